@@ -7,6 +7,7 @@ import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { contentRoutes } from './brand/content-routes.ts'
+import { absenceRoutes } from './care/absence/absence-routes.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
@@ -30,6 +31,7 @@ import { glassRoutes } from './care/record/glass-routes.ts'
 import { recordRoutes } from './care/record/record-routes.ts'
 import { requestRoutes } from './care/record/request-routes.ts'
 import { lateRoutes } from './care/rescue/late.ts'
+import { offeredRoutes } from './care/rescue/offered-routes.ts'
 import { rescueRoutes } from './care/rescue/rescue-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { availabilityRoutes } from './care/sharing/availability-routes.ts'
@@ -176,8 +178,10 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   dayRoutes(app, services)
   handOverRoutes(app, services)
   lateRoutes(app, services)
+  offeredRoutes(app, services)
   afterHoursRoutes(app, services)
   rescueRoutes(app, services)
+  absenceRoutes(app, services)
   staffNewsRoutes(app, services)
   moveRoutes(app, services)
   templateRoutes(app, services)

@@ -22,7 +22,15 @@ const AgendaDay = v.object({
 })
 export type AgendaDay = v.InferOutput<typeof AgendaDay>
 
-const ClinicianAgenda = v.object({ id: Id, name: v.string(), timeZone: v.string(), days: v.array(AgendaDay) })
+/** Away from its start to its end, with as many booked hours in it of which nobody has decided what becomes. */
+const Absence = v.object({ id: Id, startTime: Moment, endTime: Moment, undecided: v.number() })
+export type Absence = v.InferOutput<typeof Absence>
+
+const ClinicianAgenda = v.object({
+  ...{ id: Id, name: v.string(), timeZone: v.string(), days: v.array(AgendaDay) },
+  /** Those of this week, and those to come. */
+  absences: v.array(Absence),
+})
 export type ClinicianAgenda = v.InferOutput<typeof ClinicianAgenda>
 
 /** Seven days from `from`: a clinician's own, or everybody's for a clinical manager. */

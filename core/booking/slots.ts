@@ -24,6 +24,8 @@ export interface Agenda {
   exceptions: readonly HoursException[]
   /** Days on which the weekly hours do not count, for the whole clinic. */
   holidays: readonly string[]
+  /** When they are away, whatever their hours say; what lies in it is offered to nobody. */
+  away?: readonly Span[]
   /** Pause after each consultation, 0-15 minutes. */
   bufferMinutes: number
 }
@@ -61,25 +63,39 @@ export function hoursOn(agenda: Agenda, day: string): Hours[] {
   return exceptions.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : []))
 }
 
-/** When somebody works, within two weeks: what is not over yet. */
+/** When somebody works, within two weeks, without what they are away: what is not over yet. */
 export function workOf(agenda: Agenda, now: Date): Span[] {
-  const { timeZone } = agenda
-  const { day } = localTime(timeZone, now)
+  const { day } = localTime(agenda.timeZone, now)
   const days = Array.from({ length: 14 }, (_, offset) => dayAfter(day, offset))
-  const stretches = days.flatMap((each) =>
-    hoursOn(agenda, each).map(({ starts, ends }) => ({
-      start: momentOf(timeZone, each, starts),
-      end: momentOf(timeZone, each, ends),
-    })),
-  )
-  return stretches.filter(({ end }) => end > now)
+  return days.flatMap((each) => workOn(agenda, each)).filter(({ end }) => end > now)
+}
+
+/** When somebody works on one day: its hours, without what they are away. */
+export function workOn(agenda: Agenda, day: string): Span[] {
+  const hours = hoursOn(agenda, day).map(({ starts, ends }) => ({
+    start: momentOf(agenda.timeZone, day, starts),
+    end: momentOf(agenda.timeZone, day, ends),
+  }))
+  return (agenda.away ?? []).reduce<Span[]>((left, away) => left.flatMap((one) => without(one, away)), hours)
+}
+
+function without(span: Span, away: Span): Span[] {
+  if (!overlaps(span, away)) return [span]
+  const parts = [
+    { start: span.start, end: away.start },
+    { start: away.end, end: span.end },
+  ]
+  return parts.filter(({ start, end }) => start < end)
 }
 
 /** The first and last moment at which a consultation may start (decisions §5: lead time, horizon). */
 export const bookableFrom = (now: Date): Date => new Date(now.getTime() + LEAD_MINUTES * MINUTE)
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + HORIZON_DAYS * 24 * 60 * MINUTE)
 
-/** Every time that the hours of one day hold, taken or not, past or not. Counted in real minutes, whatever clocks do. */
+/**
+ * Every time that the hours of one day hold, taken or not, past or not. Counted in real minutes, whatever clocks do. Who is
+ * away for a part of it gives the rest at the times at which they always do.
+ */
 export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): Span[] {
   const length = durationMinutes * MINUTE
   const step = length + agenda.bufferMinutes * MINUTE
@@ -89,7 +105,8 @@ export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): S
     for (let at = momentOf(agenda.timeZone, day, starts).getTime(); at + length <= close; at += step)
       slots.push({ start: new Date(at), end: new Date(at + length) })
   }
-  return slots.sort((a, b) => a.start.getTime() - b.start.getTime())
+  const here = slots.filter((slot) => !agenda.away?.some((away) => overlaps(slot, away)))
+  return here.sort((a, b) => a.start.getTime() - b.start.getTime())
 }
 
 interface Wanted {

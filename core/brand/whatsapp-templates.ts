@@ -15,6 +15,7 @@ export const NewsTemplate = v.picklist([
   'late',
   'late-choice',
   'after-hours',
+  'times-offered',
   'put-back',
   'notes',
   'turn',

@@ -30,7 +30,13 @@ export const rescheduleConsultation = call({
   path: '/consultations/:id/schedule',
   access: 'access',
   params: v.object({ id: Id }),
-  body: v.object({ clinicianId: v.optional(Id), startTime: Moment, endTime: Moment }),
+  body: v.object({
+    clinicianId: v.optional(Id),
+    startTime: Moment,
+    endTime: Moment,
+    /** The start for which others were offered: refused when the clinic has decided of it meanwhile (CHANGED_MEANWHILE). */
+    offeredFor: v.optional(Moment),
+  }),
   reply: v.object({ id: Id, clinicianId: Id, startTime: Moment, endTime: Moment }),
   refusals: {
     CONSULTATION_NOT_FOUND: 404,
@@ -38,6 +44,7 @@ export const rescheduleConsultation = call({
     PRODUCT_NOT_FOUND: 404,
     TOO_LATE_TO_CANCEL: 409,
     NOT_RESCHEDULABLE: 409,
+    CHANGED_MEANWHILE: 409,
     SLOT_TAKEN: 409,
     SLOT_NOT_OFFERED: 409,
   },

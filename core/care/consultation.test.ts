@@ -28,6 +28,7 @@ const whole = {
   ...{
     closedFor: null,
     isHandedOver: false,
+    timesOfferedFor: null,
     lateChoice: null,
     ...{ afterHoursSince: null, reopensAt: null, keptUntil: null },
     isConfirmed: false,

@@ -4,7 +4,10 @@ import { isStillNews, isStillPlanNews, type Standing } from './news.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
-const queued: Standing = { status: 'QUEUED', startsAt: START, rings: false, isAway: false, isPrescribed: false }
+const queued: Standing = {
+  ...{ status: 'QUEUED', startsAt: START, rings: false, isAway: false, isPrescribed: false },
+  areTimesOffered: false,
+}
 const piece = (kind: CareNews, startsAt: Date | null = START, createdAt = before(1500)) => ({
   kind,
   startsAt,
@@ -49,6 +52,9 @@ test.each<[string, CareNews, Partial<Standing>, boolean]>([
   ['a turn that is near is told to who waits away', 'turn', { isAway: true }, true],
   ['a turn that is near is not told to who is back', 'turn', { isAway: false }, false],
   ['a turn that is near is not told to who is being attended', 'turn', { status: 'ACTIVE', isAway: true }, false],
+  ['other times that were offered are told', 'times-offered', { areTimesOffered: true }, true],
+  ['and not to who was given to a colleague since', 'times-offered', {}, false],
+  ['nor to who chose another', 'times-offered', { areTimesOffered: true, startsAt: before(-60) }, false],
   ['an hour whose money came too late is told', 'too-late', { status: 'EXPIRED' }, true],
   ['an hour that was paid after all is not', 'too-late', { status: 'QUEUED' }, false],
 ])('%s', (_, kind, standing, expected) => {
@@ -69,6 +75,7 @@ test.each<[CareNews, number]>([
     startsAt: null,
     rings: true,
     isAway: true,
+    areTimesOffered: false,
     isPrescribed: false,
   }
   const at = (age: number) => isStillNews(piece(kind, null, before(age)), standing, START)

@@ -38,6 +38,8 @@ export interface Standing {
   rings: boolean
   /** Waits in line away from the app. */
   isAway: boolean
+  /** Others were offered for the hour that it has. */
+  areTimesOffered: boolean
   /** A prescription of it is good. */
   isPrescribed: boolean
 }
@@ -65,6 +67,8 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
       return true
     case 'too-late':
       return status === 'EXPIRED'
+    case 'times-offered':
+      return status === 'QUEUED' && isSameTime && isToCome && standing.areTimesOffered
     case 'called':
       return status === 'ACTIVE' && standing.rings
     case 'missed':

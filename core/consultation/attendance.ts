@@ -52,7 +52,8 @@ function dueAt(one: Attendant, service: Service, now: Date): Date | undefined {
 /** When they are expected at their desk: their hours, what is booked with them until it is late, and the end of a pause. */
 function expectedOf({ isSeen, away, agenda, booked }: Attendant, { lateMinutes }: Rules, now: Date): Span[] {
   const shortly = (start: Date): Span => ({ start, end: new Date(start.getTime() + lateMinutes * MINUTE_MS) })
-  const spans = [...workOf(agenda, now), ...booked.map(shortly)]
+  const isAbsent = (start: Date) => (agenda.away ?? []).some((span) => span.start <= start && start < span.end)
+  const spans = [...workOf(agenda, now), ...booked.filter((start) => !isAbsent(start)).map(shortly)]
   if (!away) return spans
   const { since, until } = away
   // Who said that they are off knows better than the hours that ran then; the next ones count again.

@@ -6,6 +6,7 @@ import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
 import type { Step } from './steps.ts'
+import { areTimesOffered } from './times-offered.ts'
 
 /** What the rules look at: where a consultation stands, and when it is. */
 export interface Booking {
@@ -16,6 +17,8 @@ export interface Booking {
   /** On demand: since when they have waited beyond the hours of their product. */
   afterHoursSince?: string | Date | null | undefined
   keptUntil?: string | Date | null | undefined
+  /** Booked: the start for which the clinic has offered other times. */
+  timesOfferedFor?: string | Date | null | undefined
   actions: readonly Happened[]
 }
 
@@ -44,15 +47,18 @@ export function cancelProblem(booking: Booking, { notice, care }: Terms, now: Da
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
-/** The clinic did not come, or has closed: all the money back is theirs to choose, whatever else holds. */
+/** The clinic did not come, will not come, or has closed: all the money back is theirs to choose, whatever else holds. */
 export const isKeptWaiting = (booking: Booking, care: CareRules, now: Date): boolean =>
-  mayChoose(latenessOf(booking, care, now)) || afterHoursOf(booking, care, now) !== 'in-hours'
+  isLetDown(booking, care, now) || afterHoursOf(booking, care, now) !== 'in-hours'
+
+const isLetDown = (booking: Booking, care: CareRules, now: Date): boolean =>
+  areTimesOffered(booking, now) || mayChoose(latenessOf(booking, care, now))
 
 /** The same for another time: only what is booked has one to change. Who rescues it for the clinic is never too late. */
 export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now: Date) {
   const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
-  if (terms === 'rescue' || mayChoose(latenessOf(booking, terms.care, now))) return undefined
+  if (terms === 'rescue' || isLetDown(booking, terms.care, now)) return undefined
   return freeUntil(startTime, terms.notice, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 

@@ -24,6 +24,8 @@ export const listed = {
   startTime: v.nullable(Moment),
   endTime: v.nullable(Moment),
   createdAt: Moment,
+  /** The start for which the clinic has offered other times: another time, another clinician, or the money back. */
+  timesOfferedFor: v.nullable(Moment),
 }
 
 export const ConsultationSummary = v.object(listed)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ACTORS, type Actor, born, DEEDS, isOver, keyOf, type Life, later, leaves, situationOf } from './test-life.ts'
+import { ACTORS, type Actor, born, isOver, keyOf, type Life, later, situationOf } from './test-life.ts'
+import { DEEDS, leaves } from './test-life-deeds.ts'
 
 /** Every life that can be reached, one of each kind. */
 function reachable(): Life[] {
@@ -65,6 +66,13 @@ describe('nobody is stranded', () => {
     expect(kept.length).toBeGreaterThan(0)
     for (const life of kept)
       expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels, money back', 'takes another time']))
+  })
+
+  test('whose hour the clinic cannot keep has every choice until it begins, whatever notice a booking asks for', () => {
+    const offered = open.filter((life) => /other times offered/.test(situationOf(life)))
+    expect(offered.length).toBeGreaterThan(0)
+    const choices = ['cancels, money back', 'takes another clinician at that hour', 'takes another time']
+    for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
   test('whoever does what in whatever order, money goes back at most once, and all of it or none', () => {

@@ -25,6 +25,7 @@ export type CareNews =
   | 'late'
   | 'late-choice'
   | 'after-hours'
+  | 'times-offered'
   | 'put-back'
   | 'notes'
   | 'prescription'
@@ -63,6 +64,8 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   'late-choice': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   // Their money goes back in a quarter of an hour if they say nothing.
   'after-hours': { topic: 'bookings', phone: 'both', email: true, urgent: true },
+  // Their hour will not be kept, and they have a choice to make; a morning is early enough.
+  'times-offered': { topic: 'bookings', phone: 'both', email: true },
   'put-back': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },

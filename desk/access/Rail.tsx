@@ -87,7 +87,7 @@ function Places({
   const [isSubscriptions] = useRoute('/subscriptions/*?')
   const [isDisputes] = useRoute('/disputes/*?')
   const [isTasks] = useRoute('/tasks/*?')
-  const [isAgenda] = useRoute('/agenda')
+  const [isAgenda] = useRoute('/agenda/*?')
   const [isRecords] = useRoute('/records/*?')
   const [isQuestions] = useRoute('/questions/*?')
   const [isBoard] = useRoute('/board')

@@ -5,6 +5,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { dayOf, noonOf, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './AgendaScreen.module.css'
@@ -20,6 +21,7 @@ const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 /** Design §7 no. 39: a week of every clinician, the hours of each day, and what is taken of them. */
 export function AgendaScreen() {
   const partner = usePartner()
+  const [, go] = useLocation()
   const today = dayOf(Date.now(), partner?.timeZone)
   const [from, setFrom] = useState(() => mondayOf(today))
   const [chosen, setChosen] = useState<Choice>()
@@ -55,6 +57,11 @@ export function AgendaScreen() {
         <Button variant="link" fit onClick={() => show(mondayOf(today))}>
           {t('desk.agenda.today')}
         </Button>
+        {(data?.clinicians.length ?? 0) > 0 && (
+          <Button fit icon="calendar" onClick={() => go('/agenda/absence')}>
+            {t('desk.absence.open')}
+          </Button>
+        )}
       </div>
       <Failure failure={data ? undefined : error} />
       {!data && !error && <Skeleton lines={6} />}

@@ -1,6 +1,6 @@
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
-import { weekdayOf } from '@cuida/core/kit/zone.ts'
+import { momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime, hourWords, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
@@ -101,6 +101,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
             : hours.map((each) => <span key={each.starts}>{`${hourWords(each.starts)}–${hourWords(each.ends)}`}</span>)}
           {holiday && <span className={css.note}>{holiday.name}</span>}
           {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
+          {isAwayOn(clinician, date) && <span className={css.away}>{t('desk.absence.away')}</span>}
         </span>
       </button>
       {claims.length > 0 && (
@@ -133,4 +134,10 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
       )}
     </>
   )
+}
+
+/** Away for a part of that day, or all of it. */
+function isAwayOn({ absences, timeZone }: ClinicianAgenda, date: string): boolean {
+  const [start, end] = [momentOf(timeZone, date, '00:00'), momentOf(timeZone, date, '24:00')]
+  return absences.some(({ startTime, endTime }) => new Date(startTime) < end && new Date(endTime) > start)
 }

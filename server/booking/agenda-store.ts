@@ -17,16 +17,29 @@ export const agendaOf = (sql: Sql) => sql`json_build_object(
       'exceptions', (
         select coalesce(json_agg(json_build_object('day', day, 'starts', starts, 'ends', ends)), '[]')
         from clinician_exception e
-        where e.clinician_id = c.id and e.day > current_date - 2))`
+        where e.clinician_id = c.id and e.day > current_date - 2),
+      'away', (
+        select coalesce(json_agg(json_build_object('start', a.starts_at, 'end', a.ends_at)), '[]')
+        from clinician_absence a
+        where a.clinician_id = c.id and a.taken_back_at is null and a.ends_at > statement_timestamp() - interval '2 days'))`
 
 /** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
 export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
   agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
 
+/** As `agendaOf` reads it. */
+export type StoredAgenda = Omit<Agenda, 'holidays' | 'away'> & { away: { start: string; end: string }[] }
+
+export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({
+  ...stored,
+  holidays: holidays.map(({ day }) => day),
+  away: away.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+})
+
 /** What it asks for is part of its text, so that the database plans it once and not each time. */
 async function agendasOf(
   sql: Sql,
-  { holidays }: Closing,
+  closing: Closing,
   which: ReturnType<Sql>,
   productId: string | undefined,
 ): Promise<Map<string, Agenda>> {
@@ -34,12 +47,11 @@ async function agendasOf(
     ? sql`and ${isAtWork(sql)} and exists (
       select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId})`
     : sql``
-  const rows = await sql<{ id: string; agenda: Omit<Agenda, 'holidays'> }[]>`
+  const rows = await sql<{ id: string; agenda: StoredAgenda }[]>`
     select c.id, ${agendaOf(sql)} as agenda
     from clinician c
     where ${which} ${isGiven}`
-  const closed = holidays.map(({ day }) => day)
-  return new Map(rows.map(({ id, agenda }) => [id, { ...agenda, holidays: closed }]))
+  return new Map(rows.map(({ id, agenda }) => [id, agendaFrom(agenda, closing)]))
 }
 
 /** The agenda of one clinician, if they are at work and give this product. */

@@ -142,7 +142,7 @@ export async function startPaying(
   const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
     update slot_claim set state = 'paying', expires_at = null
     where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
-      and starts_at > clock_timestamp()
+      and starts_at > clock_timestamp() and not is_away(clinician_id, starts_at, ends_at)
     returning id, starts_at as "start", ends_at as "end"`
   return row
 }
@@ -156,6 +156,23 @@ export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefin
     select least(locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until
     from slot_claim where id = ${claimId}`
   return row?.until
+}
+
+/**
+ * Nobody enters an absence of whose time an order has until the transaction is over: what is decided of its money then is
+ * decided of a time that is free, or of one that is lost.
+ */
+export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    select 1 from clinician k join slot_claim s on s.clinician_id = k.id join care_order o on o.claim_id = s.id
+    where o.id = ${orderId} for key share of k`
+}
+
+export async function isTimeAway(tx: Tx, orderId: string): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from slot_claim s join care_order o on o.claim_id = s.id
+    where o.id = ${orderId} and is_away(s.clinician_id, s.starts_at, s.ends_at)`
+  return row !== undefined
 }
 
 /** Whether the last time that a cart held was lost to the clock rather than given back. */
@@ -193,13 +210,14 @@ export async function insertBooked(
 }
 
 /**
- * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile or
- * was kept for that long. Returns the clinician whose time became free, if it did.
+ * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile, its
+ * clinician is away then, or it was kept for that long. Returns the clinician whose time became free, if it did.
  */
 export async function stopPaying(tx: Tx, claimId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string; state: string }[]>`
     with kept as (
-      select id, starts_at > clock_timestamp() and until > clock_timestamp() as again, until
+      select id, starts_at > clock_timestamp() and until > clock_timestamp()
+        and not is_away(clinician_id, starts_at, ends_at) as again, until
       from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
         locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until) as u
       where id = ${claimId}

@@ -10,6 +10,7 @@ import type { Tx } from '../kit/db.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findAgendas } from './agenda-store.ts'
+import { findAbsences } from './desk-absence-store.ts'
 import {
   type DeskClaim,
   findChangedDays,
@@ -32,14 +33,16 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
     const ids = clinicians.map(({ id }) => id)
     const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
     const until = dayAfter(from, WEEK)
-    const [agendas, changed, claims] = await Promise.all([
+    const [agendas, changed, claims, absences] = await Promise.all([
       findAgendas(db, services.config, ids),
       findChangedDays(db, ids, from, until),
       // A day more at either end: days begin at different moments in different zones.
       findClaims(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
+      findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
     ])
     const shown = clinicians.map((clinician) => ({
       ...clinician,
+      absences: absences.get(clinician.id) ?? [],
       days: days.map((date) => ({
         date,
         hours: hoursOf(agendas.get(clinician.id), date),

@@ -47,7 +47,9 @@ function scheduleRoute(app: FastifyInstance, services: Services): void {
     const isOwn = found.clinician?.id === clinicianId && isSame(own, slot)
     if (!isOwn && !isOffered(offer.agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
     const terms = termsOf(services.config)
-    const problem = await reschedule(db, input.id, { clinicianId, slot, agenda: offer.agenda, terms, now: now() })
+    const offeredFor = input.offeredFor ? new Date(input.offeredFor) : undefined
+    const wish = { clinicianId, slot, agenda: offer.agenda, terms, now: now(), offeredFor }
+    const problem = await reschedule(db, input.id, wish)
     if (problem) return refuse(problem)
     return { id: input.id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
   })

@@ -48,7 +48,8 @@ export function moveRoutes(app: FastifyInstance, services: Services): void {
     const staff = { id: caller.staffId, role: actionRole(caller), also }
     const problem = await reschedule(db, id, { clinicianId, slot, agenda: offer.agenda, terms, now: now(), staff })
     // Who has no notice to keep is only too late once it has begun.
-    if (problem) return refuse(problem === 'TOO_LATE_TO_CANCEL' ? 'NOT_RESCHEDULABLE' : problem)
+    if (problem === 'TOO_LATE_TO_CANCEL' || problem === 'CHANGED_MEANWHILE') return refuse('NOT_RESCHEDULABLE')
+    if (problem) return refuse(problem)
     return { id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
   })
 }

@@ -9,6 +9,7 @@ import { type Locked, lockConsultation, topicsOf } from '../consultation/change-
 import { notifyChanged } from '../kit/changes.ts'
 import type { Db, Tx } from '../kit/db.ts'
 import { lockOrderOf } from './cancel.ts'
+import { isAsSeen, type Seen } from './rescue/seen.ts'
 
 export interface NewTime {
   clinicianId: string
@@ -17,10 +18,19 @@ export interface NewTime {
   /** The partner's for who moves it, or none for who rescues it. */
   terms: Terms | 'rescue'
   now: Date
+  /** Whose it was and when, as it was asked about. */
+  seen?: Seen | undefined
+  /** The start for which others were offered, when it is by that offer. */
+  offeredFor?: Date | undefined
   /** Who moves it, when it is not the patient, and what else commits with it. */
   staff?: { id: string; role: ActionRole; also: (tx: Tx) => Promise<void> }
 }
-export type NoReschedule = 'CONSULTATION_NOT_FOUND' | 'NOT_RESCHEDULABLE' | 'TOO_LATE_TO_CANCEL' | 'SLOT_TAKEN'
+export type NoReschedule =
+  | 'CONSULTATION_NOT_FOUND'
+  | 'NOT_RESCHEDULABLE'
+  | 'TOO_LATE_TO_CANCEL'
+  | 'SLOT_TAKEN'
+  | 'CHANGED_MEANWHILE'
 
 /**
  * Another time for a booking, all or nothing: the old one is given back in the transaction that takes the new one, so
@@ -34,6 +44,7 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
       if (!booked || !order?.claimId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
       const old = await findClaim(tx, order.claimId)
       if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
+      if (!isAsSeen(booked, wish.seen) || !isStillOffered(booked, wish)) return 'CHANGED_MEANWHILE'
       const problem = rescheduleProblem(booked, wish.terms, wish.now)
       if (problem || !old) return problem ?? 'NOT_RESCHEDULABLE'
       await lockDays(tx, [old, { clinicianId: wish.clinicianId, start: wish.slot.start }])
@@ -55,7 +66,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   await tx`update care_order set claim_id = ${claimId}, changed_at = clock_timestamp() where id = ${order.id}`
   await tx`
     update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
-      ends_at = ${slot.end}, changed_at = clock_timestamp()
+      ends_at = ${slot.end}, times_offered_for = null, changed_at = clock_timestamp()
     where id = ${booked.id}`
   // In the record it waits anew, by the wish of whoever asked; the released claim keeps the time that it had.
   const { staff } = wish
@@ -77,6 +88,9 @@ async function findClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
     where id = ${id} and state = 'booked'`
   return row
 }
+
+const isStillOffered = ({ timesOfferedFor }: Locked, { offeredFor }: NewTime): boolean =>
+  !offeredFor || offeredFor.getTime() === timesOfferedFor?.getTime()
 
 const isWished = (old: BookedClaim, { clinicianId, slot }: NewTime): boolean =>
   old.clinicianId === clinicianId && isSame(old, slot)

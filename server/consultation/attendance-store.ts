@@ -1,8 +1,7 @@
-import type { Agenda } from '@cuida/core/booking/slots.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Attendant } from '@cuida/core/consultation/attendance.ts'
 import { countsAsThere, isSeen } from '../access/at-desk.ts'
-import { agendaOf } from '../booking/agenda-store.ts'
+import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda-store.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** A clinician at work, and what they give. */
@@ -16,12 +15,12 @@ interface Row extends Pick<FoundAttendant, 'products' | 'seesAll' | 'isSeen'> {
   counts: boolean
   away_since: Date
   away_until: Date | null
-  agenda: Omit<Agenda, 'holidays'>
+  agenda: StoredAgenda
   booked: string[]
 }
 
 /** All clinicians at work, for every product at once: a clinic has some dozens. */
-export async function findAttendants(sql: Sql, { holidays }: Pick<Config, 'holidays'>): Promise<FoundAttendant[]> {
+export async function findAttendants(sql: Sql, closing: Pick<Config, 'holidays'>): Promise<FoundAttendant[]> {
   const rows = await sql<Row[]>`
     select t.role = 'clinician-and-clinical-manager' as "seesAll", ${isSeen(sql)} as "isSeen",
       ${countsAsThere(sql)} as counts, t.away_since, t.away_until, ${agendaOf(sql)} as agenda,
@@ -32,11 +31,10 @@ export async function findAttendants(sql: Sql, { holidays }: Pick<Config, 'holid
       ) as booked
     from staff t join clinician c on c.id = t.clinician_id
     where t.status = 'active'`
-  const closed = holidays.map(({ day }) => day)
   return rows.map(({ counts, away_since: since, away_until: until, agenda, booked, ...row }) => ({
     ...row,
     away: counts ? null : { since, until },
-    agenda: { ...agenda, holidays: closed },
+    agenda: agendaFrom(agenda, closing),
     booked: booked.map((start) => new Date(start)),
   }))
 }

@@ -23,6 +23,7 @@ export interface Locked {
   startTime: Date | null
   afterHoursSince: Date | null
   keptUntil: Date | null
+  timesOfferedFor: Date | null
   draftVersion: number
   actions: StoredAction[]
 }
@@ -35,7 +36,7 @@ export interface Locked {
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
   const [row] = await tx`
     select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version, c.order_id, c.starts_at,
-      c.after_hours_since, c.kept_until,
+      c.after_hours_since, c.kept_until, c.times_offered_for,
       coalesce(p.account_id, h.account_id) as account_id
     from consultation c
     join patient p on p.id = c.patient_id
@@ -55,6 +56,7 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
       startTime: row.starts_at,
       afterHoursSince: row.after_hours_since,
       keptUntil: row.kept_until,
+      timesOfferedFor: row.times_offered_for,
       draftVersion: row.draft_version,
       actions: await actionsOf(tx, id),
     }
@@ -81,7 +83,7 @@ export async function saveStep(
     set status = ${step.status}, held_by = ${holder}, clinician_id = ${clinicianId},
       handed_by = case when ${waits} then null else handed_by end,
       handed_for = case when ${waits} then null else handed_for end,
-      changed_at = clock_timestamp(), here_at = null, left_at = null,
+      changed_at = clock_timestamp(), here_at = null, left_at = null, times_offered_for = null,
       after_hours_since = case when not ${waits} or kept_until is not null then after_hours_since end
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, by.staffId, step.actions, failure)

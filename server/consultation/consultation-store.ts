@@ -14,6 +14,7 @@ const tables = (sql: Sql) => sql`
 const listed = (sql: Sql) => sql`
   c.id, c.encounter_uuid, c.order_id, c.type, c.status, c.contact_method, c.product_id, c.product_name, c.product_slug,
   c.starts_at, c.ends_at, c.created_at, c.patient_id, p.first_name,
+  case when c.status = 'QUEUED' and c.times_offered_for = c.starts_at then c.times_offered_for end as times_offered_for,
   k.id as clinician_id, k.name as clinician_name, k.specialty, k.photo_url, k.hue`
 
 /** What a list shows of a consultation; the clinician's specialty in the reader's language. */
@@ -37,6 +38,7 @@ const summaryOf = (row: Row, locale: string): ConsultationSummary => ({
   startTime: row.starts_at?.toISOString() ?? null,
   endTime: row.ends_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
+  timesOfferedFor: row.times_offered_for?.toISOString() ?? null,
 })
 
 export interface ListFilter {

@@ -23,6 +23,18 @@ export const AGENDA_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { day, hours: null, reason: REASON },
   },
+  'GET /desk/agenda/:id/absence-hours': {
+    ids: { 'path.id': 'clinician' },
+    opens: ['manager'],
+    rest: { startTime: at(600), endTime: at(6000) },
+  },
+  // An absence that is over already: everybody else would lose what they have booked.
+  'POST /desk/agenda/:id/absences': {
+    ids: { 'path.id': 'clinician' },
+    opens: ['manager'],
+    heard: 'NOT_A_STRETCH',
+    rest: { startTime: at(-6000), endTime: at(-600), reason: REASON, fates: [] },
+  },
   'GET /desk/agenda/:id/times': {
     ids: { 'path.id': 'clinician', 'query.productId': 'product' },
     opens: ['manager'],

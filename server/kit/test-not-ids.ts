@@ -49,4 +49,26 @@ export const NOT_IDS: Record<string, string> = {
   'POST /desk/rescue/hand-on body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
   'POST /desk/rescue/hand-on body.clinicianId': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
   'POST /desk/rescue/cancel body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
+  'POST /desk/rescue/hand-on body.seen.id': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/hand-on body.seen.clinicianId':
+    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/cancel body.seen.id': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/cancel body.seen.clinicianId':
+    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/offer-times body.ids': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/offer-times body.seen.id':
+    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/offer-times body.seen.clinicianId':
+    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/agenda/:id/absences body.fates.id':
+    'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'POST /desk/agenda/:id/absences body.fates.clinicianId':
+    'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'POST /desk/absences/:id/fates path.id':
+    'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'POST /desk/absences/:id/fates body.fates.id':
+    'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'POST /desk/absences/:id/fates body.fates.clinicianId':
+    'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'PATCH /desk/absences/:id path.id': 'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
 }

@@ -11,6 +11,7 @@ export const WAITING_POLICY: Record<string, Rule> = {
     rest: { choice: 'WAIT' },
     heard: 'NOT_NOW',
   },
+  'GET /consultations/:id/same-hour': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'PUT /consultations/:id/after-hours': {
     ids: { 'path.id': 'consultation' },
     opens: HOLDER,

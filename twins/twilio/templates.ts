@@ -60,6 +60,12 @@ const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '{{1}}: fechamos e você ainda espera. Escolha em 15 minutos: o primeiro lugar quando abrirmos ou todo o seu dinheiro: {{2}}',
     en: '{{1}}: we have closed and you still wait. Choose within 15 minutes: the first place when we open, or all your money back: {{2}}',
   },
+  'times-offered': {
+    es: '{{1}}: no podemos atenderte a tu hora ({{2}}). Elige otra hora, otro profesional o tu dinero, sin coste: {{3}}',
+    'pt-BR':
+      '{{1}}: não podemos atender você no seu horário ({{2}}). Escolha outro horário, outro profissional ou seu dinheiro, sem custo: {{3}}',
+    en: '{{1}}: we cannot see you at your time ({{2}}). Choose another time, another clinician or your money back, at no cost: {{3}}',
+  },
   'put-back': {
     es: '{{1}}: vuelves a estar en la cola, en primer lugar. Te llamaremos: {{2}}',
     'pt-BR': '{{1}}: você está na fila de novo, em primeiro lugar. Vamos ligar: {{2}}',

@@ -1,6 +1,7 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { isRatable } from '@cuida/core/care/rating.ts'
 import { isCancelled, isPast } from '@cuida/core/consultation/status.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -126,7 +127,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber, now)
   const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
-  const soon = startTime && Date.parse(startTime) > now.getTime()
+  const soon = startTime && Date.parse(startTime) > now.getTime() && !areTimesOffered(consultation, now)
   const due = useDue(consultation)
   return (
     <>

@@ -9,6 +9,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { OFTEN_MS, SELDOM_MS } from '../consultation/queries.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
+import type { MoveWish } from './move/move-wish.ts'
 
 /** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
 export function useCancel(orderId: string, onCancelled: () => void) {
@@ -25,8 +26,7 @@ export function useCancel(orderId: string, onCancelled: () => void) {
 export function useMove(id: string, told: { onMoved: () => void; onRefused: (error: Error) => void }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (to: { clinicianId: string; startTime: string; endTime: string }) =>
-      api(rescheduleConsultation, { id, ...to }),
+    mutationFn: (to: MoveWish) => api(rescheduleConsultation, { id, ...to }),
     onSuccess: told.onMoved,
     onError: told.onRefused,
     onSettled: () => askAgain(queries),
@@ -35,11 +35,13 @@ export function useMove(id: string, told: { onMoved: () => void; onRefused: (err
 
 const askAgain = (queries: QueryClient) =>
   Promise.all(
-    ['consultations', 'order', 'payments', 'slots'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    ['consultations', 'order', 'payments', 'slots', 'same-hour'].map((key) =>
+      queries.invalidateQueries({ queryKey: [key] }),
+    ),
   )
 
 /** What was paid for a consultation: asked until nothing about it can change by itself any more. */
-export function useOrderOf({ orderId }: Consultation): Order | undefined {
+export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | undefined {
   useHints('order')
   const { data } = useQuery({
     queryKey: ['order', orderId],

@@ -1,5 +1,8 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { called } from '../kit/called.ts'
@@ -7,22 +10,42 @@ import { usePartner } from '../kit/partner.tsx'
 import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
+import { useNow } from './use-now.ts'
+
+const OfferedChoices = lazy('OfferedChoices', () => import('../offered-choices.ts'), {
+  waiting: <Skeleton lines={3} />,
+})
+
+/** An hour that the clinic cannot keep: what there is to choose is chosen here. */
+function Offered({ consultation }: { consultation: ConsultationSummary }) {
+  return (
+    <>
+      <p className={css.what}>{t('catalogue.home.offered')}</p>
+      <OfferedChoices consultation={consultation} />
+    </>
+  )
+}
 
 /** When it is, for whom, and the way in. */
 export function OngoingPlate({ consultation }: { consultation: ConsultationSummary }) {
   const { id, status, startTime } = consultation
   const { timeZone } = usePartner()
+  const now = useNow()
   const open = (
     <LinkButton href={pathOf('consultation', { id })} variant="primary">
       {t('catalogue.home.open')}
     </LinkButton>
   )
   if (startTime && status === 'QUEUED') {
+    const isOffered = areTimesOffered(consultation, new Date(now))
     return (
-      <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
-        <Whose patient={consultation.patient} />
-        {open}
-      </TimePlate>
+      <>
+        <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
+          <Whose patient={consultation.patient} />
+          {open}
+        </TimePlate>
+        {isOffered && <Offered consultation={consultation} />}
+      </>
     )
   }
   return (

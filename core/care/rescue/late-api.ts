@@ -12,3 +12,13 @@ export const chooseWhenLate = call({
   body: v.object({ choice: LateChoice }),
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_NOW: 409 },
 })
+
+/** Who else is free at an hour that the clinic cannot keep, of those who give the same; while others are offered for it. */
+export const listSameHour = call({
+  method: 'GET',
+  path: '/consultations/:id/same-hour',
+  access: 'access',
+  params: v.object({ id: Id }),
+  reply: v.object({ items: v.array(v.object({ id: Id, name: v.string() })) }),
+  refusals: { CONSULTATION_NOT_FOUND: 404 },
+})

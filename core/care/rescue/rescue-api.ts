@@ -6,7 +6,7 @@ import { call } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 
 /** Why the clinic steps in; staff alone read it. */
-export const RescueReason = v.picklist(['ABSENT', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
+export const RescueReason = v.picklist(['ABSENT', 'AWAY', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
 export type RescueReason = v.InferOutput<typeof RescueReason>
 
 /** A consultation of a day that is not over, as a manager sees it: who and when, and nothing of why they come. */
@@ -26,6 +26,8 @@ export const OpenConsultation = v.object({
   /** Booked, past its start by the partner's minutes, and nobody took it. */
   isLate: v.boolean(),
   lateChoice: v.nullable(LateChoice),
+  /** Others were offered for this hour, and its patient has not chosen yet. */
+  areTimesOffered: v.boolean(),
 })
 export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
 
@@ -60,6 +62,10 @@ export const getRescuers = call({
 /** At most so many at once: a clinician's day. */
 export const MOST_RESCUED = 60
 const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_RESCUED))
+/** Whose each was, and when, as it was asked about: what its patient, or a colleague, has changed meanwhile is left alone. */
+const Seen = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
+export type Seen = v.InferOutput<typeof Seen>
+const rescued = { ids: Ids, reason: RescueReason, seen: v.optional(v.pipe(v.array(Seen), v.maxLength(MOST_RESCUED))) }
 
 /** What became of each of them: `null`: it is done. */
 export const RescueProblem = v.picklist([
@@ -67,9 +73,10 @@ export const RescueProblem = v.picklist([
   'NOT_NOW',
   'NOT_A_CLINICIAN',
   'COLLEAGUE_NOT_AVAILABLE',
+  'CHANGED_MEANWHILE',
 ])
 export type RescueProblem = v.InferOutput<typeof RescueProblem>
-const Rescued = v.object({ results: v.array(v.object({ id: Id, problem: v.nullable(RescueProblem) })) })
+export const Rescued = v.object({ results: v.array(v.object({ id: Id, problem: v.nullable(RescueProblem) })) })
 
 const rescue = { access: 'staff', role: 'clinical-manager', reply: Rescued, refusals: { NOT_ALLOWED: 403 } } as const
 
@@ -86,7 +93,7 @@ export const handOn = call({
   method: 'POST',
   path: '/desk/rescue/hand-on',
   ...rescue,
-  body: v.object({ ids: Ids, clinicianId: Id, reason: RescueReason }),
+  body: v.object({ ...rescued, clinicianId: Id }),
 })
 
 /** Ends each with all the money back, before or after its start, whoever holds it. */
@@ -94,7 +101,18 @@ export const cancelForClinic = call({
   method: 'POST',
   path: '/desk/rescue/cancel',
   ...rescue,
-  body: v.object({ ids: Ids, reason: RescueReason }),
+  body: v.object(rescued),
+})
+
+/**
+ * Offers other times to those whose hour the clinic cannot keep: until it begins they choose another time, another clinician,
+ * or all their money back, without notice. Nobody takes that back; what is decided for them afterwards ends it.
+ */
+export const offerTimes = call({
+  method: 'POST',
+  path: '/desk/rescue/offer-times',
+  ...rescue,
+  body: v.object(rescued),
 })
 
 /** Taken by mistake: back in front of the line, as long as nobody called. */

@@ -33,6 +33,7 @@ import { useWaitingInvitations } from '../../team/queries.ts'
 import { TeamList } from '../../team/TeamList.tsx'
 import { TeamPlace } from '../../team/TeamPlace.tsx'
 import { useTeamPlace } from '../../team/use-team-place.ts'
+import { AbsenceScreen } from '../absence/AbsenceScreen.tsx'
 import { BoardScreen } from '../board/BoardScreen.tsx'
 import { CallFloat } from '../call/CallFloat.tsx'
 import { useOwnCall } from '../call/use-own-call.ts'
@@ -74,7 +75,8 @@ export function DeskScreen() {
   const [isAgenda] = useRoute('/agenda')
   const [isBoard] = useRoute('/board')
   const isOpen = useMayManage() && isRouteOpen
-  const isWide = isAgenda || isBoard || isOpen
+  const [isAbsence] = useRoute('/agenda/absence')
+  const isWide = isAgenda || isAbsence || isBoard || isOpen
   const isChosen =
     isWide ||
     Boolean(
@@ -161,6 +163,10 @@ export function DeskScreen() {
         {isAgenda ? (
           <div className={css.empty}>
             <AgendaScreen />
+          </div>
+        ) : isAbsence ? (
+          <div className={css.empty}>
+            <AbsenceScreen />
           </div>
         ) : isBoard ? (
           <div className={css.empty}>

@@ -13,7 +13,7 @@ import { Rescuers } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
 import { rescueOf, useOpenOf, useRescue } from './rescue-queries.ts'
 
-const FATES = ['hand-on', 'cancel', 'later'] as const
+const FATES = ['hand-on', 'offer', 'cancel', 'later'] as const
 type Fate = (typeof FATES)[number]
 
 /** A colleague is blocked: first it is said what becomes of whom they hold and of every hour that they have booked. */
@@ -26,7 +26,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   const block = useAct({ kind: person.kind, id: person.id })
   const rescue = useRescue()
   const theirs = open.data?.items ?? []
-  const isDecided = theirs.length === 0 || fate === 'later' || fate === 'cancel' || (fate === 'hand-on' && clinicianId)
+  const isDecided = theirs.length === 0 || (fate !== undefined && (fate !== 'hand-on' || clinicianId))
   async function act(reason: string): Promise<void> {
     setAsked(true)
     // A list that does not come keeps nobody from being blocked: what is left is among the open ones.

@@ -58,13 +58,17 @@ function Trouble({ item, now }: { item: OpenConsultation; now: number }) {
   return <span className={css.trouble}>{t(`desk.rescue.is.${trouble}`, { length: late })}</span>
 }
 
-function factsOf({ product, status, startTime, queuedAt, lateChoice }: OpenConsultation, now: number): string {
+function factsOf(
+  { product, status, startTime, queuedAt, lateChoice, areTimesOffered }: OpenConsultation,
+  now: number,
+): string {
   const since = queuedAt && !startTime ? durationMinutes(minutesSince(queuedAt, now)) : undefined
   return [
     startTime ? timeWords(startTime, now) : since && t('desk.rescue.since', { length: since }),
     product.name,
     t(`desk.status.${status === 'QUEUED' && startTime ? 'BOOKED' : status}`),
     lateChoice && t(`desk.rescue.chose.${lateChoice}`),
+    areTimesOffered && t('desk.rescue.offered'),
   ]
     .filter(Boolean)
     .join(' · ')

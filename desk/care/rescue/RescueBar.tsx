@@ -27,6 +27,11 @@ export function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultatio
           {t('desk.rescue.hand-on')}
         </Button>
       )}
+      {areWaiting && areAhead(chosen) && (
+        <Button fit icon="calendar" onClick={() => setDeed('offer')}>
+          {t('desk.rescue.offer')}
+        </Button>
+      )}
       <Button fit icon="close" variant="danger" onClick={() => setDeed('cancel')}>
         {t('desk.rescue.cancel')}
       </Button>
@@ -34,3 +39,7 @@ export function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultatio
     </section>
   )
 }
+
+/** Others are offered for hours that have not begun. */
+const areAhead = (chosen: readonly OpenConsultation[]): boolean =>
+  chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > Date.now())

@@ -5,7 +5,7 @@ import { groupsOf, likelyReason, needsSomebody, troubleOf } from './open-groups.
 const open = (more: Partial<OpenConsultation>): OpenConsultation => ({
   ...{ id: '1', type: 'scheduled', status: 'QUEUED', product: { id: '101', name: 'Nutrition' } },
   ...{ patient: { firstName: 'Ana', lastName: 'Pérez' }, clinician: null, holder: null, startTime: null },
-  ...{ queuedAt: null, isLate: false, lateChoice: null },
+  ...{ queuedAt: null, isLate: false, lateChoice: null, areTimesOffered: false },
   ...more,
 })
 const [marta, eva] = [

@@ -5,8 +5,10 @@ import {
   handOn,
   MOST_RESCUED,
   type OpenConsultation,
+  offerTimes,
   putBack,
   type RescueReason,
+  type Seen,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,12 +37,14 @@ export const useRescuers = (id: string | undefined) =>
     enabled: id !== undefined,
   })
 
-export const DEEDS = ['take-over', 'hand-on', 'cancel'] as const
+export const DEEDS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
 export type RescueDeed = (typeof DEEDS)[number]
 export interface Rescue {
   deed: RescueDeed
   ids: string[]
   reason: RescueReason
+  /** Whose each was, and when, as it was asked about. */
+  seen?: Seen[] | undefined
   /** Of who goes on with them, when they are handed on. */
   clinicianId?: string | undefined
 }
@@ -52,8 +56,15 @@ export const rescueOf = (
   { reason, clinicianId }: Partial<Pick<Rescue, 'reason' | 'clinicianId'>>,
 ): Rescue | undefined =>
   reason && (clinicianId || deed !== 'hand-on')
-    ? { deed, ids: chosen.map(({ id }) => id), reason, clinicianId }
+    ? { deed, ids: chosen.map(({ id }) => id), reason, seen: seenOf(deed, chosen), clinicianId }
     : undefined
+
+/** A booked hour that its patient moved while somebody was asked about it is not the one that was asked about. */
+const seenOf = (deed: RescueDeed, chosen: readonly OpenConsultation[]): Seen[] | undefined => {
+  const booked = chosen.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
+  if (deed === 'take-over' || booked.length === 0) return undefined
+  return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))
+}
 
 /** What became of each is the answer. */
 export function useRescue() {
@@ -65,15 +76,18 @@ export function useRescue() {
 export async function rescue(wish: Rescue) {
   const results = []
   for (let at = 0; at < wish.ids.length; at += MOST_RESCUED) {
-    const part = await rescueSome({ ...wish, ids: wish.ids.slice(at, at + MOST_RESCUED) })
+    const ids = wish.ids.slice(at, at + MOST_RESCUED)
+    const part = await rescueSome({ ...wish, ids, seen: wish.seen?.filter(({ id }) => ids.includes(id)) })
     results.push(...part.results)
   }
   return { results }
 }
 
-function rescueSome({ deed, ids, reason, clinicianId = '' }: Rescue) {
-  if (deed === 'hand-on') return api(handOn, { ids, reason, clinicianId })
-  return api(deed === 'take-over' ? takeOver : cancelForClinic, { ids, reason })
+function rescueSome({ deed, ids, reason, seen, clinicianId = '' }: Rescue) {
+  const wish = { ids, reason, ...(seen ? { seen } : {}) }
+  if (deed === 'take-over') return api(takeOver, { ids, reason })
+  if (deed === 'hand-on') return api(handOn, { ...wish, clinicianId })
+  return api(deed === 'offer' ? offerTimes : cancelForClinic, wish)
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */

@@ -31,7 +31,7 @@ export interface NewsOfCare extends Told {
   /** The consultation as it is now. */
   about: { id: string; status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
     Standing,
-    'isAway' | 'isPrescribed'
+    'isAway' | 'areTimesOffered' | 'isPrescribed'
   >
   /** What goes back, or went, in minor units. */
   refund: { amount: number; currency: string }
@@ -56,6 +56,7 @@ export async function leaseNews(sql: Sql, id: string): Promise<News | undefined>
         and a.id = n.account_id and a.status = 'active'
       returning n.*, a.phone, a.email, a.locale)
     select n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now, c.away_at is not null as is_away, o.currency,
+      coalesce(c.times_offered_for = c.starts_at, false) as are_times_offered,
       (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as back,
       exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as is_prescribed,
       s.status as plan_status, s.current_period_end as paid_until, s.quarantined_at is not null as is_set_aside
@@ -87,6 +88,7 @@ const ofCare = (row: Row): NewsOfCare => ({
     startsAt: row.starts_now,
     endsAt: row.ends_now,
     isAway: row.is_away,
+    areTimesOffered: row.are_times_offered,
     isPrescribed: row.is_prescribed,
   },
   refund: { amount: row.back, currency: row.currency ?? 'EUR' },

@@ -23,10 +23,15 @@ export interface NewsWords {
 
 const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
 
+/** A reminder of an hour that the clinic cannot keep reminds of the choice that there is. */
+const kindAsTold = ({ kind, about: { areTimesOffered } }: NewsOfCare): CareNews =>
+  kind.startsWith('reminder-') && areTimesOffered ? 'times-offered' : kind
+
 /** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
 export function composer(services: Services, news: NewsOfCare, timeZone: string): NewsWords {
   const { config, words, env } = services
-  const { locale, kind, startsAt, refund } = news
+  const { locale, startsAt, refund } = news
+  const kind = kindAsTold(news)
   const consultationId = news.about.id
   const say = speak(locale, words(locale))
   const moment = startsAt ?? undefined

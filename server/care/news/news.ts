@@ -94,11 +94,18 @@ function waysFor({ config }: Services, { kind, sent, refused }: News, { choice, 
 const nameOf = (way: Way): string => (way.channel === 'push' ? `push:${way.device.id}` : way.channel)
 
 /** When a piece that can wait may be told, if not now: at the end of the quiet hours, on the patient's clock. */
-function laterThan({ kind, asked }: News, { quiet }: NewsChoice, timeZone: string, now: Date): Date | undefined {
+function laterThan(
+  { kind, asked, startsAt }: News,
+  { quiet }: NewsChoice,
+  timeZone: string,
+  now: Date,
+): Date | undefined {
   if (!quiet || asked || newsWays[kind].urgent) return undefined
   const { day, time } = localTime(timeZone, now)
   if (!isQuietTime(quiet, time)) return undefined
-  return momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)
+  const morning = momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)
+  // Who has to choose before an early hour cannot sleep until it is over.
+  return kind === 'times-offered' && startsAt && startsAt <= morning ? undefined : morning
 }
 
 async function isStillTrue(services: Services, news: News): Promise<boolean> {

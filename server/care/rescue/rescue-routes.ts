@@ -3,9 +3,11 @@ import {
   getOpenConsultations,
   getRescuers,
   handOn,
+  offerTimes,
   putBack,
   type RescueProblem,
   type RescueReason,
+  type Seen as SeenOne,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
@@ -18,8 +20,9 @@ import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
 import { actionRole, lockHeld } from '../held-routes.ts'
 import { findMovable } from '../move-store.ts'
-import { cancelOne, handOnOne, takeOverOne } from './rescue.ts'
+import { cancelOne, handOnOne, offerOne, takeOverOne } from './rescue.ts'
 import { findOpen, findRescuers, giveBackToBooked } from './rescue-store.ts'
+import type { Seen } from './seen.ts'
 
 /** A manager steps in where it does not go as booked (decisions §10): one consultation or a day of them. */
 export function rescueRoutes(app: FastifyInstance, services: Services): void {
@@ -32,17 +35,25 @@ export function rescueRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, takeOver, async ({ ids, reason }, { caller }) =>
     each(ids, (id) => takeOverOne(services, id, { by: caller, reason })),
   )
-  serve(app, services, handOn, async ({ ids, clinicianId, reason }, { caller }) =>
-    each(ids, (id) => handOnOne(services, id, { by: caller, reason, clinicianId })),
+  serve(app, services, handOn, async ({ ids, clinicianId, reason, seen }, { caller }) =>
+    each(ids, (id) => handOnOne(services, id, { by: caller, reason, seen: seenOf(seen, id), clinicianId })),
   )
-  serve(app, services, cancelForClinic, async ({ ids, reason }, { caller }) =>
-    each(ids, (id) => cancelOne(services, id, { by: caller, reason })),
+  serve(app, services, cancelForClinic, async ({ ids, reason, seen }, { caller }) =>
+    each(ids, (id) => cancelOne(services, id, { by: caller, reason, seen: seenOf(seen, id) })),
+  )
+  serve(app, services, offerTimes, async ({ ids, reason, seen }, { caller }) =>
+    each(ids, (id) => offerOne(services, id, { by: caller, reason, seen: seenOf(seen, id) })),
   )
   putBackRoute(app, services)
 }
 
+function seenOf(seen: readonly SeenOne[] | undefined, id: string): Seen | undefined {
+  const one = seen?.find((each) => each.id === id)
+  return one && { clinicianId: one.clinicianId, startTime: one.startTime === null ? null : new Date(one.startTime) }
+}
+
 /** One after the other, each for itself: what one of them came to keeps nobody else waiting for a rescue. */
-async function each(ids: readonly string[], deed: (id: string) => Promise<RescueProblem | undefined>) {
+export async function each(ids: readonly string[], deed: (id: string) => Promise<RescueProblem | undefined>) {
   const results: { id: string; problem: RescueProblem | null }[] = []
   for (const id of new Set(ids)) results.push({ id, problem: (await deed(id)) ?? null })
   return { results }

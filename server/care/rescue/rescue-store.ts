@@ -26,6 +26,7 @@ export async function findOpen(sql: Sql, which: Stretch | string, goneMinutes: n
   const rows = await sql`
     select c.id, c.type, c.status, c.product_id, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
       coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
+      c.status = 'QUEUED' and c.times_offered_for = c.starts_at as times_offered,
       case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
       case when c.held_by is null or c.status not in ('ACTIVE', 'CLOSING') then null
         when t.status <> 'active' then 'blocked' when ${isLeft(sql, goneMinutes)} then 'gone' else 'there' end as holder
@@ -52,6 +53,7 @@ const openOf = (row: Row): OpenConsultation => ({
   queuedAt: row.queued_at?.toISOString() ?? null,
   isLate: row.late ?? false,
   lateChoice: row.choice,
+  areTimesOffered: row.times_offered ?? false,
 })
 
 export interface Rescuer {
@@ -62,7 +64,7 @@ export interface Rescuer {
   attending: number
 }
 
-/** Clinicians who offer what was booked, whoever is at their desk first; not the one who has it booked. */
+/** Clinicians who offer what was booked and are not away then, whoever is at their desk first; not the one who has it booked. */
 export async function findRescuers(sql: Sql, consultationId: string): Promise<Rescuer[]> {
   const rows = await sql<Rescuer[]>`
     select t.id as "staffId", t.clinician_id as "clinicianId", k.name,
@@ -74,7 +76,8 @@ export async function findRescuers(sql: Sql, consultationId: string): Promise<Re
     join clinician_product o on o.product_id = c.product_id
     join clinician k on k.id = o.clinician_id and k.id is distinct from c.clinician_id
     join staff t on t.clinician_id = k.id and t.status = 'active'
-    where c.id = ${consultationId}
+    where c.id = ${consultationId} and not is_away(k.id, coalesce(c.starts_at, clock_timestamp()),
+      coalesce(c.ends_at, clock_timestamp() + interval '1 second'))
     order by "isThere" desc, attending, k.name, t.id`
   return [...rows]
 }
@@ -83,7 +86,7 @@ export async function findRescuers(sql: Sql, consultationId: string): Promise<Re
 export async function saveHandedOn(tx: Tx, from: Locked, clinicianId: string): Promise<void> {
   await tx`
     update consultation set clinician_id = ${clinicianId}, late_for = null, late_choice = null, late_choice_for = null,
-      changed_at = clock_timestamp()
+      times_offered_for = null, changed_at = clock_timestamp()
     where id = ${from.id}`
   const calendars = [from.clinicianId, clinicianId].filter(Boolean).map((id) => `clinician:${id}`)
   await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
@@ -94,4 +97,11 @@ export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
   await tx`
     update consultation c set clinician_id = s.clinician_id from slot_claim s
     where c.id = ${id} and s.id = c.claim_id and c.type = 'scheduled' and c.late_for = c.starts_at`
+}
+
+/** Others are offered for the start that it has. Its patient hears of it once, however often they are offered. */
+export async function saveTimesOffered(tx: Tx, from: Locked): Promise<void> {
+  await tx`
+    update consultation set times_offered_for = starts_at, changed_at = clock_timestamp() where id = ${from.id}`
+  await notifyChanged(tx, [...topicsOf(from), 'queue', `clinician:${from.clinicianId}`])
 }

@@ -2,6 +2,7 @@ import type { Span } from '@cuida/core/booking/slots.ts'
 import type { RescueProblem, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
 import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import { afterHandingOn } from '@cuida/core/consultation/rescue.ts'
+import { areTimesOffered, mayOfferTimes } from '@cuida/core/consultation/times-offered.ts'
 import { findOffer } from '../../booking/offer.ts'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { insertActions } from '../../consultation/action-store.ts'
@@ -16,12 +17,15 @@ import { endBooking, lockOrderOf } from '../cancel.ts'
 import { actionRole } from '../held-routes.ts'
 import { findMovable } from '../move-store.ts'
 import { reschedule } from '../reschedule.ts'
-import { findRescuers, saveHandedOn } from './rescue-store.ts'
+import { findRescuers, saveHandedOn, saveTimesOffered } from './rescue-store.ts'
+import { isAsSeen, type Seen } from './seen.ts'
 import { takeOverFor } from './take-over.ts'
 
-interface Rescue {
+export interface Rescue {
   by: StaffCaller
   reason: RescueReason
+  /** As it was asked about, where that was said. */
+  seen?: Seen | undefined
 }
 type Came = RescueProblem | undefined
 
@@ -64,7 +68,7 @@ export async function handOnOne(services: Services, id: string, wish: HandOn): P
 async function handOnAhead(
   services: Services,
   id: string,
-  { by, reason, clinicianId, productId }: HandOn & { productId: string },
+  { by, reason, seen, clinicianId, productId }: HandOn & { productId: string },
 ): Promise<Came> {
   const { db, now, config } = services
   const offer = await findOffer(services, db, { clinicianId, productId, locale: config.patientAppLanguage })
@@ -75,17 +79,18 @@ async function handOnAhead(
     if (locked) await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
   }
   const staff = { id: by.staffId, role: actionRole(by), also }
-  const wish = { clinicianId, slot: row, agenda: offer.agenda, terms: 'rescue', now: now(), staff } as const
+  const wish = { clinicianId, slot: row, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
   const problem = await reschedule(db, id, wish)
   if (problem === 'SLOT_TAKEN') return 'COLLEAGUE_NOT_AVAILABLE'
-  return problem && (problem === 'CONSULTATION_NOT_FOUND' ? problem : 'NOT_NOW')
+  const isTold = problem === 'CONSULTATION_NOT_FOUND' || problem === 'CHANGED_MEANWHILE'
+  return problem && (isTold ? problem : 'NOT_NOW')
 }
 
 /**
  * Whether a colleague has a moment for an hour that has begun is theirs and the manager's to know: in a rescue somebody
  * sees two. The old claim keeps the hour until it is over.
  */
-async function handOnBegun(services: Services, id: string, { by, reason, clinicianId }: HandOn): Promise<Came> {
+async function handOnBegun(services: Services, id: string, { by, reason, seen, clinicianId }: HandOn): Promise<Came> {
   return inOne(services, async (tx) => {
     const locked = await lockConsultation(tx, id)
     if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
@@ -93,6 +98,7 @@ async function handOnBegun(services: Services, id: string, { by, reason, clinici
     if (!step) return 'NOT_NOW'
     // The answer to the first press was lost: it is done.
     if (locked.clinicianId === clinicianId) return undefined
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
     const rescuers = await findRescuers(tx, id)
     if (!rescuers.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, by.staffId, step.actions)
@@ -104,19 +110,35 @@ async function handOnBegun(services: Services, id: string, { by, reason, clinici
 }
 
 /** All the money back, before or after its start, whoever holds it. */
-export async function cancelOne(services: Services, id: string, { by, reason }: Rescue): Promise<Came> {
+export async function cancelOne(services: Services, id: string, { by, reason, seen }: Rescue): Promise<Came> {
   return inOne(services, async (tx) => {
     const order = await lockOrderOf(tx, id)
     const locked = await lockConsultation(tx, id)
     if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
     const step = afterCancelling(locked, actionRole(by))
     if (!step) return 'NOT_NOW'
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
     await saveStep(tx, locked, step, by)
     const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
     if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
     else await leaveNews(tx, { consultationId: id }, 'cancelled')
     await record(tx, services, locked, { by, reason }, { deed: 'cancel' })
     if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
+    return undefined
+  })
+}
+
+/** Others for an hour that cannot be kept: what becomes of it is its patient's to choose from now on. Offered twice it is offered. */
+export async function offerOne(services: Services, id: string, { by, reason, seen }: Rescue): Promise<Came> {
+  return inOne(services, async (tx) => {
+    const locked = await lockConsultation(tx, id)
+    if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    if (!mayOfferTimes(locked, services.now())) return 'NOT_NOW'
+    if (areTimesOffered(locked, services.now())) return undefined
+    await saveTimesOffered(tx, locked)
+    await leaveNews(tx, { consultationId: id }, 'times-offered')
+    await record(tx, services, locked, { by, reason }, { deed: 'offer-times' })
     return undefined
   })
 }

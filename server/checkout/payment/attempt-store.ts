@@ -52,7 +52,10 @@ export interface Attempt {
   isStale: boolean
   /** Its time must be free now, whether or not the provider could be reached: a Pix beyond its end, or the hour has begun. */
   isGone: boolean
-  /** The booked hour has begun, or whoever asked for care now waits no more: whatever is decided from now on is no booking (decisions §10). */
+  /**
+   * The booked hour has begun, its clinician is away then, or whoever asked for care now waits no more: whatever is decided
+   * from now on is no booking (decisions §10).
+   */
   hasBegun: boolean
   /** The patient wants this Pix, or this bank's question, no more. */
   isGivenUp: boolean
@@ -72,7 +75,8 @@ const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 const hasBegun = (sql: Sql) => sql`exists (
   select 1 from care_order h left join slot_claim s on s.id = h.claim_id
   where h.id = a.order_id
-    and coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp())`
+    and (coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp()
+      or is_away(s.clinician_id, s.starts_at, s.ends_at)))`
 
 const isFramed = (sql: Sql) => sql`exists (
   select 1 from care_order f where f.id = a.order_id and f.challenge_request is not null)`

@@ -1,7 +1,7 @@
 import { isNews } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
-import { book, stopPaying } from '../../booking/claim-store.ts'
+import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/claim-store.ts'
 import { endWishOf } from '../../booking/waitlist-store.ts'
 import {
   expireConsultation,
@@ -42,7 +42,11 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
  * all end here, under the order's row lock. Facts are ranked and never go backwards.
  */
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
-  const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
+  const [order, , attempt] = await inOneGo(
+    lockOrder(tx, known.orderId),
+    keepFromAbsence(tx, known.orderId),
+    findAttempt(tx, known.id),
+  )
   if (!attempt || attempt.isQuarantined) return 'nothing'
   const money = await applyMoney(tx, order, attempt, fact, source)
   if (money === 'quarantined' || isForeign(attempt, fact)) return money
@@ -145,6 +149,13 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
     leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
   )
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
+}
+
+/** Nothing to pay, and so no attempt that would know that its clinician is away by now: the time is lost, or sold. */
+export async function activateFree(tx: Tx, order: LockedOrder): Promise<void> {
+  await keepFromAbsence(tx, order.id)
+  if (await isTimeAway(tx, order.id)) return fail(tx, order, 'job', 'TOO_LATE')
+  return activate(tx, order, 'job')
 }
 
 /** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */

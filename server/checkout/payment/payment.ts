@@ -21,7 +21,7 @@ import {
   type PursuedOrder,
   savePaymentId,
 } from './attempt-store.ts'
-import { activate, applyFact } from './facts.ts'
+import { activateFree, applyFact } from './facts.ts'
 import { paymentsOf } from './provider-of.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function pursueOrder(services: Services, orderId: string): Promise<
   const { db } = services
   const { order, attempt } = (await findPursuedOrder(db, orderId)) ?? {}
   if (!order?.isOpen) return
-  if (order.amount === 0) return activateFree(services, orderId)
+  if (order.amount === 0) return takeFree(services, orderId)
   if (!attempt || attempt.isQuarantined || attempt.isLeased) return
   const fact = await look(services, attempt)
   if (!fact && attempt.state !== 'pending') {
@@ -120,10 +120,10 @@ const hasPixCode = ({ nextAction }: Extract<PaymentFact, { state: 'pending' }>):
   isPixCode(nextAction?.kind === 'pix' ? nextAction.code : undefined)
 
 /** Nothing to pay: no provider hears of it. */
-async function activateFree({ db }: Services, orderId: string): Promise<void> {
+async function takeFree({ db }: Services, orderId: string): Promise<void> {
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'PROCESSING') await activate(tx, order, 'job')
+    if (order.status === 'PROCESSING') await activateFree(tx, order)
     killPoint('fact.before-commit')
   })
   killPoint('fact.committed')

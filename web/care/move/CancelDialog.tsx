@@ -52,7 +52,7 @@ export function CancelDialog({ orderId, promise, because, onClose }: CancelDialo
         </>
       }
     >
-      <Refused failure={cancel.error} />
+      <Refused failure={cancel.error} because={because} />
       {!isOver && <Promised lines={promise} />}
       {!isOver && !because && (
         <RadioGroup<string>
@@ -78,10 +78,12 @@ function Promised({ lines: [first, ...others] }: { lines: readonly string[] }) {
   )
 }
 
-function Refused({ failure }: { failure: unknown }) {
+/** `AWAY`: they gave back what the clinic cannot keep; when that is too late, the clinic has just decided of it. */
+function Refused({ failure, because }: { failure: unknown; because: string | undefined }) {
   const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
   if (!failure) return null
-  const key = failure instanceof CallFailed ? `care.cancel.${failure.code}` : ''
+  const code = failure instanceof CallFailed ? failure.code : ''
+  const key = `care.cancel.${because === 'AWAY' && code === 'TOO_LATE_TO_CANCEL' ? 'CHANGED_MEANWHILE' : code}`
   const words = hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)
   return <Alert tone="danger" title={words} />
 }

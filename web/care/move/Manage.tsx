@@ -3,6 +3,7 @@ import type { Order } from '@cuida/core/checkout/order.ts'
 import { cancelProblem, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
@@ -66,6 +67,7 @@ function useRule(consultation: Consultation, now: Date): string {
   const { status, startTime } = consultation
   if (status === 'PENDING') return t('care.manage.pending')
   if (mayChoose(latenessOf(consultation, terms.care, now))) return t('care.late.rule')
+  if (areTimesOffered(consultation, now)) return t('care.offered.rule')
   const isLate = cancelProblem(consultation, terms, now) !== undefined
   if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
   const until = freeUntil(startTime, notice, now)

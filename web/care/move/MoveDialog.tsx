@@ -1,19 +1,19 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
-import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/words/words.ts'
 import type { Slot } from '../../booking/booking.ts'
 import type { BookableClinician } from '../../booking/ClinicianList.tsx'
-import { failureWords } from '../../kit/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation.ts'
 import { usePartner } from '../../kit/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useMove } from '../queries.ts'
+import { MoveRefused } from './MoveRefused.tsx'
+import { moveOf } from './move-wish.ts'
 
 interface MoveDialogProps {
   consultation: Consultation
@@ -38,7 +38,7 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
     },
   })
   const { timeZone } = clinician
-  const confirm = () => move.mutate({ clinicianId: clinician.id, startTime: slot.startTime, endTime: slot.endTime })
+  const confirm = () => move.mutate(moveOf(consultation, clinician.id, slot))
   return (
     <Dialog
       open
@@ -55,7 +55,7 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
         </>
       }
     >
-      <Refused failure={move.error} />
+      <MoveRefused failure={move.error} />
       <DescriptionList
         items={[
           { term: t('care.move.old'), description: longMoment(startTime ?? '', timeZone) },
@@ -78,14 +78,5 @@ function After({ startTime }: { startTime: string }) {
         ? t('care.manage.until', { moment: longMoment(until, timeZone) })
         : t('care.move.near', { notice: durationMinutes(notice) })}
     </p>
-  )
-}
-
-function Refused({ failure }: { failure: unknown }) {
-  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
-  if (!failure) return null
-  const key = failure instanceof CallFailed ? `care.move.${failure.code}` : ''
-  return (
-    <Alert tone="danger" title={hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)} />
   )
 }

@@ -26,6 +26,7 @@ const STORIES: [string, object, string][] = [
   ['called and not reached', { missedCalls: 1 }, 'missed'],
   ['not reached, and there now', { missedCalls: 2, isHere: true }, 'here'],
   ['booked, an hour that comes', { ...booked, startTime: at(5) }, 'booked.video'],
+  ['booked, and others were offered for the hour', { ...booked, startTime: at(5), timesOfferedFor: at(5) }, 'offered'],
   ['booked, within its first minute', booked, 'booked.video'],
   [
     'booked, and the clinician is late: next',

@@ -2,6 +2,7 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { overdueMinutes } from '@cuida/core/care/waiting/waiting.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/closing.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { called } from '../../kit/called.ts'
@@ -69,6 +70,7 @@ function waitingKey(consultation: Consultation, now: Date): string {
   if (consultation.afterHoursSince) return consultation.keptUntil ? 'kept' : 'shut'
   if (missedCalls > 0) return consultation.isHere ? 'here' : missedKey(consultation)
   if (type === 'scheduled') {
+    if (areTimesOffered(consultation, now)) return 'offered'
     if (!startTime || !overdueMinutes(new Date(startTime), now)) return `booked.${medium}`
     if (!expectedWait) return 'late.unknown'
     return (consultation.ahead ?? 0) > 0 ? 'late.known' : 'late.soon'

@@ -7,8 +7,13 @@ import { CancelDialog } from '../move/CancelDialog.tsx'
 import { useOrderOf } from '../queries.ts'
 import { refundWords } from '../RefundNotice.tsx'
 
-/** All of it, whatever notice a booking asks for: the clinic did not come, or has closed. Nobody is asked why. */
-export function MoneyBack({ consultation, because }: { consultation: Consultation; because: string }) {
+interface MoneyBackProps {
+  consultation: Pick<Consultation, 'orderId'>
+  because: string
+}
+
+/** All of it, whatever notice a booking asks for: the clinic did not come, will not, or has closed. Nobody is asked why. */
+export function MoneyBack({ consultation, because }: MoneyBackProps) {
   const order = useOrderOf(consultation)
   const [isAsking, setAsking] = useState(false)
   if (!order) return null

@@ -1,6 +1,16 @@
-import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
+import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
+import { useQuery } from '@tanstack/react-query'
+import { SELDOM_MS } from '../../consultation/queries.ts'
 import { api } from '../../kit/api.ts'
 import { useWaitingDeed } from '../waiting/waiting-queries.ts'
 
 export const useLateChoice = (id: string) => useWaitingDeed((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
+
+/** Who else is free at the hour that the clinic cannot keep; asked again now and then, because others book too. */
+export const useSameHour = (id: string) =>
+  useQuery({
+    queryKey: ['same-hour', id],
+    queryFn: ({ signal }) => api(listSameHour, { id }, { signal }),
+    refetchInterval: SELDOM_MS,
+  })

@@ -9,6 +9,7 @@ import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
 import { LateChoices } from '../rescue/LateChoices.tsx'
+import { OfferedTimes } from '../rescue/OfferedTimes.tsx'
 import { useNow } from '../use-now.ts'
 import { AfterHours } from './AfterHours.tsx'
 import { useAway, useHere } from './waiting-queries.ts'
@@ -27,6 +28,7 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
   return (
     <>
       <Later consultation={consultation} now={now} />
+      <OfferedTimes consultation={consultation} now={now} />
       <LateChoices consultation={consultation} now={now} />
       <AfterHours consultation={consultation} now={now} />
       {maySayHere(consultation) && <Here consultation={consultation} />}

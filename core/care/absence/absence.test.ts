@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { endedEarlier, isStretch, sharedOut, undecidedOf } from './absence.ts'
+import type { AbsenceHour } from './absence-api.ts'
+
+const at = (hour: number, day = 26) => new Date(Date.UTC(2026, 10, day, hour))
+const now = at(12)
+
+describe('a stretch of absence', () => {
+  test.each([
+    ['to come', at(13), at(14), true],
+    ['that has begun', at(11), at(14), true],
+    ['that is over', at(9), at(12), false],
+    ['of no time', at(13), at(13), false],
+    ['backwards', at(14), at(13), false],
+    ['longer than a year', at(13), new Date('2028-01-01'), false],
+  ])('%s', (_, start, end, expected) => expect(isStretch({ start, end }, now)).toBe(expected))
+})
+
+describe('an absence that ends earlier', () => {
+  const span = { start: at(10), end: at(18) }
+  test('ends at a moment within it', () => expect(endedEarlier(span, at(15), now)).toEqual({ endsAt: at(15) }))
+  test('ends now', () => expect(endedEarlier(span, null, now)).toEqual({ endsAt: now }))
+  test('never was, when it has not begun', () =>
+    expect(endedEarlier({ start: at(13), end: at(18) }, null, now)).toBe('taken-back'))
+  test.each([
+    ['later than it does', at(19)],
+    ['when it does', at(18)],
+    ['before it begins', at(9)],
+    ['in the past', at(11)],
+  ])('does not end %s', (_, end) => expect(endedEarlier(span, end, now)).toBe('NOT_SHORTER'))
+})
+
+const hour = (id: string, from: number, free: string[]): AbsenceHour => ({
+  ...{ id, startTime: at(from).toISOString(), endTime: at(from + 1).toISOString(), free, areTimesOffered: false },
+  ...{ product: { id: '1', name: 'Nutrition' }, patient: { firstName: 'Ana', lastName: 'Pérez' } },
+})
+
+describe('hours that are shared out among colleagues', () => {
+  test('go to whoever is free, to each as few as can be', () => {
+    const shared = sharedOut([hour('a', 13, ['eva', 'ivo']), hour('b', 14, ['eva', 'ivo']), hour('c', 15, ['eva'])])
+    expect([...shared]).toEqual([
+      ['a', 'eva'],
+      ['b', 'ivo'],
+      ['c', 'eva'],
+    ])
+  })
+  test('never two at once to one of them: who is left over is decided by itself', () => {
+    const shared = sharedOut([hour('a', 13, ['eva']), hour('b', 13, ['eva']), hour('c', 14, [])])
+    expect([...shared]).toEqual([['a', 'eva']])
+  })
+})
+
+test('undecided is what nobody named with the start that it has, and was not offered others already', () => {
+  const [a, b, c] = [hour('a', 13, []), hour('b', 14, []), { ...hour('c', 15, []), areTimesOffered: true }]
+  const fates = [
+    { id: 'a', startTime: '2026-11-26T14:00:00+01:00', fate: 'offer' as const },
+    { id: 'b', startTime: at(20).toISOString(), fate: 'offer' as const },
+  ]
+  expect(undecidedOf([a, b, c], fates).map(({ id }) => id)).toEqual(['b'])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { cancelProblem, rescheduleProblem } from './cancelling.ts'
+import { CARE } from './test-life.ts'
+import { areTimesOffered, mayOfferTimes } from './times-offered.ts'
+
+const START = new Date('2026-11-26T15:20:00Z')
+const before = (minutes: number) => new Date(START.getTime() - minutes * 60_000)
+const booked = { status: 'QUEUED', type: 'scheduled', startTime: START, actions: [] } as const
+const offered = { ...booked, timesOfferedFor: START }
+const terms = { notice: 120, care: CARE }
+
+test.each([
+  ['until the hour begins', offered, before(1), true],
+  ['not once it has', offered, START, false],
+  ['not for another hour', { ...offered, startTime: before(-60) }, before(1), false],
+  ['not without an offer', booked, before(1), false],
+  ['not when somebody came early', { ...offered, status: 'ACTIVE' as const }, before(1), false],
+])('other times are offered: %s', (_, booking, now, expected) => expect(areTimesOffered(booking, now)).toBe(expected))
+
+test('no notice binds who was offered another time, and all the money is theirs', () => {
+  const now = before(60)
+  expect([cancelProblem(booked, terms, now), rescheduleProblem(booked, terms, now)]).toEqual(
+    Array(2).fill('TOO_LATE_TO_CANCEL'),
+  )
+  expect([cancelProblem(offered, terms, now), rescheduleProblem(offered, terms, now)]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['a booked hour to come', booked, before(1), true],
+  ['one that has begun', booked, START, false],
+  ['a consultation that goes on', { ...booked, status: 'ACTIVE' as const }, before(1), false],
+  ['a place in the line', { ...booked, type: 'on-demand' as const, startTime: null }, before(1), false],
+])('others may be offered for %s: %#', (_, booking, now, expected) =>
+  expect(mayOfferTimes(booking, now)).toBe(expected),
+)

@@ -1,0 +1,85 @@
+import type { ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { noonOf, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Failure } from '../../kit/Failure.tsx'
+import { clinicToday } from '../../kit/times.ts'
+import css from './Absence.module.css'
+import { useAbsenceHours, useEnterAbsence } from './absence-queries.ts'
+import { type Chosen, enterOf, spanOf } from './fates.ts'
+import { HoursPane } from './HoursPane.tsx'
+import { type Problem, problemsIn } from './Problems.tsx'
+
+interface EnterFormProps {
+  clinician: ClinicianAgenda
+  /** What could not be done of what was decided. */
+  onEntered: (problems: Problem[]) => void
+}
+
+const LONGEST = 500
+
+/** From day to day, with a reason; entered once it is said what becomes of every hour that is booked then. */
+export function EnterForm({ clinician, onEntered }: EnterFormProps) {
+  const { id, timeZone } = clinician
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [isAsked, setAsked] = useState(false)
+  const enter = useEnterAbsence()
+  const today = clinicToday()
+  const form = useForm({
+    initial: { from: today, starts: '', until: today, ends: '', reason: '' },
+    check: (typed) => ({
+      until: spanOf(typed, timeZone) ? undefined : 'WRONG',
+      reason: typed.reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
+    }),
+    submit: async (typed) => {
+      setAsked(true)
+      const wish = enterOf(clinician, typed, hours.data?.items, chosen)
+      if (!wish) return
+      const { results } = await enter.mutateAsync(wish)
+      showToast(t('desk.absence.done'))
+      onEntered(problemsIn(items ?? [], results))
+    },
+    words: (field) => t(field === 'reason' ? 'desk.people.reason.TOO_SHORT' : 'desk.absence.wrong'),
+  })
+  const span = spanOf(form.values, timeZone)
+  const hours = useAbsenceHours(id, span)
+  const items = hours.data?.items
+  return (
+    <form className={css.form} {...form.props}>
+      <p>{t('desk.absence.lead')}</p>
+      <Failure failure={form.failure ?? hours.error} />
+      <div className={css.span}>
+        <TextInput type="date" label={t('desk.absence.from')} {...form.field('from')} />
+        <TextInput type="time" label={t('desk.absence.starts')} optional {...form.field('starts')} />
+        <TextInput type="date" label={t('desk.absence.until')} {...form.field('until')} />
+        <TextInput type="time" label={t('desk.absence.ends')} optional {...form.field('ends')} />
+      </div>
+      <p className={css.hint}>{t('desk.absence.whole', { zone: timeZoneWords(timeZone, noonOf(today)) })}</p>
+      <TextArea
+        label={t('desk.people.reason')}
+        hint={t('desk.absence.reason.hint')}
+        most={LONGEST}
+        {...form.field('reason')}
+      />
+      {span && !hours.data && !hours.error && <Skeleton lines={4} />}
+      {items && (
+        <HoursPane
+          hours={items}
+          colleagues={hours.data?.colleagues ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          isAsked={isAsked}
+        />
+      )}
+      <Button type="submit" variant="primary" fit busy={form.busy}>
+        {t('desk.absence.enter')}
+      </Button>
+    </form>
+  )
+}

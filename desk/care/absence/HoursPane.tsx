@@ -1,0 +1,79 @@
+import type { AbsenceHour, Fate } from '@cuida/core/care/absence/absence-api.ts'
+import { Fate as Fates } from '@cuida/core/care/absence/absence-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useId, useState } from 'react'
+import { whenWords } from '../../kit/times.ts'
+import css from './Absence.module.css'
+import { type Chosen, chosenForAll, keyOf, toDecide } from './fates.ts'
+
+interface HoursPaneProps {
+  hours: readonly AbsenceHour[]
+  colleagues: readonly { id: string; name: string }[]
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+  /** Somebody wanted to enter it with something undecided. */
+  isAsked?: boolean
+}
+
+/** Every booked hour with whose it is, in a pane of its own; decided for all at once, or one by one. */
+export function HoursPane({ hours, colleagues, chosen, onChoose, isAsked = false }: HoursPaneProps) {
+  const titleId = useId()
+  const [isShared, setShared] = useState(false)
+  const open = toDecide(hours)
+  const left = open.filter((hour) => !chosen[keyOf(hour)]).length
+  const chooseAll = (fate: Fate) => {
+    setShared(fate === 'hand-on')
+    onChoose(chosenForAll(fate, hours, chosen))
+  }
+  if (hours.length === 0) return <p role="status">{t('desk.absence.none')}</p>
+  return (
+    <section aria-labelledby={titleId} className={css.pane}>
+      <h2 id={titleId}>{t('desk.absence.count', { count: hours.length })}</h2>
+      {open.length > 0 && (
+        <fieldset className={css.all}>
+          <legend>{t('desk.absence.decide')}</legend>
+          {Fates.options.map((fate) => (
+            <Button key={fate} fit onClick={() => chooseAll(fate)}>
+              {t(`desk.absence.all.${fate}`)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {isShared && left > 0 && <Alert tone="warning" title={t('desk.absence.noFree', { count: left })} />}
+      <ul className={css.hours}>
+        {hours.map((hour) => (
+          <li key={keyOf(hour)}>
+            {hour.areTimesOffered ? (
+              <p className={css.waits}>
+                <strong>{nameOf(hour)}</strong> {t('desk.absence.waits')}
+              </p>
+            ) : (
+              <Select
+                label={nameOf(hour)}
+                placeholder={t('desk.absence.choose')}
+                options={optionsOf(hour, colleagues)}
+                value={chosen[keyOf(hour)] ?? ''}
+                error={isAsked && !chosen[keyOf(hour)] ? t('desk.absence.choose') : undefined}
+                onChange={(value) => onChoose({ ...chosen, [keyOf(hour)]: value })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p aria-live="polite">{left > 0 ? t('desk.absence.left', { count: left }) : t('desk.absence.leftAll')}</p>
+    </section>
+  )
+}
+
+export const nameOf = ({ patient, startTime, product }: AbsenceHour): string =>
+  [`${patient.firstName} ${patient.lastName}`, whenWords(startTime), product.name].join(' · ')
+
+const optionsOf = ({ free }: AbsenceHour, colleagues: readonly { id: string; name: string }[]) => [
+  ...colleagues
+    .filter(({ id }) => free.includes(id))
+    .map(({ id, name }) => ({ value: id, label: t('desk.absence.to', { name }) })),
+  ...(['offer', 'cancel'] as const).map((value) => ({ value, label: t(`desk.absence.${value}`) })),
+]

@@ -1,0 +1,35 @@
+import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
+import type { RescueProblem } from '@cuida/core/care/rescue/rescue-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { nameOf } from './HoursPane.tsx'
+
+export interface Problem {
+  hour: AbsenceHour
+  problem: RescueProblem
+}
+
+export const problemsIn = (
+  hours: readonly AbsenceHour[],
+  results: readonly { id: string; problem: RescueProblem | null }[],
+): Problem[] =>
+  results.flatMap(({ id, problem }) => {
+    const hour = hours.find((one) => one.id === id)
+    return problem && hour ? [{ hour, problem }] : []
+  })
+
+/** Of whom what was decided could not be done, and why. */
+export function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <Alert tone="warning" title={t('desk.absence.problems', { count: problems.length })}>
+      <ul>
+        {problems.map(({ hour, problem }) => (
+          <li key={hour.id}>
+            {nameOf(hour)}: {t(`desk.rescue.problem.${problem}`)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

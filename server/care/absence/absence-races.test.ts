@@ -1,0 +1,193 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+  secondWorld,
+} from '../../booking/test-people.ts'
+import {
+  atCheckout,
+  authorise,
+  claimOf,
+  consultationOf,
+  moneyOf,
+  order,
+  ownAddress,
+  placed,
+  sweepAndWork,
+  work,
+} from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { booked, cancel, change, isWhole } from '../test-booked.ts'
+import { insertClinician, type TestClinician } from '../test-people.ts'
+import { AWAY, atDeskOf, decided } from './test-absence.ts'
+
+let world: World
+let other: World
+let product: Product
+let office: TestClinician
+let desk: ReturnType<typeof atDeskOf>
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  desk = atDeskOf(world, office)
+  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const ROUNDS = 12
+/** Time of theirs that somebody has while they are away, but for what was booked before. */
+const takenAway = (clinicianId: string) => world.db`
+  select s.state from slot_claim s join clinician_absence a on a.clinician_id = s.clinician_id
+    and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.taken_back_at is null
+  where s.clinician_id = ${clinicianId} and s.state <> 'released' and s.locked_at > a.entered_at`
+const stateIn = (clinicianId: string) => world.db`
+  select s.state from slot_claim s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
+const newsOf = async (orderId: string) => {
+  const rows = await world.db`
+    select n.kind from news n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
+  return rows.map(({ kind }) => kind)
+}
+
+describe('an absence and a booking at once', () => {
+  test('a time that is held is given back, or is not to be had: nobody keeps one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [clinicianId, patient] = [await newClinician(world, product), await newPatient(world)]
+      const sessionKey = await newCart(world, patient, product)
+      const [time] = await offeredTimes(world, clinicianId, product)
+      if (!time) throw new Error('no time is offered')
+      const wish = { id: clinicianId, productId: product.id, sessionKey, ...time }
+      const [held, entered] = await Promise.all([
+        lock(round % 2 ? world : other, patient, wish),
+        atDeskOf(round % 2 ? other : world, office).enter(clinicianId),
+      ])
+      expect(entered.status).toBe(200)
+      if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(said(held)[1])
+      expect(await stateIn(clinicianId)).toHaveLength(0)
+    }
+  })
+  test('who pays at that moment is booked and decided of, or pays nothing: never booked and forgotten', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const at = await atCheckout(world, product)
+      const [paid, entered] = await Promise.all([order(world, at, 'good'), desk.enter(at.clinicianId)])
+      await work(world)
+      const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
+      expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
+      if (paid.status > 299) {
+        expect(said(paid)[1]).toMatch(/^SLOT_LOCK_/)
+        continue
+      }
+      const { charged, refunded } = await moneyOf(world, paid.body.workflowId)
+      if (entered.status === 200) expect(refunded).toEqual(charged)
+    }
+  })
+  test('who is moved into it stays where they were, or was there first and is decided of', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [at, clinicianId] = [await booked(world, product), await newClinician(world, product)]
+      const time = (await offeredTimes(world, clinicianId, product)).at(-1)
+      if (!time) throw new Error('no time is offered')
+      const [moved, entered] = await Promise.all([
+        change(world, at, { ...time, clinicianId }),
+        atDeskOf(other, office).enter(clinicianId),
+      ])
+      expect([moved.status === 200, entered.status === 200].filter(Boolean)).toHaveLength(1)
+      await isWhole(world, at)
+      expect(await takenAway(clinicianId)).toHaveLength(0)
+    }
+  })
+  test('two managers at once: one enters it, and the other hears so', async () => {
+    for (let round = 0; round < 4; round++) {
+      const at = await booked(world, product)
+      const fates = [decided(at, 'cancel')]
+      const answers = await Promise.all([
+        desk.enter(at.clinicianId, fates),
+        atDeskOf(other, office).enter(at.clinicianId, fates),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      await work(world)
+      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+    }
+  })
+  test('two managers who decide of one hour: one of them does, and its money goes back at most once', async () => {
+    const [at, eva] = [await booked(world, product), await newClinician(world, product)]
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    await Promise.all([
+      desk.settle(body.id, [decided(at, 'hand-on', eva)]),
+      atDeskOf(other, office).settle(body.id, [decided(at, 'cancel')]),
+      cancel(world, at),
+    ])
+    await work(world)
+    await isWhole(world, at)
+    const back = (await consultationOf(world, at.id))?.status === 'CANCELLED'
+    expect((await moneyOf(world, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
+  })
+})
+
+describe('an order whose money is not decided yet', () => {
+  test('is given up when its clinician is away then: no money is taken, and its patient is told', async () => {
+    const at = await placed(world, product, 'challenge')
+    await work(world)
+    expect((await claimOf(world, at.id))?.state).toBe('paying')
+    expect((await desk.enter(at.clinicianId)).status).toBe(200)
+    await sweepAndWork(world)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
+    expect((await claimOf(world, at.id))?.state).toBe('released')
+    expect((await consultationOf(world, at.id))?.status).toBe('EXPIRED')
+    expect(await newsOf(at.id)).toEqual(['too-late'])
+  })
+  test('has its money back when the bank was faster than we', async () => {
+    const at = await placed(world, product, 'challenge')
+    await work(world)
+    await desk.enter(at.clinicianId)
+    await authorise(world, at.id)
+    await sweepAndWork(world)
+    const { charged, refunded } = await moneyOf(world, at.id)
+    expect(refunded).toEqual(charged)
+    expect((await claimOf(world, at.id))?.state).toBe('released')
+    expect(await at.read()).toMatchObject({ status: 'FAILED' })
+  })
+  test('and the verdict at once with the absence: booked before it, or back', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const at = await placed(world, product, 'challenge')
+      await work(world)
+      const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(world, at.id).catch(() => {})])
+      await sweepAndWork(world)
+      const { charged, refunded } = await moneyOf(world, at.id)
+      const isBooked = (await claimOf(world, at.id))?.state === 'booked'
+      expect(isBooked, `round ${round}`).toBe(entered.status !== 200)
+      expect(refunded).toEqual(isBooked ? [] : charged)
+    }
+  })
+})
+
+test('an order without anything to pay loses its time as well, and its cart can be ordered anew', async () => {
+  const at = await atCheckout(world, product)
+  const free = await order(world, at, 'good')
+  await world.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
+  await world.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
+  expect((await desk.enter(at.clinicianId)).status).toBe(200)
+  await work(world)
+  expect((await claimOf(world, free.body.workflowId))?.state).toBe('released')
+  const [row] = await world.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
+  expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })
+})
+
+test('the database itself lets nobody in', async () => {
+  const at = await booked(world, product)
+  const { body } = await desk.enter(at.clinicianId, [decided(at, 'cancel')])
+  expect(body.results).toEqual([{ id: at.consultationId, problem: null }])
+  const again = world.db`update slot_claim set state = 'booked' where id = (
+    select claim_id from consultation where id = ${at.consultationId})`
+  await expect(again).rejects.toMatchObject({ code: '23P01' })
+  expect(AWAY.startTime < at.time.startTime).toBe(true)
+})

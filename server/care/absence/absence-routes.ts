@@ -1,0 +1,81 @@
+import type { Span } from '@cuida/core/booking/slots.ts'
+import { endedEarlier, isStretch } from '@cuida/core/care/absence/absence.ts'
+import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findClinicians, lockClinician } from '../../booking/desk-agenda-store.ts'
+import { isMine } from '../../booking/whose-agenda.ts'
+import type { StaffCaller } from '../../kit/access.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { enter, hoursIn, isOverlap, settle } from './absence.ts'
+import { endAbsence, findAbsence } from './absence-store.ts'
+
+const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Span => ({
+  start: new Date(startTime),
+  end: new Date(endTime),
+})
+
+/** Who is away from day to day, and what becomes of who is booked then (decisions §10): one's own, or for managers everybody's. */
+export function absenceRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, refuse }) => {
+    const stretch = stretchOf(wanted)
+    if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
+    if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
+    return hoursIn(services, id, stretch)
+  })
+
+  serve(app, services, enterAbsence, async ({ id, reason, fates, ...wanted }, { db, now, caller, refuse }) => {
+    const stretch = stretchOf(wanted)
+    if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
+    if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
+    const absence = await db
+      .begin(async (tx) => {
+        const entered = await enter(services, tx, { clinicianId: id, stretch, reason, fates, by: caller })
+        return entered === 'HAS_BOOKINGS' ? refuse(entered) : entered
+      })
+      .catch((error: unknown) => {
+        if (isOverlap(error)) return refuse('ABSENCE_OVERLAPS')
+        throw error
+      })
+    return { id: absence, results: await settle(services, id, fates, caller) }
+  })
+
+  serve(app, services, settleAbsence, async ({ id, fates }, { db, caller, refuse }) => {
+    const found = await findTheirs(db, id, caller)
+    if (!found) return refuse('ABSENCE_NOT_FOUND')
+    return { results: await settle(services, found.clinicianId, fates, caller) }
+  })
+
+  serve(app, services, shortenAbsence, async ({ id, endTime, reason }, { db, now, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const found = (await lockTheirs(tx, id, caller)) ?? refuse('ABSENCE_NOT_FOUND')
+      const ended = endedEarlier(found, endTime === null ? null : new Date(endTime), now())
+      if (ended === 'NOT_SHORTER') return refuse('NOT_SHORTER')
+      await endAbsence(tx, id, ended)
+      const subject = { kind: 'clinician', id: found.clinicianId } as const
+      const detail = { absence: id, until: ended === 'taken-back' ? null : ended.endsAt.toISOString() }
+      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'agenda', subject, reason, detail })
+      await notifyChanged(tx, [`clinician:${found.clinicianId}`, 'queue'])
+    })
+    return null
+  })
+}
+
+const isTheirs = async (sql: Sql, clinicianId: string, caller: StaffCaller): Promise<boolean> =>
+  isMine(caller, clinicianId) && (await findClinicians(sql, clinicianId)).length > 0
+
+/** An absence that is not over, of an agenda that is theirs to change. */
+async function findTheirs(sql: Sql, id: string, caller: StaffCaller) {
+  const found = await findAbsence(sql, id)
+  return found && isMine(caller, found.clinicianId) ? found : undefined
+}
+
+/** Read again once nobody else can change it. */
+async function lockTheirs(tx: Tx, id: string, caller: StaffCaller) {
+  const found = await findTheirs(tx, id, caller)
+  if (found) await lockClinician(tx, found.clinicianId)
+  return found && findTheirs(tx, id, caller)
+}

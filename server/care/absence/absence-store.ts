@@ -1,0 +1,85 @@
+import type { Span } from '@cuida/core/booking/slots.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+export interface StoredAbsence extends Span {
+  id: string
+  clinicianId: string
+}
+
+/** Breaks the exclusion constraint (23P01) when they are away then already. */
+export async function insertAbsence(tx: Tx, absence: Omit<StoredAbsence, 'id'>, staffId: string): Promise<string> {
+  const { clinicianId, start, end } = absence
+  const [row] = await tx<{ id: string }[]>`
+    insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
+    values (${clinicianId}, ${start}, ${end}, ${staffId}) returning id`
+  if (!row) throw new Error('an absence was not inserted')
+  return row.id
+}
+
+/** One that is not over. */
+export async function findAbsence(sql: Sql, id: string): Promise<StoredAbsence | undefined> {
+  const [row] = await sql<StoredAbsence[]>`
+    select id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end" from clinician_absence
+    where id = ${id} and taken_back_at is null and ends_at > clock_timestamp()`
+  return row
+}
+
+export async function endAbsence(tx: Tx, id: string, ended: { endsAt: Date } | 'taken-back'): Promise<void> {
+  if (ended === 'taken-back') await tx`update clinician_absence set taken_back_at = clock_timestamp() where id = ${id}`
+  else await tx`update clinician_absence set ends_at = ${ended.endsAt} where id = ${id}`
+}
+
+/** A booked hour that waits for its time. */
+export interface BookedHour {
+  id: string
+  start: Date
+  end: Date
+  productId: string
+  productName: string
+  firstName: string
+  lastName: string
+  areTimesOffered: boolean
+}
+
+export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }: Span): Promise<BookedHour[]> {
+  return sql<BookedHour[]>`
+    select c.id, c.starts_at as "start", c.ends_at as "end", c.product_id as "productId", c.product_name as "productName",
+      p.first_name as "firstName", p.last_name as "lastName",
+      coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered"
+    from consultation c join patient p on p.id = c.patient_id
+    where c.clinician_id = ${clinicianId} and c.status = 'QUEUED' and c.type = 'scheduled'
+      and c.starts_at < ${end} and c.ends_at > ${start} and c.starts_at > clock_timestamp()
+    order by c.starts_at, c.id`
+}
+
+/**
+ * Times that carts hold in it are given back; one that is on its way to be paid at this moment is its order's, and
+ * refused there. Answers whose carts they were.
+ */
+export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
+  const rows = await tx<{ accountId: string | null }[]>`
+    update slot_claim s set state = 'released', expires_at = null
+    from cart k where k.id = s.cart_id and s.id in (
+      select id from slot_claim
+      where clinician_id = ${clinicianId} and state = 'held' and starts_at < ${end} and ends_at > ${start}
+      for update skip locked)
+    returning k.account_id as "accountId"`
+  return [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
+}
+
+/** Orders whose money is not decided yet and whose hour is in it. */
+export async function findPayingIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select o.id from care_order o join slot_claim s on s.id = o.claim_id
+    where s.clinician_id = ${clinicianId} and s.state = 'paying' and s.starts_at < ${end} and s.ends_at > ${start}`
+  return rows.map(({ id }) => id)
+}
+
+/** Colleagues who give one of these products and may work. */
+export async function findColleagues(sql: Sql, clinicianId: string, productIds: readonly string[]) {
+  return sql<{ id: string; name: string; productIds: string[] }[]>`
+    select k.id, k.name, array_agg(o.product_id) as "productIds"
+    from clinician k join clinician_product o on o.clinician_id = k.id and o.product_id = any(${[...productIds]})
+    where k.id <> ${clinicianId} and exists (select 1 from staff t where t.clinician_id = k.id and t.status = 'active')
+    group by k.id, k.name order by k.name, k.id`
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { getAgenda } from '@cuida/core/booking/agenda-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Booked, booked, isWhole, staffOf, standingOf } from '../test-booked.ts'
+import { insertClinician, type TestClinician } from '../test-people.ts'
+import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
+
+let world: World
+let product: Product
+let office: TestClinician
+let at: Booked
+let desk: ReturnType<typeof atDeskOf>
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  desk = atDeskOf(world, office)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  at = await booked(world, product)
+})
+
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
+  body.results?.map(({ problem }) => problem)
+const rowOf = async ({ consultationId }: Booked) => {
+  const [row] = await world.db`
+    select status, clinician_id as "clinicianId", starts_at as "startsAt",
+      times_offered_for = starts_at as "offered" from consultation where id = ${consultationId}`
+  return row
+}
+const absencesOf = async (id: string) => {
+  const { body } = await world.tell(getAgenda, { from: AWAY.startTime.slice(0, 10) }, { token: office.token })
+  return body.clinicians.find((each) => each.id === id)?.absences
+}
+/** Another hour of the same clinician. */
+async function second(): Promise<Booked> {
+  const other = await booked(world, product)
+  const time = (await offeredTimes(world, at.clinicianId, product)).at(-1)
+  await world.db`update slot_claim set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
+    ends_at = ${time?.endTime ?? ''}, during = tstzrange(${time?.startTime ?? ''}, ${time?.endTime ?? ''})
+    where id = (select claim_id from consultation where id = ${other.consultationId})`
+  await world.db`update consultation set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
+    ends_at = ${time?.endTime ?? ''} where id = ${other.consultationId}`
+  return { ...other, clinicianId: at.clinicianId, time: time ?? other.time }
+}
+
+describe('who is away', () => {
+  test('is asked first about every booked hour: whose it is, and who of their colleagues is free then', async () => {
+    const eva = await newClinician(world, product)
+    const asleep = await newClinician(world, product, { starts: '00:00', ends: '00:01' })
+    const { body } = await desk.hours(at.clinicianId)
+    expect(body.items).toMatchObject([{ id: at.consultationId, ...at.time, patient: { firstName: 'Ana' } }])
+    expect(body.items[0]?.free).toContain(eva)
+    expect(body.items[0]?.free).not.toContain(asleep)
+    expect(body.items[0]?.free).not.toContain(at.clinicianId)
+    expect(body.colleagues.map(({ id }) => id)).toContain(eva)
+    expect(JSON.stringify(body)).not.toContain('cough')
+  })
+  test('cannot be entered before each of them is decided, and nothing happens then', async () => {
+    expect(said(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
+    expect(await absencesOf(at.clinicianId)).toEqual([])
+    expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
+  })
+  test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money', async () => {
+    const [two, three] = [await second(), await second()]
+    const eva = await newClinician(world, product)
+    const fates = [decided(at, 'hand-on', eva), decided(two, 'offer'), decided(three, 'cancel')]
+    const { status, body } = await desk.enter(at.clinicianId, fates)
+    expect([status, problemsOf({ body })]).toEqual([200, [null, null, null]])
+    await work(world)
+    expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
+    expect(await rowOf(two)).toMatchObject({ status: 'QUEUED', clinicianId: at.clinicianId, offered: true })
+    expect(await standingOf(world, three)).toMatchObject({
+      status: 'CANCELLED',
+      refunds: [{ reason: 'CLINICIAN_ABSENT' }],
+    })
+    expect((await moneyOf(world, three.id)).refunded).toEqual([product.price.amount])
+    for (const one of [at, two, three]) await isWhole(world, one)
+    expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...AWAY, undecided: 0 }])
+  })
+  test('offers nobody a time of it, and the others as ever', async () => {
+    const { endTime } = AWAY
+    await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const times = await offeredTimes(world, at.clinicianId, product, 8)
+    expect(times.length).toBeGreaterThan(0)
+    expect(times.filter(({ startTime }) => startTime < endTime)).toEqual([])
+  })
+  test('what a colleague could not take is still undecided, and is decided again', async () => {
+    const busy = await newClinician(world, product)
+    await desk.enter(busy)
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
+    expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
+    expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 1 }])
+    expect(problemsOf(await desk.settle(body.id, [decided(at, 'offer')]))).toEqual([null])
+    expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
+  })
+  test('touches no hour that was moved meanwhile, and none of anybody else', async () => {
+    const other = await booked(world, product)
+    const moved = { ...decided(at, 'cancel'), startTime: AWAY.startTime }
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    expect(problemsOf(await desk.settle(body.id, [moved, decided(other, 'cancel')]))).toEqual(
+      Array(2).fill('CHANGED_MEANWHILE'),
+    )
+    expect([(await rowOf(at))?.status, (await rowOf(other))?.status]).toEqual(['QUEUED', 'QUEUED'])
+  })
+  test('is recorded with the reason, which stands nowhere else', async () => {
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const [row] = await world.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
+    expect(row).toMatchObject({ act: 'agenda', reason: REASON })
+    expect(JSON.parse(row?.detail)).toMatchObject({ booked: 1 })
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+})
+
+describe('who is back earlier', () => {
+  test('offers their times again from then on; what was decided stays', async () => {
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const { endTime } = daysFrom(0, 2)
+    expect((await desk.shorten(body.id, endTime)).status).toBe(204)
+    const [first] = await offeredTimes(world, at.clinicianId, product, 3)
+    expect(first?.startTime).toBe(endTime)
+    expect(await rowOf(at)).toMatchObject({ offered: true })
+    expect(said(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
+  })
+  test('or never went: what has not begun is taken back, and may be entered anew', async () => {
+    const later = daysFrom(6)
+    const { body } = await desk.enter(at.clinicianId, [], later)
+    expect((await desk.shorten(body.id, null)).status).toBe(204)
+    expect(await absencesOf(at.clinicianId)).toEqual([])
+    expect((await desk.enter(at.clinicianId, [], later)).status).toBe(200)
+    expect(said(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+  })
+  test('who is away now is back now', async () => {
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    expect((await desk.shorten(body.id, null)).status).toBe(204)
+    expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('who may', () => {
+  test('a clinician enters, decides and ends their own absence, and nobody else’s', async () => {
+    const own = atDeskOf(world, await staffOf(world, at.clinicianId))
+    const { status, body } = await own.enter(at.clinicianId, [decided(at, 'offer')])
+    expect([status, problemsOf({ body })]).toEqual([200, [null]])
+    const other = atDeskOf(world, await insertClinician(world))
+    const answers = [
+      await other.hours(at.clinicianId),
+      await other.enter(at.clinicianId),
+      await other.settle(body.id, [decided(at, 'cancel')]),
+      await other.shorten(body.id, null),
+    ]
+    expect(answers.map(said)).toEqual([
+      [404, 'CLINICIAN_NOT_FOUND'],
+      [404, 'CLINICIAN_NOT_FOUND'],
+      [404, 'ABSENCE_NOT_FOUND'],
+      [404, 'ABSENCE_NOT_FOUND'],
+    ])
+    expect((await own.shorten(body.id, null)).status).toBe(204)
+  })
+})
+
+describe('is refused', () => {
+  const past = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-05T00:00:00.000Z' }
+  test.each([
+    ['backwards', { startTime: AWAY.endTime, endTime: AWAY.startTime }],
+    ['over already', past],
+    ['for years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
+  ])('NOT_A_STRETCH: %s', async (_, span) => {
+    expect(said(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
+    expect(said(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
+  })
+  test('ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
+    await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const again = await desk.enter(at.clinicianId, [decided(at, 'offer')], daysFrom(3))
+    expect(said(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
+    expect(said(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(said(await desk.settle(randomUUID(), [decided(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+  })
+})
+
+test('a cart that holds a time of it hears that it is gone, and keeps everything else', async () => {
+  const patient = await newPatient(world)
+  const sessionKey = await newCart(world, patient, product)
+  const [time] = await offeredTimes(world, at.clinicianId, product)
+  if (!time) throw new Error('no time is offered')
+  const wish = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
+  expect((await lock(world, patient, wish)).status).toBe(200)
+  await desk.enter(at.clinicianId, [decided(at, 'offer')])
+  expect(said(await lock(world, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  const elsewhere = await newClinician(world, product)
+  const [free] = await offeredTimes(world, elsewhere, product)
+  const anew = { ...wish, id: elsewhere, ...(free ?? time) }
+  expect((await lock(world, patient, anew)).status).toBe(200)
+})

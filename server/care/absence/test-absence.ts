@@ -1,0 +1,33 @@
+import type { Fate } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import type { World } from '../../kit/test-world.ts'
+import type { Booked } from '../test-booked.ts'
+import type { TestClinician } from '../test-people.ts'
+
+export const REASON = 'At a course until the end of the week'
+
+/** From tomorrow for so many days, on a clock of UTC. */
+export function daysFrom(offset: number, days = 3): { startTime: string; endTime: string } {
+  const at = (day: number) => new Date(Math.floor(Date.now() / 86_400_000 + day) * 86_400_000).toISOString()
+  return { startTime: at(offset), endTime: at(offset + days) }
+}
+
+export const AWAY = daysFrom(0, 5)
+
+/** What a desk asks for, as somebody. */
+export function atDeskOf(world: World, { token }: TestClinician) {
+  return {
+    hours: (id: string, span = AWAY) => world.tell(listAbsenceHours, { id, ...span }, { token }),
+    enter: (id: string, fates: object[] = [], span = AWAY) =>
+      world.tell(enterAbsence, { id, ...span, reason: REASON, fates: fates as never }, { token }),
+    settle: (id: string, fates: object[]) => world.tell(settleAbsence, { id, fates: fates as never }, { token }),
+    shorten: (id: string, endTime: string | null) =>
+      world.tell(shortenAbsence, { id, endTime, reason: REASON }, { token }),
+  }
+}
+
+/** What is decided of a booking as it stands. */
+export const decided = (at: Booked, fate: Fate, clinicianId?: string) => ({
+  ...{ id: at.consultationId, startTime: at.time.startTime, fate },
+  ...(clinicianId ? { clinicianId } : {}),
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
+import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { cancelForClinic, getOpenConsultations, handOn, offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newClinician, offeredTimes, productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
+import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
+import { sweepStranded } from './late.ts'
+
+let world: World
+let product: Product
+let office: TestClinician
+/** So long before its start no booking can be given back by itself any more. */
+const NEAR = 40 * 60
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const offer = (ids: string[], more = {}, who = office) =>
+  world.tell(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: who.token })
+const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
+  body.results?.map(({ problem }) => problem)
+const seen = async ({ consultationId: id, patient }: Booked) =>
+  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+const newsOf = async ({ consultationId }: Booked) => {
+  const rows = await world.db<{ kind: string }[]>`
+    select kind from news where consultation_id = ${consultationId} and kind <> 'booked' order by created_at`
+  return rows.map(({ kind }) => kind)
+}
+const sameHour = async ({ consultationId: id, patient }: Booked) =>
+  (await world.tell(listSameHour, { id }, { token: patient.token })).body.items
+
+async function offered(inSeconds?: number): Promise<Booked> {
+  const at = await booked(world, product)
+  if (inSeconds !== undefined) await startsIn(world, at, inSeconds)
+  expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
+  return at
+}
+const aTime = async (clinicianId: string) => {
+  const time = (await offeredTimes(world, clinicianId, product)).at(-1)
+  if (!time) throw new Error('no time is offered')
+  return time
+}
+/** By the offer, as its screen sends it. */
+async function choose(
+  at: Booked,
+  to: { clinicianId?: string; startTime: string; endTime: string },
+  offeredFor?: string,
+) {
+  const { timesOfferedFor } = await seen(at)
+  const wish = {
+    id: at.consultationId,
+    clinicianId: at.clinicianId,
+    ...to,
+    offeredFor: offeredFor ?? timesOfferedFor ?? undefined,
+  }
+  return world.tell(rescheduleConsultation, wish, { token: at.patient.token })
+}
+
+describe('whose hour the clinic cannot keep', () => {
+  test('is told once, however often they are offered another, and nothing of their booking changes', async () => {
+    const at = await offered()
+    expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
+    expect(await newsOf(at)).toEqual(['times-offered'])
+    const { startTime, timesOfferedFor, status } = await seen(at)
+    expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
+    await isWhole(world, at)
+  })
+  test('takes another time, whatever the notice, and pays nothing; the offer is over then', async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, NEAR)
+    const time = await aTime(at.clinicianId)
+    expect(said(await change(world, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await offer([at.consultationId])
+    expect((await choose(at, time)).status).toBe(200)
+    await work(world)
+    expect(await seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
+    expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+    await isWhole(world, at)
+  })
+  test('takes whoever is free at the same hour, as the calendars are now', async () => {
+    const at = await offered()
+    const [able, taken] = [await newClinician(world, product), await newClinician(world, product)]
+    const { startTime, endTime } = await seen(at)
+    const hour = { startTime: startTime ?? '', endTime: endTime ?? '' }
+    await world.db`insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
+      values (${taken}, ${hour.startTime}, ${hour.endTime}, ${office.staffId})`
+    const ids = (await sameHour(at)).map(({ id }) => id)
+    expect(ids).toContain(able)
+    expect(ids).not.toContain(taken)
+    expect(ids).not.toContain(at.clinicianId)
+    expect((await choose(at, { clinicianId: able, ...hour })).status).toBe(200)
+    expect(await seen(at)).toMatchObject({ clinician: { id: able }, ...hour, timesOfferedFor: null })
+    expect(await sameHour(at)).toEqual([])
+    await isWhole(world, at)
+  })
+  test('takes all the money back, whatever the notice, once', async () => {
+    const at = await offered(NEAR)
+    const answers = await Promise.all([cancel(world, at), cancel(world, at)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await work(world)
+    expect(await standingOf(world, at)).toMatchObject({
+      ...{ status: 'CANCELLED', claim: 'released' },
+      refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
+    })
+  })
+  test('who chooses nothing is kept waiting as by anybody who does not come, and has it all back in the end', async () => {
+    const at = await offered(NEAR)
+    await world.db`
+      update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
+      where id = ${at.consultationId}`
+    await sweepStranded(world.services)
+    await work(world)
+    expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+  })
+  test('knows nobody of who else is free as long as nothing was offered, and a stranger never', async () => {
+    const at = await booked(world, product)
+    expect(await sameHour(at)).toEqual([])
+    const stranger = await insertPatient(world)
+    const asked = await world.tell(listSameHour, { id: at.consultationId }, { token: stranger.token })
+    expect(said(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})
+
+describe('of the patient’s choice and the manager’s one wins', () => {
+  test('a manager who gave them to a colleague meanwhile: the patient hears that it was decided', async () => {
+    const at = await offered(NEAR)
+    const { timesOfferedFor } = await seen(at)
+    const eva = await insertClinician(world, { products: [product.id] })
+    const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
+    expect(problemsOf(await world.tell(handOn, give, { token: office.token }))).toEqual([null])
+    expect((await seen(at)).timesOfferedFor).toBeNull()
+    expect(said(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
+      409,
+      'CHANGED_MEANWHILE',
+    ])
+    expect(said(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  })
+  test('a patient who moved meanwhile: what the manager was asked about is left alone', async () => {
+    const at = await offered()
+    const { startTime } = await seen(at)
+    const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
+    await choose(at, await aTime(at.clinicianId))
+    const wish = { ids: [at.consultationId], reason: 'AWAY' as const, seen: as }
+    const answers = [
+      await world.tell(cancelForClinic, wish, { token: office.token }),
+      await world.tell(handOn, { ...wish, clinicianId: await newClinician(world, product) }, { token: office.token }),
+      await offer([at.consultationId], { seen: as }),
+    ]
+    expect(answers.map(problemsOf)).toEqual(Array(3).fill(['CHANGED_MEANWHILE']))
+    expect((await standingOf(world, at)).status).toBe('QUEUED')
+    await isWhole(world, at)
+  })
+  test('both at once: the hour is moved or given back, never both', async () => {
+    const at = await offered()
+    const { startTime } = await seen(at)
+    const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
+    const [moved, given] = await Promise.all([
+      choose(at, await aTime(at.clinicianId)),
+      world.tell(cancelForClinic, { ids: [at.consultationId], reason: 'AWAY', seen: as }, { token: office.token }),
+    ])
+    await work(world)
+    const isGiven = problemsOf(given)?.[0] === null
+    expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
+    expect((await moneyOf(world, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
+    await isWhole(world, at)
+  })
+})
+
+describe('other times are offered', () => {
+  test('for a booked hour to come, and for nothing else', async () => {
+    const begun = await booked(world, product)
+    await startsIn(world, begun, -60)
+    expect(problemsOf(await offer([begun.consultationId, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
+  })
+  test('by managers alone, who see of whom they wait for a choice', async () => {
+    const at = await offered()
+    const { items } = (await world.tell(getOpenConsultations, {}, { token: office.token })).body
+    const day = (
+      await world.tell(getOpenConsultations, { day: (await seen(at)).startTime?.slice(0, 10) }, { token: office.token })
+    ).body
+    const row = [...items, ...day.items].find(({ id }) => id === at.consultationId)
+    expect(row).toMatchObject({ areTimesOffered: true })
+    expect(said(await offer([at.consultationId], {}, await insertClinician(world)))).toEqual([403, 'NOT_ALLOWED'])
+  })
+})

@@ -1,0 +1,16 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { failureWords } from '../../kit/FailureAlert.tsx'
+import { usePartner } from '../../kit/partner.tsx'
+
+/** Why a booked time could not be changed. */
+export function MoveRefused({ failure }: { failure: unknown }) {
+  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
+  if (!failure) return null
+  const key = failure instanceof CallFailed ? `care.move.${failure.code}` : ''
+  return (
+    <Alert tone="danger" title={hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)} />
+  )
+}

@@ -1,0 +1,63 @@
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { called } from '../../kit/called.ts'
+import { goTo } from '../../kit/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { MoveRefused } from '../move/MoveRefused.tsx'
+import { moveOf } from '../move/move-wish.ts'
+import { useMove } from '../queries.ts'
+import { useSameHour } from './late-queries.ts'
+import { MoneyBack } from './MoneyBack.tsx'
+
+interface OfferedProps {
+  consultation: ConsultationSummary
+  now: Date
+}
+
+/** Whose hour the clinic cannot keep chooses how it goes on, until it begins; no notice binds them (decisions §10). */
+export function OfferedTimes({ consultation, now }: OfferedProps) {
+  const { clinician } = consultation
+  if (!areTimesOffered(consultation, now)) return null
+  const title = clinician ? t('care.offered.title', { name: clinician.name }) : t('care.offered.titleNobody')
+  return (
+    <Section title={title}>
+      <OfferedChoices consultation={consultation} />
+    </Section>
+  )
+}
+
+/** More names than these are no choice of one tap: the calendar has everybody. */
+const MOST_NAMES = 3
+
+/** One tap each: whoever is free at the same hour, another time, or all the money back. */
+export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultation'>) {
+  const { id } = consultation
+  const { data: others } = useSameHour(id)
+  const move = useMove(id, {
+    onMoved: () => goTo(pathOf('consultation', { id }, { moved: 'true' })),
+    onRefused: () => {},
+  })
+  return (
+    <>
+      <p>{t('care.offered.text')}</p>
+      <MoveRefused failure={move.error} />
+      {others?.items.slice(0, MOST_NAMES).map((one) => (
+        <Button
+          key={one.id}
+          icon="user"
+          busy={move.isPending && move.variables.clinicianId === one.id}
+          onClick={() => move.mutate(moveOf(consultation, one.id, consultation))}
+        >
+          {t('care.offered.SAME', { name: called(one.name) })}
+        </Button>
+      ))}
+      <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
+        {t('care.late.MOVE')}
+      </LinkButton>
+      <MoneyBack consultation={consultation} because="AWAY" />
+    </>
+  )
+}
