@@ -12,11 +12,13 @@ const CASTS = [
   {
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
     ...{ clinician: 'Dra. Marta Vidal Costa', product: 'general-consultation' },
+    said: 'Le llamamos: ya lo sabe',
     manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
   },
   {
     ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', phone: '+5511900000001' },
     ...{ clinician: 'Dra. Helena Prado Nogueira', product: 'general-consultation' },
+    said: 'Ligamos: já sabe de tudo',
     manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
   },
 ] as const
@@ -77,13 +79,13 @@ for (const cast of CASTS) {
       const save = dialog.getByRole('button', { name: words.text('desk.untold.tell.save') })
       await save.click()
       await expect(dialog.getByText(words.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
-      await dialog.getByRole('textbox').fill('Le llamamos: ya lo sabe')
+      await dialog.getByRole('textbox').fill(cast.said)
       await look(page, `delivery-${cast.language}-told`)
       await save.click()
       await expect(dialog).toHaveCount(0)
       await expect(section).toHaveCount(0)
       const [task] = await db`select reason from untold_news where account_id = ${accountId}`
-      expect(task?.reason).toBe('Le llamamos: ya lo sabe')
+      expect(task?.reason).toBe(cast.said)
     } finally {
       await db.end()
       await system.stop()

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { UntoldSection } from '../untold/UntoldSection.tsx'
+import { useWaitingUntold } from '../untold/untold-queries.ts'
 import { OpenGroupRows } from './OpenGroupRows.tsx'
 import { groupsOf, needsSomebody } from './open-groups.ts'
 import { RescueBar } from './RescueBar.tsx'
@@ -22,13 +23,16 @@ export function RescueScreen() {
   const now = useNow(15_000)
   const title = t('desk.rescue.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const untold = useWaitingUntold()
   const items = data?.items ?? []
+  // Nothing is in order while somebody is to be called.
+  const isSaid = untold === 0 || items.some(needsSomebody)
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
     <div className={css.screen}>
       <header className={css.head}>
         <h1>{title}</h1>
-        {data && <p role="status">{standing(items)}</p>}
+        {data && isSaid && <p role="status">{standing(items)}</p>}
       </header>
       {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
