@@ -13,6 +13,7 @@ const summary = {
   ...{ id, encounterUuid: id, orderId: null, type: 'on-demand', status: 'QUEUED', patientStatus: 'QUEUED' },
   ...{ preferredContactMethod: 'video', product: { id: '1', name: 'A doctor', slug: 'doctor' } },
   ...{ patient: { id, firstName: 'Ana' }, clinician: null, startTime: null, endTime: null, createdAt: at },
+  timesOfferedFor: null,
 }
 const whole = {
   ...{
@@ -28,7 +29,6 @@ const whole = {
   ...{
     closedFor: null,
     isHandedOver: false,
-    timesOfferedFor: null,
     lateChoice: null,
     ...{ afterHoursSince: null, reopensAt: null, keptUntil: null },
     isConfirmed: false,
