@@ -1,6 +1,6 @@
-import { atOnce, type Parts, partsAsShown } from '@cuida/core/checkout/parts.ts'
+import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/parts.ts'
 import { Invalid } from '../../kit/refusal.ts'
-import { ProviderDown } from '../../providers/provider-down.ts'
+import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import type { OrderRequest } from '../order/create-order.ts'
 
@@ -24,9 +24,9 @@ export async function payerTotalOf(
 /** A provider that knows no parts, or does not answer now, still takes it all at once. */
 async function partsOf({ providers }: Services, card: { cardToken: string; amount: number }): Promise<Parts[]> {
   try {
-    return (await providers.payments.parts?.(card)) ?? [atOnce(card.amount)]
+    return offeredParts((await providers.payments.parts?.(card)) ?? [], card.amount)
   } catch (error) {
-    if (error instanceof ProviderDown) return [atOnce(card.amount)]
+    if (error instanceof ProviderDown) return offeredParts([], card.amount)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { atOnce, offeredParts, type Parts } from '@cuida/core/checkout/parts.ts'
+import type { Parts } from '@cuida/core/checkout/parts.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../post.ts'
 import type { Wire } from './mercadopago.ts'
@@ -14,13 +14,12 @@ const Cost = v.pipe(
   ),
 )
 
-/** In which parts the card of a token may pay so much, by its own bank. Who is not told whose it is, offers it once. */
-export async function partsOfCard(wire: Wire, card: { cardToken: string; amount: number }): Promise<Parts[]> {
+/** In which parts so much may be paid, at each bank that the card of a token may be of; at none where nobody tells whose it is. */
+export async function partsOfCard(wire: Wire, card: { cardToken: string; amount: number }): Promise<Parts[][]> {
   const { cardToken, amount } = card
   const bin = await beginningOf(wire, cardToken)
   const { status, body } = bin ? await wire.get(offersPath(bin, amount)) : { status: 404, body: null }
-  if (status >= 300) return [atOnce(amount)]
-  return offeredParts(readAnswer('mercadopago', Offers, body).map(partsIn), amount)
+  return status >= 300 ? [] : readAnswer('mercadopago', Offers, body).map(partsIn)
 }
 
 /** A line that we cannot read is not offered; the others are. */

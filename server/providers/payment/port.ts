@@ -5,6 +5,8 @@ import type { Parts } from '@cuida/core/checkout/parts.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
+export { ProviderDown } from '../provider-down.ts'
+
 // The words of the order, so that nobody translates twice. Providers know nothing else of an area.
 export type { CardType, DisputeFact, FailureReason, TheirPayment }
 
@@ -189,8 +191,8 @@ export interface CardPayments {
   disputed?(disputeId: string): Promise<{ attemptId: string; providerPaymentId: string }[]>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
-  /** In which parts the card of a token may pay so much; absent where the provider knows none. */
-  parts?(card: { cardToken: string; amount: number }): Promise<Parts[]>
+  /** In which parts so much may be paid, at each bank that the card of a token may be of; absent where the provider knows none. */
+  parts?(card: { cardToken: string; amount: number }): Promise<Parts[][]>
   /** What the browser needs to turn a card into a token. */
   browser: BrowserEntry
 }
