@@ -29,66 +29,66 @@ interface Sent {
 }
 
 for (const cast of CASTS) {
-  test(`an undelivered text arrives by e-mail, and who could not be told is called: ${cast.partner}`, async ({
-    browser,
-  }) => {
-    const system = await startSystem(cast.partner)
-    const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-    const sentTo = async (to: string): Promise<Sent[]> =>
-      (await (await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
-    try {
-      const words = wordsOf(cast.language)
-      const who = await remote(system.url, cast.phone)
-      const { consultationId } = await bookHour(who, cast.product, cast.clinician)
-      const [{ email = '', id: accountId = '' } = {}] = await db<{ id: string; email: string }[]>`
+  test.describe(cast.partner, () => {
+    test('an undelivered text arrives by e-mail, and who could not be told is called', async ({ browser }) => {
+      const system = await startSystem(cast.partner)
+      const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+      const sentTo = async (to: string): Promise<Sent[]> =>
+        (await (await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
+      try {
+        const words = wordsOf(cast.language)
+        const who = await remote(system.url, cast.phone)
+        const { consultationId } = await bookHour(who, cast.product, cast.clinician)
+        const [{ email = '', id: accountId = '' } = {}] = await db<{ id: string; email: string }[]>`
         select id, email from account where phone = ${cast.phone}`
-      await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+        await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
 
-      // Ten minutes before, phones alone are told; this one is out of reach.
-      const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
-      expect((await fetch(`${system.url}/twins/texts`, plan)).ok).toBe(true)
-      await db`
+        // Ten minutes before, phones alone are told; this one is out of reach.
+        const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
+        expect((await fetch(`${system.url}/twins/texts`, plan)).ok).toBe(true)
+        await db`
         update slot_claim set locked_at = now() - interval '3 days'
         where id = (select claim_id from consultation where id = ${consultationId})`
-      await db`
+        await db`
         update consultation set starts_at = now() + interval '9 minutes', ends_at = now() + interval '29 minutes'
         where id = ${consultationId}`
-      const reminders = async (to: string) => (await sentTo(to)).filter(({ text }) => text.includes('/reminder#'))
-      await expect
-        .poll(async () => (await reminders(email)).map(({ channel }) => channel), { timeout: 60_000 })
-        .toEqual(['email'])
-      expect(await reminders(cast.phone)).toEqual([])
+        const reminders = async (to: string) => (await sentTo(to)).filter(({ text }) => text.includes('/reminder#'))
+        await expect
+          .poll(async () => (await reminders(email)).map(({ channel }) => channel), { timeout: 60_000 })
+          .toEqual(['email'])
+        expect(await reminders(cast.phone)).toEqual([])
 
-      // Nor does the mailbox take anything now.
-      await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
-      await bookHour(who, cast.product, cast.clinician)
-      const desk = { url: system.url, words, locale: cast.locale, pictures: 'delivery' }
-      const { page } = await atDesk(browser, desk, cast.manager)
-      await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
-      const section = page.getByRole('region', { name: words.text('desk.untold.title') })
-      await expect(section).toContainText(words.text('desk.untold.kind.booked'), { timeout: 60_000 })
-      await expect(section).toContainText(words.text('desk.untold.way.sms'))
-      await look(page, `delivery-${cast.language}-untold`)
-      await lookAtWidths(page, `delivery-${cast.language}-untold`)
-      await section.getByRole('link', { name: words.text('desk.untold.number') }).click()
-      await expect(page.getByText(cast.phone.slice(-3)).first()).toBeVisible()
-      await page.goBack()
+        // Nor does the mailbox take anything now.
+        await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
+        await bookHour(who, cast.product, cast.clinician)
+        const desk = { url: system.url, words, locale: cast.locale, pictures: 'delivery' }
+        const { page } = await atDesk(browser, desk, cast.manager)
+        await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
+        const section = page.getByRole('region', { name: words.text('desk.untold.title') })
+        await expect(section).toContainText(words.text('desk.untold.kind.booked'), { timeout: 60_000 })
+        await expect(section).toContainText(words.text('desk.untold.way.sms'))
+        await look(page, `delivery-${cast.language}-untold`)
+        await lookAtWidths(page, `delivery-${cast.language}-untold`)
+        await section.getByRole('link', { name: words.text('desk.untold.number') }).click()
+        await expect(page.getByText(cast.phone.slice(-3)).first()).toBeVisible()
+        await page.goBack()
 
-      await section.getByRole('button', { name: words.text('desk.untold.tell') }).click()
-      const dialog = page.getByRole('dialog')
-      const save = dialog.getByRole('button', { name: words.text('desk.untold.tell.save') })
-      await save.click()
-      await expect(dialog.getByText(words.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
-      await dialog.getByRole('textbox').fill(cast.said)
-      await look(page, `delivery-${cast.language}-told`)
-      await save.click()
-      await expect(dialog).toHaveCount(0)
-      await expect(section).toHaveCount(0)
-      const [task] = await db`select reason from untold_news where account_id = ${accountId}`
-      expect(task?.reason).toBe(cast.said)
-    } finally {
-      await db.end()
-      await system.stop()
-    }
+        await section.getByRole('button', { name: words.text('desk.untold.tell') }).click()
+        const dialog = page.getByRole('dialog')
+        const save = dialog.getByRole('button', { name: words.text('desk.untold.tell.save') })
+        await save.click()
+        await expect(dialog.getByText(words.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
+        await dialog.getByRole('textbox').fill(cast.said)
+        await look(page, `delivery-${cast.language}-told`)
+        await save.click()
+        await expect(dialog).toHaveCount(0)
+        await expect(section).toHaveCount(0)
+        const [task] = await db`select reason from untold_news where account_id = ${accountId}`
+        expect(task?.reason).toBe(cast.said)
+      } finally {
+        await db.end()
+        await system.stop()
+      }
+    })
   })
 }
