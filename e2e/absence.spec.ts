@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test'
+import { notifyChanged } from '../server/kit/changes.ts'
+import { connect } from '../server/kit/db.ts'
+import { signIn } from './account.ts'
+import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { atDesk } from './clinician.ts'
+import { letGapPass } from './google.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A clinician is away for some days: what becomes of each hour that is booked with them (decisions §10). */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', zone: 'Europe/Madrid' },
+    ...{ phone: '+34600000001', typed: '600 00 00 01', other: '+34600000002' },
+    absent: 'Dra. Marta Vidal Costa',
+    colleague: /Jorge Molina/,
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    reason: 'Formación fuera de la clínica',
+  },
+  {
+    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', zone: 'America/Sao_Paulo' },
+    ...{ phone: '+5511900000001', typed: '11 90000-0001', other: '+5511900000002' },
+    absent: 'Dra. Helena Prado Nogueira',
+    colleague: /Caio Figueiredo/,
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    reason: 'Formação fora da clínica',
+  },
+] as const
+
+const PRODUCT = 'general-consultation'
+interface Seen {
+  status: string
+  startTime: string
+  timesOfferedFor: string | null
+  clinician: { name: string }
+  orderId: string
+}
+
+for (const cast of CASTS) {
+  test.describe(cast.partner, () => {
+    test.describe.configure({ mode: 'serial' })
+    const words = wordsOf(cast.language)
+    const pictures = `absence-${cast.language}`
+    let system: RunningSystem
+    let [who, other]: Remote[] = []
+    let [handed, moved, returned]: BookedHour[] = []
+    let page: Page
+    const seen = ({ ask, patientId }: Remote, { consultationId }: BookedHour) =>
+      ask<Seen>('GET', `/patients/${patientId}/consultations/${consultationId}`)
+    const dayOf = (moment: string, apart = 0) =>
+      new Date(Date.parse(moment) + apart * 86_400_000).toLocaleDateString('sv-SE', { timeZone: cast.zone })
+
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+      who = await remote(system.url, cast.phone)
+      other = await remote(system.url, cast.other)
+      // The colleague is free whenever anybody asks.
+      const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+      const [{ id = '' } = {}] = await db<
+        { id: string }[]
+      >`select id from clinician where name ~ ${cast.colleague.source}`
+      await db`delete from clinician_hours where clinician_id = ${id}`
+      await db`
+        insert into clinician_hours (clinician_id, weekday, starts, ends)
+        select ${id}, weekday, '00:00', '24:00' from generate_series(1, 7) weekday`
+      await db.end()
+      handed = await bookHour(other, PRODUCT, cast.absent)
+      moved = await bookHour(who, PRODUCT, cast.absent)
+      returned = await bookHour(who, PRODUCT, cast.absent)
+    })
+    test.afterAll(() => system?.stop())
+
+    test('a manager enters it once: each hour is decided of, and nobody can book it any more', async ({ browser }) => {
+      const desk = { url: system.url, words, locale: cast.locale, pictures }
+      const manager = await atDesk(browser, desk, cast.manager)
+      const at = manager.page
+      await at.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+      await at.getByRole('button', { name: words.text('desk.absence.open'), exact: true }).click()
+      await at.getByLabel(words.text('desk.absence.who'), { exact: true }).selectOption({ label: cast.absent })
+      await at.getByLabel(words.text('desk.absence.from'), { exact: true }).fill(dayOf(handed?.startTime ?? ''))
+      await at.getByLabel(words.text('desk.absence.until'), { exact: true }).fill(dayOf(returned?.startTime ?? '', 2))
+      const pane = at.getByRole('region').filter({ has: at.getByRole('combobox') })
+      await expect(pane.getByRole('combobox')).toHaveCount(3)
+      await look(at, `${pictures}-hours`)
+      await at.getByLabel(words.text('desk.people.reason')).fill(cast.reason)
+      await manager.press('desk.absence.enter')
+      // Nothing is entered before each of them is decided.
+      await expect(pane.getByRole('combobox').first()).toHaveAttribute('aria-invalid', 'true')
+      await manager.press('desk.absence.all.offer')
+      const first = pane.getByRole('combobox').first()
+      const colleague = await first.locator('option').filter({ hasText: cast.colleague }).getAttribute('value')
+      await first.selectOption(colleague)
+      await look(at, `${pictures}-decided`)
+      await lookAtWidths(at, `${pictures}-decided`)
+      await manager.press('desk.absence.enter')
+      await manager.see('desk.absence.done')
+      await expect(at.getByRole('region', { name: words.pattern('desk.absence.list') })).toBeVisible()
+      await look(at, `${pictures}-entered`)
+      await at.goto(`${system.url}/desk/agenda`)
+      await manager.see('desk.agenda.title')
+      await look(at, `${pictures}-agenda`)
+      expect((await seen(other as Remote, handed as BookedHour)).clinician.name).toMatch(cast.colleague)
+      const { items } = await (other as Remote).ask<{ items: { name: string; nextFree: string | null }[] }>(
+        'GET',
+        `/products/${PRODUCT}/clinicians`,
+      )
+      const next = items.find(({ name }) => name === cast.absent)?.nextFree
+      const [from, last] = [dayOf(handed?.startTime ?? ''), dayOf(returned?.startTime ?? '', 2)]
+      expect(next && dayOf(next) >= from && dayOf(next) <= last).toBeFalsy()
+      await at.close()
+    })
+
+    test('one who was offered others takes another time within the notice, and pays nothing', async ({ browser }) => {
+      const { consultationId } = moved as BookedHour
+      const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+      await db`
+        update consultation set starts_at = now() + interval '50 minutes', ends_at = now() + interval '70 minutes',
+          times_offered_for = now() + interval '50 minutes' where id = ${consultationId}`
+      await notifyChanged(db, [`consultation:${consultationId}`])
+      await db.end()
+      const before = await seen(who as Remote, moved as BookedHour)
+      await letGapPass(system)
+      const context = await browser.newContext({ locale: cast.locale })
+      page = await context.newPage()
+      const patient = new Patient(page, words, system.url, pictures)
+      await signIn(patient, cast)
+      await patient.see('catalogue.home.offered')
+      await expect(patient.button('care.late.MOVE')).toBeVisible()
+      await patient.look('home')
+      await page.goto(`${system.url}/consultations/${consultationId}`)
+      await patient.see('care.offered.text')
+      await patient.look('choices')
+      await patient.button('care.late.MOVE').click()
+      await expect(page).toHaveURL(/reschedule/)
+      await page.locator('button[aria-pressed]').first().click()
+      await patient.look('another-time')
+      await page.getByRole('button', { name: words.pattern('care.move.to') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words.text('care.move.confirm') })
+        .click()
+      await patient.see('care.move.done')
+      const after = await seen(who as Remote, moved as BookedHour)
+      expect([after.status, after.timesOfferedFor]).toEqual(['QUEUED', null])
+      expect(after.startTime).not.toBe(before.startTime)
+    })
+
+    test('one takes all the money back', async () => {
+      const patient = new Patient(page, words, system.url, pictures)
+      await page.goto(`${system.url}/consultations/${(returned as BookedHour).consultationId}`)
+      await patient.button('care.late.MONEY').click()
+      await patient.look('money')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words.text('care.cancel.confirm') })
+        .click()
+      await expect
+        .poll(async () => (await seen(who as Remote, returned as BookedHour)).status, { timeout: 20_000 })
+        .toBe('CANCELLED')
+      const { orderId } = await seen(who as Remote, returned as BookedHour)
+      await expect
+        .poll(
+          async () => (await who?.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`))?.refund?.state,
+        )
+        .toBe('done')
+    })
+  })
+}
