@@ -132,6 +132,7 @@ for (const cast of CASTS) {
       await patient.look('home')
       await page.goto(`${system.url}/consultations/${consultationId}`)
       await patient.see('care.offered.text')
+      await patient.see('care.status.OFFERED')
       await patient.look('choices')
       await patient.button('care.late.MOVE').click()
       await expect(page).toHaveURL(/reschedule/)

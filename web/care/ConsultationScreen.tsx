@@ -74,7 +74,11 @@ function Details({ consultation }: { consultation: Consultation }) {
   return (
     <Stack>
       <p>
-        <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
+        <PatientStatusChip
+          status={patientStatus}
+          scheduled={startTime !== null}
+          isOffered={areTimesOffered(consultation, now)}
+        />
       </p>
       <Moved consultation={consultation} />
       {isPast(status) ? (

@@ -1,4 +1,5 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -92,7 +93,11 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
           {clinician ? `${product.name} · ${clinician.name}` : product.name}
           <br />
           <Whose patient={patient} />
-          <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
+          <PatientStatusChip
+            status={patientStatus}
+            scheduled={startTime !== null}
+            isOffered={areTimesOffered(consultation, new Date())}
+          />
         </>
       }
     />

@@ -15,8 +15,21 @@ const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
   CANCELLED: { tone: 'neutral', icon: 'close' },
 }
 
-/** A booked time that waits is "confirmed"; only who asked for a call now is "in line". */
-export function PatientStatusChip({ status, scheduled }: { status: PatientStatus; scheduled: boolean }) {
+interface PatientStatusChipProps {
+  status: PatientStatus
+  scheduled: boolean
+  /** The clinic cannot keep the hour, and its patient has to choose. */
+  isOffered: boolean
+}
+
+/** A booked time that waits is "confirmed", unless the clinic cannot keep it; only who asked for a call now is "in line". */
+export function PatientStatusChip({ status, scheduled, isOffered }: PatientStatusChipProps) {
+  if (isOffered)
+    return (
+      <StatusChip tone="warning" icon="warning">
+        {t('care.status.OFFERED')}
+      </StatusChip>
+    )
   const key = status === 'QUEUED' && scheduled ? 'CONFIRMED' : status
   const look = LOOK[status]
   return (
