@@ -1,21 +1,22 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { presentChromium } from '../tools/chromium.ts'
 
 const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 
-/** Journeys of patient and clinician on the whole system; each file has a system of its own, four of them at a time. */
+/** Journeys of patient and clinician on the whole system; each file has a system of its own, as many at a time as there are cores. */
 export default defineConfig({
   testDir: '.',
   outputDir: '.results',
   // Made during a run and compared within it (first-picture.spec.ts).
   snapshotPathTemplate: '.results/pictures/{arg}{ext}',
   fullyParallel: false,
-  // Twice the cores: a journey waits for pages, codes and clocks more than it works.
-  workers: 4,
+  // A browser in a call works all the time, and the longer the more there are: beyond the cores all of them get slower.
+  workers: Math.max(2, Math.min(4, availableParallelism())),
   // A second try is told at the end of `npm test`, by name: it is a finding, not a pass like any other.
   retries: 1,
   globalSetup: './global-setup.ts',
-  // Four systems and their browsers share two cores with whatever else the machine does: slow is not wrong.
+  // Systems and their browsers share two cores with whatever else the machine does: slow is not wrong.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
