@@ -37,6 +37,11 @@ describe('it is open while somebody is there or due within the hour', () => {
     ['a booking begins in 60 minutes', [somebody({ booked: [after(60)] })], 'OPEN'],
     ['a booking begins in 61', [somebody({ booked: [after(61)] })], 'CLOSE'],
     ['a booking began, and is not late', [somebody({ booked: [after(-4)] })], 'OPEN'],
+    [
+      'a booking begins that lies in their absence',
+      [somebody({ booked: [after(30)], agenda: { ...idle, away: [{ start: after(0), end: after(600) }] } })],
+      'CLOSE',
+    ],
     ['a booking began, and they are late', [somebody({ booked: [after(-5)] })], 'CLOSE'],
     ['at the desk, and off', [somebody({ isSeen: true, away: off })], 'CLOSE'],
     ['off in hours that run', [somebody({ away: off, agenda: until(-60) })], 'CLOSE'],

@@ -90,7 +90,7 @@ test('a letter that cannot be is refused', async () => {
   expect(codeOf(await record('00000000-0000-4000-8000-000000000000'))).toEqual([404, 'PAYMENT_NOT_FOUND'])
 })
 
-test('evidence of a month names the consultations that it paid for by their moments, and nothing clinical', async () => {
+test('no clinician reads the evidence of a month', async () => {
   const { id } = await recorded()
   const clinician = await insertClinician(world)
   expect((await disputesAt(world, clinician).open(id)).status).toBe(403)
