@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 
 // What the framework alone can do on this machine: the same bytes, and the same bytes after one prepared SELECT.
 const { PORT = '', DATABASE_URL = '', BODY_FILE } = process.env

@@ -1,4 +1,4 @@
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { type Ask, openConnection } from './asker.ts'
 import { buy } from './buy.ts'
 import { type Done, measure, middle, type Round, runAll } from './rounds.ts'

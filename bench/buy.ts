@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Ask } from './asker.ts'
 import type { Buyer, Offer } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath, FLAGS } from './chromium.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../server/kit/db.ts'
-import { createTokens } from '../server/kit/tokens.ts'
+import { createTokens } from '../server/kit/crypto/tokens.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { makePatients, tokensOf } from './patients.ts'
 import { at } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'

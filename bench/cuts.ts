@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Db } from '../server/kit/db.ts'
+import { connect, type Db } from '../server/kit/db/db.ts'
 import { makePatients, tokensOf } from './patients.ts'
 import { at } from './rounds.ts'
 import { startBenchSystem } from './system.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { connect, type Db } from '../server/kit/db.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { connect, type Db } from '../server/kit/db/db.ts'
 
 const CLINICIANS = 200
 const PATIENTS = 5_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { makePatients, type SignedIn, tokensOf } from './patients.ts'
 import { runAll } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../server/kit/db.ts'
-import { createTokens } from '../server/kit/tokens.ts'
+import { createTokens } from '../server/kit/crypto/tokens.ts'
+import type { Db } from '../server/kit/db/db.ts'
 import type { BenchSystem } from './system.ts'
 
 /** Somebody with an account and an open session: how they came to have them is not what is measured. */

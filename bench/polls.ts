@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { compare, type Rate, type Target } from './load.ts'
 import type { BenchSystem, Server } from './system.ts'
 

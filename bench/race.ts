@@ -1,4 +1,4 @@
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import type { Answer, Ask } from './asker.ts'
 import { openConnection } from './asker.ts'
 import { answersTo, placeOrder, untilActive } from './buy.ts'

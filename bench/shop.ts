@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { inProcessContent, loadPartner, ofPack } from '@cuida/content/service.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { moneiCard } from '@cuida/twins/test-twins.ts'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { makePatients, tokensOf } from './patients.ts'
 import type { BenchSystem, Server } from './system.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { COOKIES_VERSION } from '@cuida/core/brand/consent.ts'
+import { COOKIES_VERSION } from '@cuida/core/brand/consent/consent.ts'
 import { expect, test } from 'vitest'
 
 const wordsOf = (language: string): string[] => {
@@ -16,7 +16,8 @@ test('other words are another version, and whoever answered the ones before is a
   const words = ['en', 'es', 'pt-BR'].flatMap(wordsOf)
   const digest = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 8)
   expect(COOKIES_VERSION).toMatch(/^\d{4}-\d\d-\d\d\.[0-9a-f]{8}$/)
-  expect(COOKIES_VERSION.split('.')[1], 'COOKIES_VERSION of core/brand/consent.ts: the day, and this digest').toBe(
-    digest,
-  )
+  expect(
+    COOKIES_VERSION.split('.')[1],
+    'COOKIES_VERSION of core/brand/consent/consent.ts: the day, and this digest',
+  ).toBe(digest)
 })

@@ -1,4 +1,4 @@
-import { POLICY_SLUGS, type PolicySlug } from '@cuida/core/brand/policy.ts'
+import { POLICY_SLUGS, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import type { PackFiles } from './pack-files.ts'
 import { joinPolicy, type Policy, type PolicyText, readPolicyText } from './policy-file.ts'
 

@@ -1,4 +1,4 @@
-import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { Texts } from './schema/text.ts'
 
 /** One policy document in one language, as its Markdown file has it. */

@@ -6,12 +6,12 @@ import { useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Router, useLocation, useRoute } from 'wouter'
-import { JoinScreen } from './access/JoinScreen.tsx'
-import { SignInScreen } from './access/SignInScreen.tsx'
-import { useIsSignedIn, useSignedOut } from './access/session.ts'
-import { DeskScreen } from './care/queue/DeskScreen.tsx'
+import { JoinScreen } from './access/registration/JoinScreen.tsx'
+import { SignInScreen } from './access/sign-in/SignInScreen.tsx'
+import { DeskScreen } from './DeskScreen.tsx'
 import { useContentHints } from './kit/hints.ts'
 import { usePartner } from './kit/partner.ts'
+import { useIsSignedIn, useSignedOut } from './kit/session.ts'
 
 /** The whole desk. `unspoken` says why, when its words could not be loaded. */
 export function App({ unspoken }: { unspoken: { failure: unknown } | undefined }) {

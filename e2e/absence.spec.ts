@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { notifyChanged } from '../server/kit/changes.ts'
-import { connect } from '../server/kit/db.ts'
+import { notifyChanged } from '../server/kit/db/changes.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { codeSentTo } from './outbox.ts'
 import type { Patient } from './patient.ts'
 

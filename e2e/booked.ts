@@ -1,5 +1,5 @@
-import type { Product } from '../core/catalogue/product.ts'
-import type { Question } from '../core/catalogue/question.ts'
+import type { Product } from '../core/catalogue/product/product.ts'
+import type { Question } from '../core/catalogue/product/question.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../twins/test-twins.ts'
 import { DEMO_PASSWORD } from './door.ts'
 import { codeSentTo } from './outbox.ts'

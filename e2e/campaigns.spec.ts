@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'

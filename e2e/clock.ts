@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { notifyChanged } from '../server/kit/changes.ts'
-import { connect } from '../server/kit/db.ts'
+import { notifyChanged } from '../server/kit/db/changes.ts'
+import { connect } from '../server/kit/db/db.ts'
 
 /** Lets the hour of every booked consultation come: a journey cannot wait for it, and the lead time is half an hour. */
 export async function letTheHourCome(databaseUrl: string): Promise<void> {

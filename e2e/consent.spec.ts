@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { sending } from '../twins/test-twins.ts'
 import { bookHour, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { HOLDER } from './door.ts'

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { linkSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'

@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { askForNow, bookHour, remote } from './booked.ts'
 import { type Clinician, atDesk as signInAtDesk } from './clinician.ts'
 import { HOLDER, NEWCOMER } from './door.ts'

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import type { Words } from './words.ts'
 
 export const DEMO_PASSWORD = 'Cuida-demo-1'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { look, lookAtWidths } from './screens.ts'

@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { notifyChanged } from '../server/kit/changes.ts'
-import { connect } from '../server/kit/db.ts'
+import { notifyChanged } from '../server/kit/db/changes.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { atDesk, type Clinician } from './clinician.ts'
-import { documented, fillWithForty } from './forty.ts'
+import { documented, fillWithForty, whoWaits } from './forty.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { type Words, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
 const CASTS = [
@@ -84,10 +84,6 @@ async function showAll(page: Page, rows: Locator, more: RegExp): Promise<void> {
   }
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(40)
 }
-
-/** Those in the line: an hour of the day that is about to begin stands there too, whenever the journey is played. */
-const whoWaits = (page: Page, words: Words) =>
-  page.locator('a[data-lane]').filter({ hasText: words.text('desk.queue.waiting') })
 
 async function expectWithin(page: Page, rows: Locator, place: string): Promise<void> {
   expect(await page.evaluate(standing), place).toEqual({ down: 0, sideways: 0, outside: [] })

@@ -1,4 +1,6 @@
-import { connect, type Tx } from '../server/kit/db.ts'
+import type { Page } from '@playwright/test'
+import { connect, type Tx } from '../server/kit/db/db.ts'
+import type { Words } from './words.ts'
 
 interface Filling {
   /** Whose desk it is. */
@@ -194,3 +196,7 @@ export async function documented(databaseUrl: string): Promise<string> {
   await db.end()
   return row?.id ?? ''
 }
+
+/** Those in the line: an hour of the day that is about to begin stands there too, whenever the journey is played. */
+export const whoWaits = (page: Page, words: Words) =>
+  page.locator('a[data-lane]').filter({ hasText: words.text('desk.queue.waiting') })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { notifyChanged } from '../server/kit/changes.ts'
+import { notifyChanged } from '../server/kit/db/changes.ts'
 import { signIn } from './account.ts'
 import { orderHour, remote } from './booked.ts'
 import { letGapPass, withDatabase } from './google.ts'

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
+import { wordsOfPdf } from '../server/checkout/payment/receipt/test-pdf.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { Door, HOLDER } from './door.ts'
 import { look, lookAtWidths } from './screens.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
-import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
+import { wordsOfPdf } from '../server/checkout/payment/receipt/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'

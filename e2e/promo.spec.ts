@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { atCheckout, typeElsewhere } from './cart.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'

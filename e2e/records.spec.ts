@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { look, lookAtWidths } from './screens.ts'

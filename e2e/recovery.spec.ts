@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { takeTheClock } from './clock.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { Clinician } from './clinician.ts'
 import { Patient } from './patient.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from '../server/kit/db.ts'
+import { connect } from '../server/kit/db/db.ts'
 import { readSettings } from '../tools/preflight.mjs'
 import { programEnv } from '../tools/programs.ts'
 import { ROOT } from '../tools/run.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CRONTAB, jobHandlers, SWEEPS, startSweeps } from './jobs.ts'
-import { testWorld, type World } from './kit/test-world.ts'
+import { testWorld, type World } from './testing/test-world.ts'
 
 let world: World
 beforeAll(async () => {

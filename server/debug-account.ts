@@ -1,6 +1,6 @@
 import { markForDebugging } from './access/debug-account.ts'
 import { readEnv } from './env.ts'
-import { connect } from './kit/db.ts'
+import { connect } from './kit/db/db.ts'
 
 // npm run debug: an account that sees the debug banner, for who builds or tries the product.
 try {

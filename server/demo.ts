@@ -1,7 +1,7 @@
 import { loadDemo } from './demo/load.ts'
 import { readEnv } from './env.ts'
-import { connect } from './kit/db.ts'
-import { createSecrets } from './kit/secrets.ts'
+import { createSecrets } from './kit/crypto/secrets.ts'
+import { connect } from './kit/db/db.ts'
 import { mayShowDemo } from './production.ts'
 import { openContent } from './services.ts'
 

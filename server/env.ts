@@ -1,9 +1,9 @@
 import { areCapabilities } from '@cuida/core/kit/capability.ts'
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
-import { type AddressRanges, readRanges } from './kit/address-range.ts'
 import { type Dsn, readDsn } from './kit/faults/dsn.ts'
-import { readTrust } from './kit/trusted-proxies.ts'
+import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
+import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 

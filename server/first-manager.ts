@@ -1,7 +1,7 @@
 import { inviteFirst } from './access/team/first-manager.ts'
 import { readEnv } from './env.ts'
-import { connect } from './kit/db.ts'
-import { createSecrets } from './kit/secrets.ts'
+import { createSecrets } from './kit/crypto/secrets.ts'
+import { connect } from './kit/db/db.ts'
 
 // npm run invite: a clinic's first manager, whom no colleague can invite. Needs no provider, as long as none is set up.
 try {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { startProblems } from './fit-to-start.ts'
-import { testWorld, type World } from './kit/test-world.ts'
 import { DEMO_IN_PUBLIC } from './production.ts'
+import { testWorld, type World } from './testing/test-world.ts'
 
 let world: World
 let empty: World

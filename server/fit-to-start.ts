@@ -1,7 +1,7 @@
 import { dataFolder } from './data-folder.mjs'
 import { holdsDemo } from './demo/found.ts'
 import { checkEnv, type Env, readEnv } from './env.ts'
-import { connect, isDatabaseDown } from './kit/db.ts'
+import { connect, isDatabaseDown } from './kit/db/db.ts'
 import { contentProblems, isPublic, mayShowDemo } from './production.ts'
 import { openContent, providerProblems } from './services.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
 import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
-import { enqueue } from './kit/jobs.ts'
-import { freeLostJobs } from './kit/lost-jobs.ts'
-import { testWorld, type World } from './kit/test-world.ts'
+import { enqueue } from './kit/jobs/jobs.ts'
+import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
+import { testWorld, type World } from './testing/test-world.ts'
 
 let world: World
 let processes: ReturnType<typeof processesOf>

@@ -1,9 +1,9 @@
 import { run } from 'graphile-worker'
 import { fitEnv } from './fit-to-start.ts'
 import { CRONTAB, jobHandlers, startSweeps } from './jobs.ts'
-import { namedListener } from './kit/lost-jobs.ts'
+import { namedListener } from './kit/jobs/lost-jobs.ts'
+import { workerLogger } from './kit/jobs/worker-log.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
-import { workerLogger } from './kit/worker-log.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
 

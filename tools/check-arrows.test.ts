@@ -5,17 +5,17 @@ const planted = (path: string, to: string, kind = 'import { x } from') =>
   arrowProblems([{ path, text: `${kind} '${to}'\n` }])
 
 test.each([
-  ['a rule that reaches for the server', 'core/booking/slot.ts', '@cuida/server/kit/db.ts'],
+  ['a rule that reaches for the server', 'core/booking/slot.ts', '@cuida/server/kit/db/db.ts'],
   ['a rule that reaches for a library', 'core/booking/slot.ts', 'zod'],
   ['a rule that reaches for the clock of Node', 'core/booking/slot.ts', 'node:timers'],
   ['a screen that reaches for the server', 'web/care/CancelScreen.tsx', '../../server/care/store.ts'],
   ['a screen of the desk that reaches for the patient app', 'desk/care/QueueScreen.tsx', '@cuida/web/kit/format.ts'],
   ['the server that reaches for a component', 'server/care/routes.ts', '@cuida/ui/Button.tsx'],
-  ['a stand-in that knows an area', 'twins/monei/payments.ts', '@cuida/core/checkout/order.ts'],
-  ['the design system that knows an area', 'ui/Button.tsx', '@cuida/core/consultation/status.ts'],
-  ['the kit that knows an area', 'server/kit/serve.ts', '../care/store.ts'],
-  ['the kit that knows an area of the core', 'server/kit/serve.ts', '@cuida/core/consultation/status.ts'],
-  ["an app's kit that knows an area of the app", 'web/kit/boot.ts', '../brand/partner.tsx'],
+  ['a stand-in that knows an area', 'twins/monei/payments.ts', '@cuida/core/checkout/order/order.ts'],
+  ['the design system that knows an area', 'ui/Button.tsx', '@cuida/core/consultation/status/status.ts'],
+  ['the kit that knows an area', 'server/kit/http/serve.ts', '../care/store.ts'],
+  ['the kit that knows an area of the core', 'server/kit/http/serve.ts', '@cuida/core/consultation/status/status.ts'],
+  ["an app's kit that knows an area of the app", 'web/kit/content/boot.ts', '../brand/partner.tsx'],
   ['an adapter that knows an area', 'server/providers/payments/monei.ts', '../../checkout/store.ts'],
   ['an early area that knows a later one', 'web/booking/CartScreen.tsx', '../checkout/PayScreen.tsx'],
   ['a handler that makes its own adapter', 'server/checkout/jobs.ts', '../providers/payments/monei.ts'],
@@ -28,12 +28,12 @@ test.each([
 
 test.each([
   ['a rule that uses an earlier area', 'core/checkout/discount.ts', '../booking/cart.ts'],
-  ['a screen that uses its area of the core', 'web/booking/CartScreen.tsx', '@cuida/core/booking/api.ts'],
+  ['a screen that uses its area of the core', 'web/booking/CartScreen.tsx', '@cuida/core/booking/cart/api.ts'],
   ['a screen that uses a component', 'web/booking/CartScreen.tsx', '@cuida/ui/Button.tsx'],
   ['a handler that uses a port', 'server/checkout/jobs.ts', '../providers/payments/port.ts'],
   ['the one place that makes adapters', 'server/services.ts', './providers/index.ts'],
   ['the one place that mounts content', 'server/services.ts', '@cuida/content/plugin.ts'],
-  ["an app's kit that sends a call of core", 'web/kit/boot.ts', '@cuida/core/brand/config.ts'],
+  ["an app's kit that sends a call of core", 'web/kit/content/boot.ts', '@cuida/core/brand/config.ts'],
   ['a rule tested with a library', 'core/booking/slot.test.ts', 'fast-check'],
   ['an adapter tested against its stand-in', 'server/providers/payments/monei.test.ts', '@cuida/twins/monei/app.ts'],
 ])('allows %s', (_, path, to) => expect(planted(path, to)).toEqual([]))
@@ -53,9 +53,9 @@ test('a type of an adapter costs nothing at run time and passes', () => {
 })
 
 test('a type of core may be named by the kit, which runs nothing of it', () => {
-  expect(planted('server/kit/serve.ts', '@cuida/core/consultation/status.ts', 'import type { Status } from')).toEqual(
-    [],
-  )
+  expect(
+    planted('server/kit/http/serve.ts', '@cuida/core/consultation/status/status.ts', 'import type { Status } from'),
+  ).toEqual([])
 })
 
 test('an import in a comment is only words', () => {

@@ -84,17 +84,17 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
     "web/consultation/queries.ts ['consultations', 'one', id]: family",
     "web/subscription/queries.ts ['subscription', id]: profile.id",
   ]),
-  'desk/people/queries.ts personKey(person): person beyond id, kind':
+  'desk/access/people/queries.ts personKey(person): person beyond id, kind':
     'which kind and which id is all that there is of it',
   ...one('it asks those whom the key names', [
     "web/care/prescription/prescription-queries.ts ['prescriptions', type, ...family]: askFamily",
     "web/consultation/queries.ts ['consultations', which, ...family]: askFamily",
-    "web/checkout/payment-queries.ts ['payments', ...family]: askFamily",
+    "web/checkout/payment/payment-queries.ts ['payments', ...family]: askFamily",
     "web/kit/ongoing.ts ['consultations', 'ongoing', ...family]: askFamily",
   ]),
   ...one('it is the same one for as long as the page is open', [
     "web/care/call/IncomingCall.tsx ['consultations', 'calls', ...active.map(({ id }) => id)]: queries",
-    'web/profile/PushSection.tsx STATE: devices',
+    'web/news/PushSection.tsx STATE: devices',
   ]),
   // Says which of the times are mine; a booking of another cart begins with no day in memory.
   "web/booking/queries.ts ['slots', clinicianId, productId, from, to]: cartKey":
@@ -123,7 +123,7 @@ const NEVER_MEET: Readonly<Record<string, string>> = {
     "web/consultation/queries.ts ['consultations', which, ...family] | web/consultation/queries.ts ['consultations', 'one', id]",
     "web/consultation/queries.ts ['consultations', which, ...family] | web/kit/ongoing.ts ['consultations', 'ongoing', ...family]",
   ]),
-  "web/checkout/payment-queries.ts ['payments', ...family] | web/checkout/payment-queries.ts ['payments', 'one', id]":
+  "web/checkout/payment/payment-queries.ts ['payments', ...family] | web/checkout/payment/payment-queries.ts ['payments', 'one', id]":
     'nobody’s id is a word',
 }
 

@@ -78,16 +78,16 @@ const senders = new Set(sent.map(({ path }) => path))
 
 /** What only looks like one. */
 const NO_DECISION: Readonly<Record<string, string>> = {
-  'desk/access/TotpForm.tsx: typedCode(new FormData(event.currentTarget))': 'reads what is typed',
-  "desk/access/SignInAgain.tsx: staff?.email ?? ''": 'who works here is known by then',
+  'desk/access/sign-in/TotpForm.tsx: typedCode(new FormData(event.currentTarget))': 'reads what is typed',
+  "desk/access/sign-in/SignInAgain.tsx: staff?.email ?? ''": 'who works here is known by then',
   "web/access/registration/VerifyPhoneScreen.tsx: currentStep('verify') ?? currentStep('social-verify')":
     'one is under way or the other: each has its own token',
   'web/care/guest/GuestCallStage.tsx: { secret, ...entered, leg: `${peer}-guest` }': 'there is one for each of the two',
-  'web/booking/QuestionsScreen.tsx: questions[at - 1]': 'the question that is shown',
-  'web/access/CodeForm.tsx: typedCode(new FormData(event.currentTarget))': 'reads what is typed',
-  'web/care/PaperButton.tsx: `${t(`care.papers.file.${type}`)}-${dayOf(at, timeZone)}.pdf`':
+  'web/booking/questions/QuestionsScreen.tsx: questions[at - 1]': 'the question that is shown',
+  'web/access/code/CodeForm.tsx: typedCode(new FormData(event.currentTarget))': 'reads what is typed',
+  'web/care/paper/PaperButton.tsx: `${t(`care.papers.file.${type}`)}-${dayOf(at, timeZone)}.pdf`':
     'names a file of the device',
-  'web/checkout/AddCard.tsx: await frame.current.tokenise()': 'what the card’s own frame answers',
+  'web/checkout/card/AddCard.tsx: await frame.current.tokenise()': 'what the card’s own frame answers',
 }
 
 test('no screen makes up what it sends: it hands on what it has, or what a function of a module made of it', () => {

@@ -3,8 +3,8 @@ import { afterSignOut } from './after-sign-out.ts'
 
 const goTo = vi.hoisted(() => vi.fn())
 const cart = vi.hoisted(() => ({ clearBooking: vi.fn(), hideBooking: vi.fn() }))
-vi.mock('./kit/navigation.ts', () => ({ goTo }))
-vi.mock('./booking/cart-store.ts', () => cart)
+vi.mock('./kit/navigation/navigation.ts', () => ({ goTo }))
+vi.mock('./booking/cart/cart-store.ts', () => cart)
 
 let tab: Map<string, string>
 beforeEach(() => {

@@ -1,16 +1,16 @@
 import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
-import { forgetPath, rememberPath } from './access/welcome/continue-path.ts'
-import { forgetPhone } from './access/welcome/known-phone.ts'
-import type { Reason } from './access/welcome/reasons.ts'
+import { forgetPath, rememberPath } from './access/sign-in/continue-path.ts'
+import { forgetPhone } from './access/sign-in/known-phone.ts'
+import type { Reason } from './access/sign-in/reasons.ts'
 import { forgetInvitations } from './invite/kept.ts'
 import { CHAT } from './kit/chat-key.ts'
-import { goTo } from './kit/navigation.ts'
+import { goTo } from './kit/navigation/navigation.ts'
 import { pathOf } from './routes.ts'
 
 /** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
-const cartStore = part(() => import('./booking/cart-store.ts'))
-const chatMark = part(() => import('./support/chat-mark.ts'))
+const cartStore = part(() => import('./booking/cart/cart-store.ts'))
+const chatMark = part(() => import('./support/help/chat-mark.ts'))
 
 /** What Welcome says to somebody who did not choose to leave. */
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }

@@ -5,14 +5,14 @@ import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
-import { AppFrame } from './kit/AppFrame.tsx'
-import type { Boot } from './kit/boot.ts'
-import { matchPath } from './kit/match.ts'
+import type { Boot } from './kit/content/boot.ts'
+import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
+import { withWords } from './kit/content/words.ts'
+import { AppFrame } from './kit/frame/AppFrame.tsx'
 import { screenShown } from './kit/measured.ts'
-import { PartnerProvider, usePartner } from './kit/partner.tsx'
-import { ScreenOf } from './kit/screens.tsx'
-import { useIsSignedIn } from './kit/signed-in.ts'
-import { withWords } from './kit/words.ts'
+import { matchPath } from './kit/navigation/match.ts'
+import { ScreenOf } from './kit/navigation/screens.tsx'
+import { useIsSignedIn } from './kit/session/signed-in.ts'
 import type { Platform } from './platform/port.ts'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
@@ -24,7 +24,7 @@ const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx
 /** Comes where somebody is to be asked, after the first picture. */
 const Cookies = lazy(
   'Cookies',
-  withWords(() => import('./brand/cookies/Cookies.tsx')),
+  withWords(() => import('./brand/consent/Cookies.tsx')),
   { place: 'unseen' },
 )
 

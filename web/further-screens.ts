@@ -7,7 +7,7 @@ const ofRecovery = () => import('./access/recovery/recovery-screens.ts')
 const ofConsultations = () => import('./care/consultation-screens.ts')
 const ofProfile = () => import('./profile/screens.ts')
 const ofRecord = () => import('./care/record/record-screens.ts')
-const ofPayments = () => import('./checkout/payment-screens.ts')
+const ofPayments = () => import('./checkout/payment/payment-screens.ts')
 const ofSecurity = () => import('./access/security/security-screens.ts')
 const ofInvitations = () => import('./invite/ReferScreen.tsx')
 const ofSupport = () => import('./support/screens.ts')
@@ -22,7 +22,7 @@ export const furtherScreens: Record<Exclude<RouteName, NearName>, () => Promise<
   redirect: pick('AuthRedirectScreen', () => import('./access/social/AuthRedirectScreen.tsx')),
   verifyPhone: pick('VerifyPhoneScreen', () => import('./access/registration/VerifyPhoneScreen.tsx')),
   createProfile: pick('CreateProfileScreen', () => import('./access/registration/CreateProfileScreen.tsx')),
-  signInMfa: pick('SignInMfaScreen', () => import('./access/session/SignInMfaScreen.tsx')),
+  signInMfa: pick('SignInMfaScreen', () => import('./access/sign-in/SignInMfaScreen.tsx')),
   language: pick('LanguageScreen', () => import('./brand/LanguageScreen.tsx')),
   accountConnect: pick('AccountConnectScreen', () => import('./access/social/AccountConnectScreen.tsx')),
   forgotPhone: pick('ForgotPhoneScreen', ofRecovery),
@@ -31,29 +31,29 @@ export const furtherScreens: Record<Exclude<RouteName, NearName>, () => Promise<
   referral: pick('ReferralScreen', () => import('./invite/ReferralScreen.tsx')),
   landing: pick('LandingScreen', () => import('./invite/LandingScreen.tsx')),
   howDoesItWork: pick('HowDoesItWorkScreen', () => import('./catalogue/HowDoesItWorkScreen.tsx')),
-  productGroup: pick('ProductGroupScreen', () => import('./catalogue/ProductGroupScreen.tsx')),
-  product: pick('ProductScreen', () => import('./catalogue/ProductScreen.tsx')),
+  productGroup: pick('ProductGroupScreen', () => import('./catalogue/product/ProductGroupScreen.tsx')),
+  product: pick('ProductScreen', () => import('./catalogue/product/ProductScreen.tsx')),
   clinicianProfile: pick('ClinicianProfileScreen', () => import('./catalogue/ClinicianProfileScreen.tsx')),
-  questions: pick('QuestionsScreen', () => import('./booking/QuestionsScreen.tsx')),
+  questions: pick('QuestionsScreen', () => import('./booking/questions/QuestionsScreen.tsx')),
   summary: pick('SummaryScreen', () => import('./booking/SummaryScreen.tsx')),
   selectProfile: pick('SelectProfileScreen', () => import('./booking/SelectProfileScreen.tsx')),
-  clinicianCalendar: pick('ClinicianCalendarScreen', () => import('./booking/ClinicianCalendarScreen.tsx')),
-  waitlist: pick('WaitlistScreen', () => import('./booking/WaitlistScreen.tsx')),
-  checkout: pick('CheckoutScreen', () => import('./checkout/CheckoutScreen.tsx')),
+  clinicianCalendar: pick('ClinicianCalendarScreen', () => import('./booking/calendar/ClinicianCalendarScreen.tsx')),
+  waitlist: pick('WaitlistScreen', () => import('./booking/waitlist/WaitlistScreen.tsx')),
+  checkout: pick('CheckoutScreen', () => import('./checkout/order/CheckoutScreen.tsx')),
   subscriptionCheckout: pick('SubscriptionCheckoutScreen', () => import('./subscription/screens.ts')),
-  order: pick('OrderScreen', () => import('./checkout/OrderScreen.tsx')),
+  order: pick('OrderScreen', () => import('./checkout/order/OrderScreen.tsx')),
   consultations: pick('ConsultationsScreen', () => import('./consultation/ConsultationsScreen.tsx')),
-  loggedOutOfHistory: pick('LoggedOutScreen', () => import('./access/welcome/LoggedOutScreen.tsx')),
+  loggedOutOfHistory: pick('LoggedOutScreen', () => import('./access/sign-in/LoggedOutScreen.tsx')),
   ownHistory: pick('OwnHistoryScreen', () => import('./care/record/record-screens.ts')),
   consultation: pick('ConsultationScreen', ofConsultations),
   attachmentCamera: pick('CameraScreen', ofConsultations),
   reschedule: pick('RescheduleScreen', ofCare),
   deviceTest: pick('DeviceTestScreen', ofCare),
   guestCall: pick('GuestScreen', ofCare),
-  reminder: pick('ReminderScreen', () => import('./care/ReminderScreen.tsx')),
+  reminder: pick('ReminderScreen', () => import('./care/reminder/ReminderScreen.tsx')),
   verify: pick('VerifyScreen', () => import('./care/prescription/prescription-screens.ts')),
   profile: pick('ProfileScreen', () => import('./profile/screens.ts')),
-  loggedOut: pick('LoggedOutScreen', () => import('./access/welcome/LoggedOutScreen.tsx')),
+  loggedOut: pick('LoggedOutScreen', () => import('./access/sign-in/LoggedOutScreen.tsx')),
   account: pick('AccountScreen', ofProfile),
   changePhone: pick('ChangePhoneScreen', ofProfile),
   changeEmail: pick('ChangeEmailScreen', ofProfile),

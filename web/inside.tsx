@@ -3,26 +3,26 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { arrive } from './access/welcome/arrival.ts'
-import { rememberPath } from './access/welcome/continue-path.ts'
+import { arrive } from './access/sign-in/arrival.ts'
+import { rememberPath } from './access/sign-in/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
-import { AppFrame } from './kit/AppFrame.tsx'
 import { session } from './kit/api.ts'
-import { readBoot } from './kit/boot.ts'
-import { seesDebugInfo } from './kit/debug.ts'
-import type { Match } from './kit/match.ts'
-import { goTo } from './kit/navigation.ts'
-import { ScreenOf } from './kit/screens.tsx'
-import { useSession, useSessionFailure } from './kit/session.tsx'
-import { Tabs } from './kit/Tabs.tsx'
+import { readBoot } from './kit/content/boot.ts'
+import { AppFrame } from './kit/frame/AppFrame.tsx'
+import { seesDebugInfo } from './kit/frame/debug.ts'
+import { Tabs } from './kit/frame/Tabs.tsx'
+import type { Match } from './kit/navigation/match.ts'
+import { goTo } from './kit/navigation/navigation.ts'
+import { ScreenOf } from './kit/navigation/screens.tsx'
+import { useSession, useSessionFailure } from './kit/session/session.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
 const SessionWatch = lazy('SessionWatch', () => import('./access/session/SessionWatch.tsx'), { place: 'unseen' })
-const LiveContent = lazy('LiveContent', () => import('./kit/LiveContent.tsx'), { place: 'unseen' })
-const NotFound = lazy('NotFound', () => import('./kit/NotFound.tsx'), { place: 'screen' })
-const SessionFailed = lazy('SessionFailed', () => import('./kit/SessionFailed.tsx'), { place: 'screen' })
+const LiveContent = lazy('LiveContent', () => import('./kit/content/LiveContent.tsx'), { place: 'unseen' })
+const NotFound = lazy('NotFound', () => import('./kit/frame/NotFound.tsx'), { place: 'screen' })
+const SessionFailed = lazy('SessionFailed', () => import('./kit/frame/SessionFailed.tsx'), { place: 'screen' })
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
-const DebugBanner = lazy('DebugBanner', () => import('./kit/DebugBanner.tsx'), { place: 'unseen' })
+const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.tsx'), { place: 'unseen' })
 
 arrive(location)
 

@@ -8,20 +8,20 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
-import { knownPhone } from './access/welcome/known-phone.ts'
-import { type NumberingPlans, provideNumberingPlans } from './access/welcome/phone.ts'
+import { knownPhone } from './access/sign-in/known-phone.ts'
+import { type NumberingPlans, provideNumberingPlans } from './access/sign-in/phone.ts'
 import { App, loadInside } from './app.tsx'
 import { session } from './kit/api.ts'
-import { hideUntilKnown } from './kit/bfcache.ts'
-import { readBoot } from './kit/boot.ts'
-import { matchPath } from './kit/match.ts'
-import { goTo } from './kit/navigation.ts'
-import { loadScreen, provideScreen } from './kit/screens.tsx'
-import { loadAllWords } from './kit/words.ts'
+import { readBoot } from './kit/content/boot.ts'
+import { loadAllWords } from './kit/content/words.ts'
+import { matchPath } from './kit/navigation/match.ts'
+import { goTo } from './kit/navigation/navigation.ts'
+import { loadScreen, provideScreen } from './kit/navigation/screens.tsx'
+import { hideUntilKnown } from './kit/session/bfcache.ts'
 import { platform } from './platform/platform.ts'
 import { further, screenOf } from './screens.ts'
 
-listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
+listenForFaults(part(() => import('./kit/failure/tell-fault.ts')).load)
 setNavigator({ go: goTo, prefetch })
 
 const root = document.getElementById('root')

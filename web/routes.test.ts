@@ -1,6 +1,6 @@
 import { parse } from 'regexparam'
 import { expect, test } from 'vitest'
-import { matchPath } from './kit/match.ts'
+import { matchPath } from './kit/navigation/match.ts'
 import { pathOf, type Route, routes } from './routes.ts'
 import { screenOf } from './screens.ts'
 

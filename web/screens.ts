@@ -4,7 +4,7 @@ import type { RouteName } from './routes.ts'
 
 /** Where people come in. */
 const NEAR = {
-  welcome: pick('WelcomeScreen', () => import('./access/welcome/WelcomeScreen.tsx')),
+  welcome: pick('WelcomeScreen', () => import('./access/sign-in/WelcomeScreen.tsx')),
   home: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),
 }
 export type NearName = keyof typeof NEAR

@@ -26,10 +26,29 @@ const SHELL = [
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'document-routes', 'route', 'routes', 'screens', 'support-routes'),
-  within('web/access/welcome', 'known-phone', 'phone', 'reasons'),
+  within('web/access/sign-in', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
-  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot'),
-  within('web/kit', 'match', 'measured', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+  within(
+    'web/kit',
+    'frame/AppFrame',
+    'frame/Brand',
+    'failure/FailureAlert',
+    'api',
+    'navigation/back',
+    'session/bfcache',
+    'content/boot',
+  ),
+  within(
+    'web/kit',
+    'navigation/match',
+    'measured',
+    'navigation/navigation',
+    'content/partner',
+    'running-booking',
+    'navigation/screens',
+    'session/signed-in',
+    'content/words',
+  ),
   within('web/platform', 'page-ticket', 'platform', 'web'),
   within('web/kit', 'chat-key'),
   within('core', 'brand/without', 'kit/date-formats', 'kit/puzzle'),
@@ -38,8 +57,8 @@ const SHELL = [
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
-  within('web/access/welcome', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
-  within('web/kit', 'countries'),
+  within('web/access/sign-in', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
+  within('web/kit', 'content/countries'),
 ]
 /** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
 const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes', 'text-length')]
@@ -51,17 +70,32 @@ const INSIDE = [
   ),
   within('ui', 'Card', 'ListRow', 'TabBar'),
   within('web', 'after-sign-out', 'inside'),
-  within('web/access/welcome', 'arrival', 'continue-path'),
-  within('core/access', 'session-api', 'person-kinds'),
-  within('web/kit', 'Tabs', 'debug', 'family', 'ongoing', 'session'),
-  within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'ProductRows', 'content', 'ongoing-card'),
+  within('web/access/sign-in', 'arrival', 'continue-path'),
+  within('core/access', 'session/session-api', 'people/person-kinds'),
+  within('web/kit', 'frame/Tabs', 'frame/debug', 'family', 'ongoing', 'session/session'),
+  within(
+    'web/catalogue',
+    'Drawing',
+    'HomeScreen',
+    'ongoing/OngoingCard',
+    'product/ProductRows',
+    'content',
+    'ongoing/ongoing-card',
+  ),
   within('web/catalogue', 'list-queries', 'sections', 'use-now'),
-  within('core/catalogue', 'product-summary'),
-  within('core/consultation', 'consultation-summary', 'list-api', 'status'),
-  within('core', 'booking/contact-method', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
+  within('core/catalogue', 'product/product-summary'),
+  within('core/consultation', 'consultation-summary', 'list-api', 'status/status'),
+  within(
+    'core',
+    'booking/cart/contact-method',
+    'brand/locale',
+    'brand/strapi',
+    'profile/account/api',
+    'profile/account/profile',
+  ),
   within('core/subscription', 'subscribed'),
   within('ui/client', 'until-answered'),
-  within('web/kit', 'every-page'),
+  within('web/kit', 'frame/every-page'),
 ]
 
 /** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
@@ -70,13 +104,13 @@ const FURTHER = [
   within('ui/client', 'hints'),
   within('ui/words', 'format', 'partial-date'),
   within('ui', 'Avatar', 'EmptyState', 'StatusChip'),
-  within('web/kit', 'Prose', 'contact', 'digest', 'hints', 'once', 'save-file'),
-  within('web/brand', 'cookies/choice', 'cookies/use-choice', 'measuring/visitor'),
+  within('web/kit', 'frame/Prose', 'contact', 'content/digest', 'content/hints', 'navigation/once', 'save-file'),
+  within('web/brand', 'consent/choice', 'consent/use-choice', 'measuring/visitor'),
   within('web/catalogue', 'queries'),
-  within('core/catalogue', 'api', 'hours', 'product', 'question'),
+  within('core/catalogue', 'api', 'hours', 'product/product', 'product/question'),
   within('core/kit', 'zone'),
-  within('core/booking', 'cart'),
-  within('core/brand', 'consent', 'consent-api', 'holiday'),
+  within('core/booking', 'cart/cart'),
+  within('core/brand', 'consent/consent', 'consent/consent-api', 'holiday'),
 ]
 
 /** What forms are made of, and what the steps at the door and the screens of an account share. */
@@ -85,12 +119,13 @@ const FORM = [
   within('ui', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
 ]
 const ACCOUNT = [
-  within('core', 'access', 'brand/channel', 'kit/push-browser', 'profile'),
-  within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules', 'resend'),
+  within('core', 'access', 'brand/channel', 'kit/push-browser', 'news', 'profile'),
+  within('web/access', 'code/CodeForm', 'code/masked-number', 'recovery/password-rules', 'code/resend'),
   within('web/access/registration', 'PersonFields', 'field-problem', 'profile-draft', 'registration'),
-  within('web/access/session', 'StepLost', 'sign-in', 'signed'),
-  within('web/access/welcome', 'known-phone', 'typed-phone'),
-  within('web/profile', 'problem-words', 'field-refusals'),
+  within('web/access/session', 'StepLost', 'signed'),
+  within('web/access/sign-in', 'sign-in'),
+  within('web/access/sign-in', 'known-phone', 'typed-phone'),
+  within('web/profile', 'account/problem-words', 'field-refusals'),
 ]
 
 /** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */

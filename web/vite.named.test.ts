@@ -5,7 +5,7 @@ const modules = ['/x/web/access/welcome/WelcomeScreen.tsx', '/x/ui/tokens/colour
 
 test('a file and a folder are found by their names', () => {
   expect(
-    namesOfNothing([...within('web/access/welcome', 'WelcomeScreen'), ...within('ui', 'tokens')], modules),
+    namesOfNothing([...within('web/access/sign-in', 'WelcomeScreen'), ...within('ui', 'tokens')], modules),
   ).toEqual([])
 })
 
@@ -15,6 +15,6 @@ test('a name that moved is told, and so is one that only begins like another', (
 })
 
 test('a group takes what one of its names means', () => {
-  const group = anyOf(within('ui', 'tokens'), within('web/access/welcome', 'WelcomeForm'))
+  const group = anyOf(within('ui', 'tokens'), within('web/access/sign-in', 'WelcomeForm'))
   expect([...modules, 'C:\\x\\ui\\tokens\\a.css'].map(group)).toEqual([false, true, true])
 })

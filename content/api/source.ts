@@ -1,5 +1,5 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
-import type { WebinarDoor } from '@cuida/core/support/articles.ts'
+import type { WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import type { Pack } from '../pack.ts'
 import type { WordLanguage } from '../schema/text.ts'
 import type { Words } from '../words.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Locale, languageFor } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
-import { WebinarDoor } from '@cuida/core/support/articles.ts'
+import { WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import type { Entry } from '../api/entries.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
-import type { WebinarDoor } from '@cuida/core/support/articles.ts'
+import type { WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import type { Entry } from '../api/entries.ts'
 import type { CollectionName } from '../api/shapes.ts'
 import type { Source } from '../api/source.ts'

@@ -1,10 +1,15 @@
 import { Config, configFields } from '@cuida/core/brand/config.ts'
-import { PolicyDocument } from '@cuida/core/brand/policy.ts'
-import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product-summary.ts'
-import { questionSchema } from '@cuida/core/catalogue/question.ts'
+import { PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
+import {
+  categoryFields,
+  groupFields,
+  productFields,
+  WorkingHours,
+} from '@cuida/core/catalogue/product/product-summary.ts'
+import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/articles.ts'
+import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'

@@ -1,7 +1,7 @@
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/articles.ts'
+import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'

@@ -1,6 +1,6 @@
-import { PROMO_CODE } from '@cuida/core/checkout/promo.ts'
+import { PROMO_CODE } from '@cuida/core/checkout/promo/promo.ts'
 import { Id, Slug } from '@cuida/core/kit/shapes.ts'
-import { Address } from '@cuida/core/profile/address.ts'
+import { Address } from '@cuida/core/profile/address/address.ts'
 import * as v from 'valibot'
 import { cutBreaks } from './demo-hours.ts'
 import type { TextSchema } from './text.ts'

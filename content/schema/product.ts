@@ -1,5 +1,10 @@
-import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product-summary.ts'
-import { questionSchema } from '@cuida/core/catalogue/question.ts'
+import {
+  categoryFields,
+  groupFields,
+  productFields,
+  WorkingHours,
+} from '@cuida/core/catalogue/product/product-summary.ts'
+import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Day, Phone, Text } from '../kit/shapes.ts'
-import { DocumentType, Sex } from './person-kinds.ts'
+import { DocumentType, Sex } from './people/person-kinds.ts'
 
 /**
  * Spec 1 §3 "Account profile fields", as sent when an account is made. The rules that need the partner's country, the
- * clock or check digits run on both sides: `profileProblems` in core/profile/problems.ts.
+ * clock or check digits run on both sides: `profileProblems` in core/profile/account/problems.ts.
  */
 export const AccountProfile = v.object({
   firstName: Text(2, 80),

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
-import { Verifier } from './app-journey.ts'
-import { ClientQuery } from './client.ts'
-import { SignedIn } from './session-api.ts'
+import { SignedIn } from './session/session-api.ts'
+import { ClientQuery } from './sign-in/client.ts'
+import { Verifier } from './social/app-journey.ts'
 
 /** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
 export const SecondFactorDue = v.object({
@@ -15,7 +15,7 @@ export const SecondFactorDue = v.object({
 })
 export const SignIn = v.union([SignedIn, SecondFactorDue])
 export const ForPurpose = v.object({ accessToken: v.string() })
-/** Its rule is `passwordProblem` in core/profile/password.ts. */
+/** Its rule is `passwordProblem` in core/profile/account/password.ts. */
 export const NewPassword = Password
 export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const

@@ -6,7 +6,7 @@ import { isTimeZone } from '../kit/zone.ts'
 import { CareRules } from './care-rules.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
-import { MeasuringSettings } from './measuring-settings.ts'
+import { MeasuringSettings } from './measuring/measuring-settings.ts'
 import { Media } from './strapi.ts'
 import { WhatsAppTemplates } from './whatsapp-templates.ts'
 
@@ -130,7 +130,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   paymentProvider: PaymentProvider,
   /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
   offersSubscription: v.nullish(v.boolean(), false),
-  /** Whether Pix is offered; it exists in reais only, at providers that have it (core/checkout/pix.ts). */
+  /** Whether Pix is offered; it exists in reais only, at providers that have it (core/checkout/pix/pix.ts). */
   pixEnabled: v.nullish(v.boolean(), false),
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */

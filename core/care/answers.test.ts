@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Question } from '../catalogue/question.ts'
+import type { Question } from '../catalogue/product/question.ts'
 import { answerTexts, urgentText } from './answers.ts'
 
 const common = { help: null, required: true }

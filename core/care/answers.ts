@@ -1,6 +1,6 @@
-import type { OrderedSymptom } from '../booking/asked.ts'
-import type { Symptom } from '../booking/cart.ts'
-import type { Question } from '../catalogue/question.ts'
+import type { Symptom } from '../booking/cart/cart.ts'
+import type { OrderedSymptom } from '../booking/questions/asked.ts'
+import type { Question } from '../catalogue/product/question.ts'
 
 export interface AnsweredQuestion {
   question: string

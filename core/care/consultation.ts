@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { Symptom } from '../booking/cart.ts'
-import { Action } from '../consultation/actions.ts'
-import { CallFailure, CloseOutcome } from '../consultation/closing.ts'
+import { Symptom } from '../booking/cart/cart.ts'
 import { listed } from '../consultation/consultation-summary.ts'
 import { LateChoice } from '../consultation/late-choice.ts'
+import { Action } from '../consultation/status/actions.ts'
+import { CallFailure, CloseOutcome } from '../consultation/status/closing.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Document } from './documents/document.ts'
-import { Rating } from './rating.ts'
+import { Rating } from './rating/rating.ts'
 
 export const Note = v.object({
   id: Id,

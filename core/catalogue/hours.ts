@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Holiday } from '../brand/holiday.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '../kit/zone.ts'
-import type { WorkingHours as WorkingHoursSchema } from './product-summary.ts'
+import type { WorkingHours as WorkingHoursSchema } from './product/product-summary.ts'
 
 type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>
 

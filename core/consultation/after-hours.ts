@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CareRules } from '../brand/care-rules.ts'
 import type { ConsultationType } from './consultation-summary.ts'
-import type { ConsultationStatus } from './status.ts'
+import type { ConsultationStatus } from './status/status.ts'
 
 const MINUTE_MS = 60_000
 

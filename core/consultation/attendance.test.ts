@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Agenda } from '../booking/slots.ts'
+import type { Agenda } from '../booking/calendar/slots.ts'
 import { type Attendant, attendanceOf, openingWith } from './attendance.ts'
 
 // A Thursday; Madrid is an hour ahead of UTC.

@@ -1,7 +1,7 @@
-import { type Agenda, type Span, workOf } from '../booking/slots.ts'
+import { type Agenda, type Span, workOf } from '../booking/calendar/slots.ts'
 import type { CareRules } from '../brand/care-rules.ts'
 import { type Clinic, nextOpening, type Opening, opening } from '../catalogue/hours.ts'
-import type { Product } from '../catalogue/product.ts'
+import type { Product } from '../catalogue/product/product.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ActionType, happened } from './actions.ts'
 import { afterCancelling, type Booking, cancelProblem, rescheduleProblem } from './cancelling.ts'
-import { ConsultationStatus } from './status.ts'
+import { type ActionType, happened } from './status/actions.ts'
+import { ConsultationStatus } from './status/status.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 const care = {

@@ -1,11 +1,11 @@
 import type { CareRules } from '../brand/care-rules.ts'
-import { type ActionRole, type Happened, happened } from './actions.ts'
 import { afterHoursOf } from './after-hours.ts'
 import type { ConsultationType } from './consultation-summary.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
-import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
-import type { Step } from './steps.ts'
+import { type ActionRole, type Happened, happened } from './status/actions.ts'
+import { type ConsultationStatus, callOf, moveConsultation } from './status/status.ts'
+import type { Step } from './status/steps.ts'
 import { areTimesOffered } from './times-offered.ts'
 
 /** What the rules look at: where a consultation stands, and when it is. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ContactMethod } from '../booking/contact-method.ts'
+import { ContactMethod } from '../booking/cart/contact-method.ts'
 import { Id, Moment } from '../kit/shapes.ts'
-import { ConsultationStatus, PatientStatus } from './status.ts'
+import { ConsultationStatus, PatientStatus } from './status/status.ts'
 
 export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
 export type ConsultationType = v.InferOutput<typeof ConsultationType>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionType, happened } from './actions.ts'
 import type { Booking } from './cancelling.ts'
 import { latenessOf, mayChoose } from './late.ts'
-import { ConsultationStatus } from './status.ts'
+import { type ActionType, happened } from './status/actions.ts'
+import { ConsultationStatus } from './status/status.ts'
 
 const care = {
   lateMinutes: 5,

@@ -1,6 +1,6 @@
 import type { CareRules } from '../brand/care-rules.ts'
-import type { Happened } from './actions.ts'
 import type { Booking } from './cancelling.ts'
+import type { Happened } from './status/actions.ts'
 
 const MINUTE_MS = 60_000
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { BeforeQuery, Id, listOf, PageQuery, Text } from '../kit/shapes.ts'
 import { ConsultationSummary } from './consultation-summary.ts'
-import { ConsultationStatus } from './status.ts'
+import { ConsultationStatus } from './status/status.ts'
 
 /** Apart from the other calls of care: every page of somebody who is signed in asks this one. */
 export const listConsultations = call({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionType, happened } from './actions.ts'
 import { afterHandingOn, afterPuttingBack, afterTakingOver, isInOtherHands } from './rescue.ts'
-import { ConsultationStatus } from './status.ts'
-import { afterCall, afterClosing } from './steps.ts'
+import { type ActionType, happened } from './status/actions.ts'
+import { ConsultationStatus } from './status/status.ts'
+import { afterCall, afterClosing } from './status/steps.ts'
 
 const by = 'CLINICIAN'
 const at = (status: ConsultationStatus, ...types: ActionType[]) => ({

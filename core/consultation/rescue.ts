@@ -1,7 +1,7 @@
-import { type ActionRole, type Happened, happened } from './actions.ts'
 import { afterCancelling } from './cancelling.ts'
-import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
-import { ofThisTry, type Standing, type Step, talkOf } from './steps.ts'
+import { type ActionRole, type Happened, happened } from './status/actions.ts'
+import { type ConsultationStatus, callOf, moveConsultation } from './status/status.ts'
+import { ofThisTry, type Standing, type Step, talkOf } from './status/steps.ts'
 
 /**
  * Somebody goes on with it in another's place, as `by`: with a patient who waits, who is held by somebody that has gone, or

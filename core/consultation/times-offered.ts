@@ -1,5 +1,5 @@
 import type { ConsultationType } from './consultation-summary.ts'
-import type { ConsultationStatus } from './status.ts'
+import type { ConsultationStatus } from './status/status.ts'
 
 interface Offered {
   status: ConsultationStatus

@@ -83,7 +83,7 @@ export interface FileContent {
 }
 export type RefusalCode<C extends Call> = keyof C['refusals'] & string
 
-/** Declares a call once; `server/kit/serve.ts` serves it and `ui/client/send.ts` sends it. */
+/** Declares a call once; `server/kit/http/serve.ts` serves it and `ui/client/send.ts` sends it. */
 export function call<const C extends Call>(declaration: C): C {
   return declaration
 }

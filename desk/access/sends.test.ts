@@ -5,16 +5,16 @@ import {
   staffLogin,
   staffLogout,
   staffTotp,
-} from '@cuida/core/access/staff-api.ts'
-import { joinTeam, openInvitation } from '@cuida/core/access/team-api.ts'
+} from '@cuida/core/access/team/staff-api.ts'
+import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
-import { join, useInvitation } from './join.ts'
-import { useEndOwnSessions } from './own-sessions.ts'
-import { signOut } from './session.ts'
-import { enterCode, enterPassword, exchangeSession } from './sign-in.ts'
-import { beat } from './use-heartbeat.ts'
+import { signOut } from '../kit/session.ts'
+import { join, useInvitation } from './registration/join.ts'
+import { useEndOwnSessions } from './session/own-sessions.ts'
+import { beat } from './session/use-heartbeat.ts'
+import { enterCode, enterPassword, exchangeSession } from './sign-in/sign-in.ts'
 
 const [email, password, code] = ['ana@clinic.example', 'Correct-horse-1', '123456']
 

@@ -1,4 +1,4 @@
-import { DeskCancelReason, type DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { DeskCancelReason, type DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'

@@ -1,5 +1,5 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'

@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'

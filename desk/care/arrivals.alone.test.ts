@@ -1,4 +1,4 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { living, passing, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useArrivals } from './queue/use-arrivals.ts'

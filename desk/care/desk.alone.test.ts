@@ -1,22 +1,23 @@
+import { getBoard } from '@cuida/core/care/board/board-api.ts'
+import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
   getDeskConsultation,
   getQueue,
   recordCall,
-} from '@cuida/core/care/desk-api.ts'
-import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
-import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
 import { getAvailability } from '@cuida/core/care/sharing/availability.ts'
-import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
-import { listStaffNews } from '@cuida/core/care/staff-news/staff-news-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
+import { listStaffNews } from '@cuida/core/news/staff/staff-news-api.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { focusManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { useStaffNews } from '../news/staff/news-queries.ts'
 import { useBoard } from './board/board-queries.ts'
 import { useGuests } from './guest/guest-queries.ts'
 import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
@@ -24,7 +25,6 @@ import { useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecor
 import { useAvailability } from './sharing/availability-queries.ts'
 import { useColleagues } from './sharing/hand-over-queries.ts'
 import { useTemplates } from './sharing/template-queries.ts'
-import { useStaffNews } from './staff-news/news-queries.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 

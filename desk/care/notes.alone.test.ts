@@ -1,4 +1,4 @@
-import { saveDraft } from '@cuida/core/care/desk-api.ts'
+import { saveDraft } from '@cuida/core/care/queue/desk-api.ts'
 import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'

@@ -7,10 +7,10 @@ import {
   getQueue,
   recordCall,
   takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
-import type { CallEvent } from '@cuida/core/consultation/steps.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

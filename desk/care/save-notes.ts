@@ -1,4 +1,4 @@
-import { saveDraft } from '@cuida/core/care/desk-api.ts'
+import { saveDraft } from '@cuida/core/care/queue/desk-api.ts'
 import { api } from '../kit/api.ts'
 
 /** By the version last read; also while the window closes. Answers the version that it is now. */

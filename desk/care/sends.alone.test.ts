@@ -1,3 +1,6 @@
+import { giveDocument, hideDocument } from '@cuida/core/care/documents/document-api.ts'
+import { createDeskGuestLegTicket, inviteGuestAtDesk, removeGuestAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -5,10 +8,7 @@ import {
   recordCall,
   saveDraft,
   takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
-import { giveDocument, hideDocument } from '@cuida/core/care/documents/document-api.ts'
-import { createDeskGuestLegTicket, inviteGuestAtDesk, removeGuestAtDesk } from '@cuida/core/care/guest/guest-api.ts'
-import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
 import { cancelForClinic, handOn, putBack, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { handOver } from '@cuida/core/care/sharing/hand-over-api.ts'

@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import {
   chipOf,

@@ -2,10 +2,10 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
-import { useFocusOnArrival } from '../kit/focus.ts'
-import { PlaceHeading } from '../kit/Place.tsx'
+import css from '../DeskScreen.module.css'
+import { useFocusOnArrival } from '../kit/place/focus.ts'
+import { PlaceHeading } from '../kit/place/Place.tsx'
 import { Devices } from './call/Devices.tsx'
-import css from './queue/DeskScreen.module.css'
 
 export function NothingChosen() {
   return (

@@ -1,4 +1,4 @@
-import { type DeskConsultation, saveDraft } from '@cuida/core/care/desk-api.ts'
+import { type DeskConsultation, saveDraft } from '@cuida/core/care/queue/desk-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askFirst, leaveNotes, leftNotes, takeNotes } from './left-notes.ts'

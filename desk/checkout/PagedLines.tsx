@@ -6,8 +6,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useMoveKeys } from '../kit/move-keys.ts'
-import css from './OrdersList.module.css'
+import { useMoveKeys } from '../kit/place/move-keys.ts'
+import css from './order/OrdersList.module.css'
 
 /** What a line says. */
 export interface Cells {

@@ -3,16 +3,7 @@ import {
   decideDispute,
   recordDispute,
   recordMonthDispute,
-} from '@cuida/core/checkout/desk-dispute-api.ts'
-import { findDeskOrders } from '@cuida/core/checkout/desk-order-api.ts'
-import { createPromoCode, disablePromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
-import {
-  approveRefund,
-  askRefund,
-  endRefundRequest,
-  releasePayment,
-  retryRefund,
-} from '@cuida/core/checkout/desk-refund-api.ts'
+} from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import {
   approveMonthRefund,
   askMonthRefund,
@@ -22,16 +13,25 @@ import {
   releaseSubscription,
   resumeSubscription,
   retryMonthRefund,
-} from '@cuida/core/checkout/desk-subscription-api.ts'
-import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+} from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { findDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { createPromoCode, disablePromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
+import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { letterOf } from './dispute/dispute-letter.ts'
 import { type DisputeAct, useDisputeAct, useRecordDispute } from './dispute/dispute-queries.ts'
-import { actOf, type Wish } from './money-act.ts'
-import { useMoneyAct, useOrderSearch, useResolveTask } from './order-queries.ts'
-import { useCreateCode, useDisableCode } from './promo-queries.ts'
-import { useSubscriptionAct, useSubscriptionSearch } from './subscription-queries.ts'
+import { useSubscriptionAct, useSubscriptionSearch } from './months/subscription-queries.ts'
+import { useMoneyAct, useOrderSearch, useResolveTask } from './order/order-queries.ts'
+import { useCreateCode, useDisableCode } from './promo/promo-queries.ts'
+import { actOf, type Wish } from './refund/money-act.ts'
 
 const [id, requestId, refundId, paymentId] = [1, 2, 3, 4].map((n) => `10000000-0000-4000-8000-00000000000${n}`) as [
   ...[string, string, string, string],

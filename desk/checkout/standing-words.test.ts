@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { OrderLine } from '@cuida/core/checkout/desk-order-api.ts'
-import type { SubscriptionLine } from '@cuida/core/checkout/desk-subscription-api.ts'
+import type { SubscriptionLine } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import type { OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eventWords, monthWords, subscriptionStanding } from './months/subscription-words.ts'
 import {
   happeningWords,
   knotState,
@@ -12,8 +13,7 @@ import {
   standingOf,
   sumWords,
   taskTitle,
-} from './order-words.ts'
-import { eventWords, monthWords, subscriptionStanding } from './subscription-words.ts'
+} from './order/order-words.ts'
 
 const words = JSON.parse(readFileSync(new URL('../../content/locales/en/desk.json', import.meta.url), 'utf8'))
 beforeEach(() => loadWords('en', { ...words, 'desk.orders.source.by': [['name'], ', at the desk'] }))

@@ -1,7 +1,7 @@
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { PlaceDetail, PlaceEmpty } from '../kit/Place.tsx'
+import { PlaceDetail, PlaceEmpty } from '../kit/place/Place.tsx'
 import { CompanyDetail } from './CompanyDetail.tsx'
 import { NewCompany } from './CompanyForm.tsx'
 import { useCompanies } from './queries.ts'

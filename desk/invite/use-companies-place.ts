@@ -1,5 +1,5 @@
 import { useRoute } from 'wouter'
-import { useMayManage } from '../people/use-people-place.ts'
+import { useMayManage } from '../kit/session.ts'
 
 /** What the address names when a company is being written. */
 export const NEW = 'new'

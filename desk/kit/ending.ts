@@ -2,7 +2,7 @@ import { t } from '@cuida/ui/words/words.ts'
 
 interface Ending {
   status: string
-  /** How it ended, and why its last call came to nothing (core/consultation/closing.ts). */
+  /** How it ended, and why its last call came to nothing (core/consultation/status/closing.ts). */
   closedFor: string | null
   failedFor: string | null
 }

@@ -3,7 +3,7 @@ import { putPage } from '@cuida/ui/client/test-page.ts'
 import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useLetter } from './letters.ts'
-import { KEYS_OFF, useMoveKeys } from './move-keys.ts'
+import { KEYS_OFF, useMoveKeys } from './place/move-keys.ts'
 
 emptyStorage()
 

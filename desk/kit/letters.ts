@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isWriting, KEYS_OFF } from './move-keys.ts'
+import { isWriting, KEYS_OFF } from './place/move-keys.ts'
 
 /** Does something when a letter is pressed alone, while letters are on and nobody is writing. */
 export function useLetter(letter: string, act: () => void): void {

@@ -1,4 +1,4 @@
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 export interface Account {
   id: string

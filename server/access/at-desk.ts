@@ -1,5 +1,5 @@
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 /** Of `staff t`: a desk of theirs spoke in the last minutes. */
 export const isSeen = (sql: Sql) => sql`exists (

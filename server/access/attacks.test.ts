@@ -1,9 +1,9 @@
 import { confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
-import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
-import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
 import { type OtherProcess, otherProcess } from './test-second.ts'
 

@@ -1,9 +1,9 @@
 import { registerPhone } from '@cuida/core/access/api.ts'
-import { createCart } from '@cuida/core/booking/api.ts'
+import { createCart } from '@cuida/core/booking/cart/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import { type Told, testWorld, type World } from '../kit/test-world.ts'
+import { type Told, testWorld, type World } from '../testing/test-world.ts'
 import { newPhone } from './test-people.ts'
 
 // Quality O1: everybody comes by one machine, and each is somebody.

@@ -1,6 +1,6 @@
-import type { Budget } from '../kit/limits.ts'
+import type { Budget } from '../kit/limit/limits.ts'
 
-export { networkOf, sourceOf } from '../kit/source.ts'
+export { networkOf, sourceOf } from '../kit/limit/source.ts'
 export { TRY_BITS } from '../kit/work/work.ts'
 
 const MINUTE = 60

@@ -1,6 +1,6 @@
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { markForDebugging } from './debug-account.ts'
 import { newPatient, newSession } from './test-people.ts'
 

@@ -1,5 +1,5 @@
-import { notifyChanged } from '../kit/changes.ts'
-import type { Db } from '../kit/db.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import type { Db } from '../kit/db/db.ts'
 
 /** Lets whoever has this phone see the debug banner, or no more (`account.debug`); what to tell who asked for it. */
 export async function markForDebugging(db: Db, phone: string, isMarked: boolean): Promise<string> {

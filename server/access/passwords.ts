@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../kit/refusal.ts'
+import { Refusal } from '../kit/http/refusal.ts'
 
 // argon2id is the library's default; decisions §4.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

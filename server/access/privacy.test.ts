@@ -1,6 +1,6 @@
 import { confirmPhone, login, registerPatient, registerPhone } from '@cuida/core/access/api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { codeOf } from './code/code.ts'
 import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
 

@@ -1,5 +1,5 @@
-import { deleteAll } from '../kit/batches.ts'
-import type { Db } from '../kit/db.ts'
+import { deleteAll } from '../kit/db/batches.ts'
+import type { Db } from '../kit/db/db.ts'
 import { purgeIntroductions } from './social/social-store.ts'
 import { forgetDeclined } from './team/invitation-store.ts'
 

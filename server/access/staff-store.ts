@@ -1,5 +1,5 @@
-import type { StaffRole } from '@cuida/core/access/staff-api.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface Staff {
   id: string

@@ -1,4 +1,4 @@
-import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import {
   staffHeartbeat,
   staffLogin,
@@ -6,12 +6,12 @@ import {
   staffMe,
   staffRefresh,
   staffTotp,
-} from '@cuida/core/access/staff-api.ts'
+} from '@cuida/core/access/team/staff-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
-import { sealSecret } from './authenticator/totp.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { hashPassword } from './passwords.ts'
+import { sealSecret } from './security/totp.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
 
 let world: World

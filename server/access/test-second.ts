@@ -2,8 +2,8 @@ import type { Call, Input } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { type TellOptions, type Told, tell, type World } from '../kit/test-world.ts'
 import { createServices } from '../services.ts'
+import { type TellOptions, type Told, tell, type World } from '../testing/test-world.ts'
 
 export interface OtherProcess {
   app: FastifyInstance

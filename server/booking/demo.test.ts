@@ -1,6 +1,6 @@
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
 
 let world: World

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseCardNumbers } from '../kit/card-guard.ts'
+import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import type { Services } from '../services.ts'
-import { calendarRoutes } from './calendar-routes.ts'
-import { cartRoutes } from './cart-routes.ts'
-import { deskAgendaRoutes } from './desk-agenda-routes.ts'
-import { deskOfferRoutes } from './desk-offer-routes.ts'
-import { lockRoutes } from './lock-routes.ts'
-import { waitlistRoutes } from './waitlist-routes.ts'
+import { deskAgendaRoutes } from './agenda/desk-agenda-routes.ts'
+import { deskOfferRoutes } from './agenda/desk-offer-routes.ts'
+import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { lockRoutes } from './calendar/lock-routes.ts'
+import { cartRoutes } from './cart/cart-routes.ts'
+import { waitlistRoutes } from './waitlist/waitlist-routes.ts'
 
 /** From symptoms to a held time. Sends nothing, charges nothing: that is checkout. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {

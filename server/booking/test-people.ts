@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createCart, listSlots, lockSlot } from '@cuida/core/booking/api.ts'
-import type { Symptom } from '@cuida/core/booking/cart.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import type { Question } from '@cuida/core/catalogue/question.ts'
+import { createCart, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
+import type { Symptom } from '@cuida/core/booking/cart/cart.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { openSession } from '../access/session/sessions.ts'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { tell, type World } from '../kit/test-world.ts'
 import { createServices } from '../services.ts'
+import { tell, type World } from '../testing/test-world.ts'
 
 export interface TestPatient {
   accountId: string

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notifyChanged } from '../kit/changes.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import { Refusal } from '../kit/http/refusal.ts'
 import type { Services } from '../services.ts'
 import { CMS_CHANGED } from './follow-content.ts'
 

@@ -1,8 +1,8 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Changes } from '../kit/changes.ts'
-import type { Db } from '../kit/db.ts'
-import { createLog } from '../kit/log.ts'
+import type { Changes } from '../kit/db/changes.ts'
+import type { Db } from '../kit/db/db.ts'
+import { createLog } from '../kit/log/log.ts'
 import { followContent } from './follow-content.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { type Changes, notifyChanged } from '../kit/changes.ts'
-import type { Db } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
+import { type Changes, notifyChanged } from '../kit/db/changes.ts'
+import type { Db } from '../kit/db/db.ts'
+import type { Log } from '../kit/log/log.ts'
 
 /** Somebody changed something at the content service: every process looks. */
 export const CMS_CHANGED = 'cms'

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import { startProblems } from '../fit-to-start.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
 import { createServices, type Services } from '../services.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 
 const SECRET = 'secret-of-the-webhook-in-this-test'
 

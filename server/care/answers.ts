@@ -1,6 +1,6 @@
-import type { OrderedSymptom } from '@cuida/core/booking/asked.ts'
+import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
 import { type AnsweredQuestion, answerTexts, urgentText } from '@cuida/core/care/answers.ts'
-import { speak } from '../kit/words.ts'
+import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 
 interface Ordered {

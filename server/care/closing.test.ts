@@ -1,13 +1,18 @@
-import { getConsultation } from '@cuida/core/care/api.ts'
-import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import {
+  closeConsultation,
+  getDeskConsultation,
+  recordCall,
+  takeConsultation,
+} from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { getDeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
-import type { CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { ownAddress, work } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
 

@@ -1,13 +1,13 @@
 import { sendLetter } from '../access/letters.ts'
-import type { JobHandlers, Jobs } from '../kit/jobs.ts'
-import { forgetLeftDevices } from '../profile/push-store.ts'
+import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
+import { forgetLeftDevices } from '../news/choice/push-store.ts'
+import { tellNews } from '../news/news.ts'
+import { leaveReminders, sweepNewsRows } from '../news/news-store.ts'
+import { forgetLeftStaffDevices } from '../news/staff/staff-choice-store.ts'
+import { tellStaffNews } from '../news/staff/staff-news.ts'
 import type { Services } from '../services.ts'
 import { noteVanished } from './guest/guest-store.ts'
-import { tellNews } from './news/news.ts'
-import { leaveReminders, sweepNewsRows } from './news/news-store.ts'
 import { findReviewer } from './record/glass-store.ts'
-import { forgetLeftStaffDevices } from './staff-news/staff-choice-store.ts'
-import { tellStaffNews } from './staff-news/staff-news.ts'
 
 export function careJobs(services: Services): Pick<JobHandlers, 'tellNews' | 'tellManager' | 'tellStaffNews'> {
   return {

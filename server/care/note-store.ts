@@ -1,6 +1,6 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
 import type { Locked } from '../consultation/change-store.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 type Stored = Omit<Note, 'signedAt'> & { consultationId: string; signedAt: Date }
 

@@ -1,8 +1,13 @@
-import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
-import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
+import {
+  closeConsultation,
+  getDeskConsultation,
+  recordCall,
+  takeConsultation,
+} from '@cuida/core/care/queue/desk-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { FINGERPRINT } from './call/test-caller.ts'
 import {
   insertCall,

@@ -1,10 +1,10 @@
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
-import { cancelConsultation } from '@cuida/core/care/desk-api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
+import { cancelConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
 import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/order/test-orders.ts'
-import type { World } from '../kit/test-world.ts'
+import type { World } from '../testing/test-world.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 
 /** A time that is booked and paid for. */

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
-import type { ActionType } from '@cuida/core/consultation/actions.ts'
-import { MISSES_APART_MINUTES } from '@cuida/core/consultation/missed.ts'
-import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
-import type { World } from '../kit/test-world.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { ActionType } from '@cuida/core/consultation/status/actions.ts'
+import { MISSES_APART_MINUTES } from '@cuida/core/consultation/status/missed.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
+import type { World } from '../testing/test-world.ts'
 
 export const PRODUCT = 'product-1'
 

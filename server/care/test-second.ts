@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import type { World } from '../kit/test-world.ts'
 import { createServices } from '../services.ts'
+import type { World } from '../testing/test-world.ts'
 
 /** Another process over the same database, as far as anybody can tell: services and an app of its own. */
 export async function secondProcess({ env }: World): Promise<{ app: FastifyInstance; close(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
 import type { Clinician } from '@cuida/core/catalogue/api.ts'
 import { isAtWork } from '../access/staff-store.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 /** One text a language, as clinicians' texts are stored. */
 type Texts<T> = Record<string, T>

@@ -1,6 +1,6 @@
 import { findClinicianById } from '@cuida/core/catalogue/api.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../kit/serve.ts'
+import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
 import { findClinician } from './clinician-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Services } from '../services.ts'
 
 /** What was bought, under the name that it was sold by. A subscription's plan has no slug. */

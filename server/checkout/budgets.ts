@@ -1,4 +1,4 @@
-import type { Budget } from '../kit/limits.ts'
+import type { Budget } from '../kit/limit/limits.ts'
 
 /** Codes that took nothing off: a household may mistype a few posters, a guesser gets no further (spec 2 §5). */
 export const CODES_OF_SOURCE: Budget = { name: 'promo codes source', most: 40, seconds: 3_600 }

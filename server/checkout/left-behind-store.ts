@@ -1,5 +1,5 @@
 import { hasEnded } from '@cuida/core/subscription/status.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 interface LeftBehind {
   provider: string

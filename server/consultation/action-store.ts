@@ -1,7 +1,7 @@
-import type { ActionRole, ActionType, Happened } from '@cuida/core/consultation/actions.ts'
-import type { CallFailure } from '@cuida/core/consultation/closing.ts'
-import type { DeskAction } from '@cuida/core/consultation/desk-action.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { ActionRole, ActionType, Happened } from '@cuida/core/consultation/status/actions.ts'
+import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
+import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 /** An action with its place in the record. */
 export interface StoredAction extends DeskAction {

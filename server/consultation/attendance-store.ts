@@ -1,8 +1,8 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Attendant } from '@cuida/core/consultation/attendance.ts'
 import { countsAsThere, isSeen } from '../access/at-desk.ts'
-import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda-store.ts'
-import type { Sql } from '../kit/db.ts'
+import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 /** A clinician at work, and what they give. */
 export interface FoundAttendant extends Attendant {

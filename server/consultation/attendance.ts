@@ -1,5 +1,5 @@
 import type { Opening } from '@cuida/core/catalogue/hours.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { type Attendance, attendanceOf, openingWith } from '@cuida/core/consultation/attendance.ts'
 import type { Services } from '../services.ts'
 import type { FoundAttendant } from './attendance-store.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db/db.ts'
 
 /** A call ends with the step that ends it, whoever makes that step: a clinician, a manager or the clock. */
 

@@ -1,12 +1,12 @@
-import type { Symptom } from '@cuida/core/booking/cart.ts'
-import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import type { Symptom } from '@cuida/core/booking/cart/cart.ts'
 import type { ConsultationSummary, ConsultationType } from '@cuida/core/consultation/consultation-summary.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
-import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation/status.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation/status/status.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
-import type { Sql } from '../kit/db.ts'
-import { after, type Place } from '../kit/pages.ts'
+import type { Sql } from '../kit/db/db.ts'
+import { after, type Place } from '../kit/http/pages.ts'
 
 const tables = (sql: Sql) => sql`
   consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`

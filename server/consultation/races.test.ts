@@ -1,4 +1,4 @@
-import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   insertCall,
@@ -10,7 +10,7 @@ import {
   type TestClinician,
 } from '../care/test-people.ts'
 import { secondProcess } from '../care/test-second.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 
 let world: World
 let second: Awaited<ReturnType<typeof secondProcess>>

@@ -1,5 +1,5 @@
-import { notifying } from '../kit/changes.ts'
-import type { Tx } from '../kit/db.ts'
+import { notifying } from '../kit/db/changes.ts'
+import type { Tx } from '../kit/db/db.ts'
 
 /** A consultation comes into being with its order and belongs to `care` from then on. */
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db.ts'
-import { hashOf } from '../kit/secrets.ts'
+import { hashOf } from '../kit/crypto/secrets.ts'
+import type { Tx } from '../kit/db/db.ts'
 import type { Demo, FindProduct } from './load.ts'
 import { insertedId } from './people-store.ts'
 

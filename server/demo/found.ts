@@ -1,4 +1,4 @@
-import { errorCode, type Sql } from '../kit/db.ts'
+import { errorCode, type Sql } from '../kit/db/db.ts'
 
 /**
  * Whether a demo was ever loaded here, also after its file was taken away. Its people write from addresses under

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { partnersFolder } from '@cuida/content/pack.ts'
 import { login, loginMfa } from '@cuida/core/access/api.ts'
-import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/staff-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo } from '../access/test-people.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { type Demo, loadDemo } from './load.ts'
 
 describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {

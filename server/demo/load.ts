@@ -1,6 +1,6 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { sealSecret } from '../access/authenticator/totp.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { hashPassword } from '../access/passwords.ts'
+import { sealSecret } from '../access/security/totp.ts'
 import type { Services } from '../services.ts'
 import { insertCompany } from './company-store.ts'
 import { insertPastConsultation } from './past-store.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db.ts'
-import { saveAddress } from '../profile/address-store.ts'
+import type { Tx } from '../kit/db/db.ts'
+import { saveAddress } from '../profile/address/address-store.ts'
 import type { Demo, FindProduct } from './load.ts'
 
 export async function isStaffed(tx: Tx): Promise<boolean> {

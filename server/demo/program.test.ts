@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
 import { createServices } from '../services.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 
 let world: World
 let env: Record<string, string | undefined>

@@ -1,5 +1,5 @@
 import { insertPromoCode } from '../checkout/promo/desk-promo-store.ts'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db/db.ts'
 import type { Demo, FindProduct } from './load.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { Budget } from '../kit/limits.ts'
+import type { Budget } from '../kit/limit/limits.ts'
 
 /** Links of friends are few and read by people: who asks more often is guessing. */
 export const REFERRERS_OF_SOURCE: Budget = { name: 'referrers source', most: 60, seconds: 60 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseBefore } from '../kit/test-before.ts'
+import { databaseBefore } from '../testing/test-before.ts'
 
 const COMPANIES = '0062_companies_at_the_desk.sql'
 

@@ -1,6 +1,6 @@
-import { inBatches } from '../kit/batches.ts'
-import type { Sql, Tx } from '../kit/db.ts'
-import { hashOf } from '../kit/secrets.ts'
+import { hashOf } from '../kit/crypto/secrets.ts'
+import { inBatches } from '../kit/db/batches.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface CompanyLink {
   companySlug: string

@@ -10,9 +10,9 @@ import {
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit, type Deed } from '../kit/audit.ts'
-import { brokenConstraint, type Tx } from '../kit/db.ts'
-import { type Handler, serve } from '../kit/serve.ts'
-import { holdActive } from '../kit/staff-store.ts'
+import { brokenConstraint, type Tx } from '../kit/db/db.ts'
+import { type Handler, serve } from '../kit/http/serve.ts'
+import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import {
   findCompanies,

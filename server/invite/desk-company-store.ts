@@ -1,7 +1,7 @@
 import type { Company, CompanyDiscount, CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
 import type { Row } from 'postgres'
-import { notifyChanged } from '../kit/changes.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 import { countsOfLinks } from './link-set-store.ts'
 
 const columns = (sql: Sql) => sql`

@@ -1,14 +1,14 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { getPrice } from '@cuida/core/checkout/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { joinCompany } from '@cuida/core/invite/api.ts'
 import { listCompanies } from '@cuida/core/invite/desk-company-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newCart, newPatient, productFor } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { codeOf, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
 let world: World

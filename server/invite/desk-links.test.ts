@@ -6,7 +6,7 @@ import { newManager } from '../access/people/test-managers.ts'
 import { newSource } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { codeOf, employees, forWhoever, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
 let world: World

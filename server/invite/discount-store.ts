@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface ReferralDiscount {
   id: string

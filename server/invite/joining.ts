@@ -1,5 +1,5 @@
 import type { Campaign } from '@cuida/core/invite/campaign.ts'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db/db.ts'
 import { joinByLink } from './company-store.ts'
 import { findReferrer, insertReferral } from './referral-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Employee, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../kit/db.ts'
-import { hashOf } from '../kit/secrets.ts'
+import { hashOf } from '../kit/crypto/secrets.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 const isOpen = (sql: Sql) => sql`(joined_at is null and taken_back_at is null and expires_at > clock_timestamp())`
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Secrets } from '../kit/secrets.ts'
+import type { Secrets } from '../kit/crypto/secrets.ts'
 
 /**
  * The name of a set of links: for one press of one manager always the same, so that a press that is sent twice makes one.

@@ -1,7 +1,7 @@
 import { acceptReferral, findReferrer, joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newPatient, newSession } from '../access/test-people.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { CAMPAIGN, newCompany, newReferrer, register } from './test-invitations.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { acceptReferral, findReferrer, listCampaigns, myReferrer } from '@cuida/core/invite/api.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../kit/serve.ts'
+import { serve } from '../kit/http/serve.ts'
 import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
 import { REFERRERS_OF_SOURCE } from './budgets.ts'

@@ -1,5 +1,5 @@
 import type { Campaign } from '@cuida/core/invite/campaign.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 import { newSlug } from './slug.ts'
 
 export interface Referrer {

@@ -1,7 +1,7 @@
 import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
 let world: World

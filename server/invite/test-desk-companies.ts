@@ -2,7 +2,7 @@ import type { CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
 import { changeCompany, createCompany, endCompany, makeLinks } from '@cuida/core/invite/desk-company-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { TestClinician } from '../care/test-people.ts'
-import type { World } from '../kit/test-world.ts'
+import type { World } from '../testing/test-world.ts'
 
 export const REASON = 'Agreed with the company for a year'
 export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

@@ -1,8 +1,8 @@
 import { registerPatient } from '@cuida/core/access/api.ts'
 import { myReferrer } from '@cuida/core/invite/api.ts'
 import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../access/test-people.ts'
-import { hashOf, randomKey } from '../kit/secrets.ts'
-import type { World } from '../kit/test-world.ts'
+import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
+import type { World } from '../testing/test-world.ts'
 
 export const CAMPAIGN = '1'
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../care/test-people.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { audit, findTampering, findTamperingIn } from './audit.ts'
-import { testWorld, type World } from './test-world.ts'
 
 let world: World
 let staffId: string

@@ -1,5 +1,5 @@
-import type { Db, Tx } from './db.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './crypto/secrets.ts'
+import type { Db, Tx } from './db/db.ts'
 
 // Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { migrate } from './migrations.ts'
-import { testWorld, type World } from './test-world.ts'
 
 let world: World
 beforeAll(async () => {

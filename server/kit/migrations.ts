@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
-import { connectOnce, type Sql } from './db.ts'
+import { connectOnce, type Sql } from './db/db.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 // Any number: two programs that start together must not migrate at once.

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { described } from './log.ts'
+import { described } from './log/log.ts'
 
 /** Who hears what ended the program, before it does. */
 type LastWords = (error: unknown) => Promise<void>

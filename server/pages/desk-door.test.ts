@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { overHttps, testWorld, type World } from '../kit/test-world.ts'
+import { overHttps, testWorld, type World } from '../testing/test-world.ts'
 
 const HOSTS = {
   ...overHttps('https://salud.example'),

@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import type { Measuring } from '@cuida/core/brand/measuring.ts'
+import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
 import type { Env } from '../env.ts'
 
 const GOOGLE = { europe: 'https://region1.google-analytics.com', elsewhere: 'https://www.google-analytics.com' }

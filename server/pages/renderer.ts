@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Config } from '@cuida/core/brand/config.ts'
-import type { Measuring } from '@cuida/core/brand/measuring.ts'
+import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
 import type { Env } from '../env.ts'
 import { measuringOf } from './measuring.ts'
 
@@ -14,7 +14,7 @@ export interface PrerenderedPage {
   /** Runs before the first paint: theme choice, and whether somebody is signed in. */
   headScript: string
   root: string
-  /** Read by `web/kit/boot.ts`; never holds anything of a person. */
+  /** Read by `web/kit/content/boot.ts`; never holds anything of a person. */
   boot: object
 }
 

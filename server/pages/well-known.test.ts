@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { testSettings } from '../kit/test-world.ts'
 import { openContent } from '../services.ts'
+import { testSettings } from '../testing/test-world.ts'
 import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const APPLE = '/.well-known/apple-app-site-association'

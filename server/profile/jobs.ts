@@ -1,9 +1,9 @@
 import { sendLetter, unlessRefused } from '../access/letters.ts'
-import type { JobHandlers, Jobs } from '../kit/jobs.ts'
-import { speak } from '../kit/words.ts'
+import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
+import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
-import { findNotice, forgetNotice, forgetOldNotices, type NoticeKind } from './account-store.ts'
-import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './purge-store.ts'
+import { findNotice, forgetNotice, forgetOldNotices, type NoticeKind } from './account/account-store.ts'
+import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './deletion/purge-store.ts'
 
 export function accountJobs(services: Services): Pick<JobHandlers, 'tellAccount' | 'purgeLocked'> {
   return {

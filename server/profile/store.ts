@@ -1,5 +1,5 @@
-import type { DocumentType, Sex } from '@cuida/core/profile/profile.ts'
-import type { Sql } from '../kit/db.ts'
+import type { DocumentType, Sex } from '@cuida/core/profile/account/profile.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 /** A person who is cared for, with the holder's contact data: nobody calls or writes to a minor. */
 export interface Patient {

@@ -1,9 +1,9 @@
-import type { Address } from '@cuida/core/profile/address.ts'
+import type { Address } from '@cuida/core/profile/address/address.ts'
 import { runOnce } from 'graphile-worker'
 import { accessJobs } from '../access/jobs.ts'
 import { newPatient, newSession } from '../access/test-people.ts'
-import type { World } from '../kit/test-world.ts'
-import { workerLogger } from '../kit/worker-log.ts'
+import { workerLogger } from '../kit/jobs/worker-log.ts'
+import type { World } from '../testing/test-world.ts'
 import { accountJobs } from './jobs.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */

@@ -1,5 +1,5 @@
 import type { Capability } from '@cuida/core/kit/capability.ts'
-import { NotOffered } from '../kit/refusal.ts'
+import { NotOffered } from '../kit/http/refusal.ts'
 import type { Mail } from './mail/port.ts'
 import type { Messages } from './messages/port.ts'
 import { CardNotKept, type CardPayments, RefundRefused } from './payment/port.ts'

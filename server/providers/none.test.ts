@@ -1,17 +1,17 @@
 import { login, registerPhone, resendByCall, resendBySms, socialLogin } from '@cuida/core/access/api.ts'
-import { recover } from '@cuida/core/access/recovery-api.ts'
-import { addStaffDevice } from '@cuida/core/care/staff-news/staff-news-api.ts'
-import { createOrder, getCardEntry } from '@cuida/core/checkout/api.ts'
-import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card-api.ts'
+import { recover } from '@cuida/core/access/recovery/recovery-api.ts'
+import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import {
   pauseSubscription,
   releaseSubscription,
   resumeSubscription,
-} from '@cuida/core/checkout/desk-subscription-api.ts'
+} from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { createOrder, getCardEntry } from '@cuida/core/checkout/order/api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
-import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account-api.ts'
-import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/profile/notifications-api.ts'
+import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/notifications-api.ts'
+import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
@@ -20,9 +20,9 @@ import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access
 import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { atCheckout, order, read, work } from '../checkout/order/test-orders.ts'
 import { readEnv } from '../env.ts'
-import { servedCalls } from '../kit/serve.ts'
-import { nameOf } from '../kit/test-actors.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { servedCalls } from '../kit/http/serve.ts'
+import { nameOf } from '../testing/test-actors.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { agreedAtRegistration } from '../brand/agreements.ts'
-import { noteConsents } from '../brand/consent-store.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { agreedAtRegistration } from '../brand/consent/agreements.ts'
+import { noteConsents } from '../brand/consent/consent-store.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertPatient } from '../care/test-people.ts'
-import { counting } from '../kit/test-reads.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { counting } from '../testing/test-reads.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { findForgotten } from './lease-store.ts'
 
 const LIVING = 3_000

@@ -1,5 +1,5 @@
 import type { Wish } from '@cuida/core/subscription/wish.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 import type { Activation, SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 
 /** The number of a question to the provider: of two answers about one second, the later question's is true. */

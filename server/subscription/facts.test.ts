@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { nextLook } from './fact-store.ts'
 import { applyFact } from './facts.ts'
 import { read, type Subscriber } from './test-subscribers.ts'

@@ -1,6 +1,6 @@
 import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import type { Sql } from '../kit/db.ts'
-import { enqueue, type JobHandlers } from '../kit/jobs.ts'
+import type { Sql } from '../kit/db/db.ts'
+import { enqueue, type JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { findForgotten } from './lease-store.ts'
 import { pursueSubscription } from './pursue.ts'

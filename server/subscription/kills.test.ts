@@ -2,8 +2,8 @@ import { subscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
-import { type KillPoint, subscriptionKillPoints } from '../kit/kill-point.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { type KillPoint, subscriptionKillPoints } from '../kit/jobs/kill-point.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 /** Quality P1, of a subscription: a power cut at every durable step, and then healthy processes. */

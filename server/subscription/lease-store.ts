@@ -1,4 +1,4 @@
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 
 // The provider's answers take 8 s at most, and a pass asks it two or three times. Two at once would do no harm: each step
 // may be repeated.

@@ -1,7 +1,7 @@
-import { deletePatient, exportPatient } from '@cuida/core/profile/account-api.ts'
+import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { sweepSubscriptions } from './jobs.ts'
 import {
   beginning,

@@ -1,9 +1,9 @@
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
 import { issueInvoices } from '../checkout/invoice/invoice.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 import { isCovered } from './coverage.ts'
 import {
   again,

@@ -1,4 +1,4 @@
-import { killPoint } from '../kit/kill-point.ts'
+import { killPoint } from '../kit/jobs/kill-point.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact, Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
 import { knowsPayment, nextLook, paymentsKnown } from './fact-store.ts'

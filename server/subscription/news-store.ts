@@ -1,9 +1,9 @@
-import type { PlanNews } from '@cuida/core/profile/notifications.ts'
-import type { Tx } from '../kit/db.ts'
+import type { PlanNews } from '@cuida/core/news/notifications.ts'
+import type { Tx } from '../kit/db/db.ts'
 
 /**
  * Leaves a piece of news of a subscription for its holder, and the job that tells it, in the transaction of the fact. How,
- * when and whether it is told is decided by `server/care/news/news.ts`.
+ * when and whether it is told is decided by `server/news/news.ts`.
  */
 export async function leavePlanNews(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
-import { killPoint } from '../kit/kill-point.ts'
+import { killPoint } from '../kit/jobs/kill-point.ts'
 import { patientsOf } from '../profile/store.ts'
 import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'

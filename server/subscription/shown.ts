@@ -1,6 +1,6 @@
 import { DESK_NEWS_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Sql } from '../kit/db/db.ts'
 import { findPayments } from './fact-store.ts'
 import { findDeskNews, findSubscription } from './subscription-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import type { Terms } from '@cuida/core/subscription/offer.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface StoredSubscription {
   id: string

@@ -1,7 +1,7 @@
 import { getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import type { Ledger } from '@cuida/twins/kit/world.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import type { World } from '../kit/test-world.ts'
+import type { World } from '../testing/test-world.ts'
 import { work } from './test-work.ts'
 
 /** MONEI's own test cards and the twin's (twins/monei/cards.ts). */

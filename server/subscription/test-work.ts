@@ -1,6 +1,6 @@
 import { jobHandlers } from '../jobs.ts'
-import type { JobName, Jobs } from '../kit/jobs.ts'
-import type { World } from '../kit/test-world.ts'
+import type { JobName, Jobs } from '../kit/jobs/jobs.ts'
+import type { World } from '../testing/test-world.ts'
 
 /** Runs the jobs that wait, as a worker would, until none is left that is due. Failed ones stay undone. */
 export async function work({ db, services }: World): Promise<void> {

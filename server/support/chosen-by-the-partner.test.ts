@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { heartbeat } from '@cuida/core/access/session-api.ts'
+import { heartbeat } from '@cuida/core/access/session/session-api.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
-import { listOpenQuestions } from '@cuida/core/support/desk-question-api.ts'
-import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { booked, cancel, startsIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
 
 // Settings whose own tests know one value of them: another one makes a difference.
 

@@ -1,13 +1,13 @@
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
-import { isQuietTime, waysOf } from '@cuida/core/profile/notifications.ts'
+import { isQuietTime, waysOf } from '@cuida/core/news/notifications.ts'
 import { sendLetter } from '../access/letters.ts'
-import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs.ts'
-import type { NewsChoice } from '../profile/notification-store.ts'
-import { findReach } from '../profile/reach-store.ts'
+import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
+import type { NewsChoice } from '../news/choice/notification-store.ts'
+import { findReach } from '../news/choice/reach-store.ts'
 import type { Services } from '../services.ts'
-import { findAsker } from './question-store.ts'
+import { findAsker } from './questions/question-store.ts'
 import { wake } from './wake.ts'
-import { remindOfWebinar } from './webinar-reminder.ts'
+import { remindOfWebinar } from './webinars/webinar-reminder.ts'
 
 export const supportJobs = (services: Services): Pick<JobHandlers, 'tellAnswer' | 'remindOfWebinar'> => ({
   tellAnswer: (job) => tellAnswer(services, job),

@@ -1,14 +1,21 @@
 import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
-import { answerDueAt } from '@cuida/core/support/answer-time.ts'
-import { SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
-import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import { answerDueAt } from '@cuida/core/support/questions/answer-time.ts'
+import { SHORTEST_QUESTION } from '@cuida/core/support/questions/question.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { notifyChanged } from '../kit/changes.ts'
-import { refuseLength } from '../kit/free-text.ts'
-import { serve } from '../kit/serve.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import { refuseLength } from '../kit/http/free-text.ts'
+import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { findAsked, insertQuestion, lockAsker, placeOfQuestion, questionsOf, secondsToNext } from './question-store.ts'
+import {
+  findAsked,
+  insertQuestion,
+  lockAsker,
+  placeOfQuestion,
+  questionsOf,
+  secondsToNext,
+} from './questions/question-store.ts'
 
 /** A patient asks a professional, outside a consultation, and reads the answer. */
 export function supportRoutes(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,5 @@
-import { speak } from '../kit/words.ts'
-import { type Device, forgetDevice } from '../profile/push-store.ts'
+import { speak } from '../kit/words/words.ts'
+import { type Device, forgetDevice } from '../news/choice/push-store.ts'
 import { PushGone, wakeDevice } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 

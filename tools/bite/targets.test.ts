@@ -15,7 +15,7 @@ test('faults are planted in rules, stores, routes and the logic of screens', () 
   const modules = targets.flatMap(({ modules }) => modules)
   expect(modules).toEqual(
     expect.arrayContaining([
-      'core/checkout/price.ts',
+      'core/checkout/price/price.ts',
       'server/checkout/refund/refund-store.ts',
       'server/access/session/sessions.ts',
       'web/booking/queries.ts',
@@ -68,9 +68,9 @@ describe('what is asked for', () => {
   test('nothing means everything', () => expect(folders()).toHaveLength(targets.length))
 
   test('what is asked for first comes first, and everything once', () =>
-    expect(folders('web/checkout', 'core/kit', 'web/checkout/frame')).toEqual([
+    expect(folders('web/checkout', 'core/kit', 'web/checkout/card/frame')).toEqual([
       'web/checkout',
-      'web/checkout/frame',
+      'web/checkout/card/frame',
       'core/kit',
     ]))
 

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@cuida/core/access/session-api.ts'
+import type { OwnSession } from '@cuida/core/access/session/session-api.ts'
 import { Button } from '../Button/Button.tsx'
 import { List, ListRow } from '../ListRow/ListRow.tsx'
 import { t } from '../words/words.ts'

@@ -11,8 +11,8 @@ import {
   socialLogin,
   validateRegistration,
 } from '@cuida/core/access/api.ts'
-import { phoneExists } from '@cuida/core/access/look-up-api.ts'
-import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import {
   changePassword,
   confirmAuthenticator,
@@ -24,18 +24,18 @@ import {
   renewRecoveryCodes,
   setFirstPassword,
   unlinkGoogle,
-} from '@cuida/core/access/security-api.ts'
-import { heartbeat, logout } from '@cuida/core/access/session-api.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+} from '@cuida/core/access/security/security-api.ts'
+import { heartbeat, logout } from '@cuida/core/access/session/session-api.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
-import { signOut } from '../kit/session.tsx'
+import { signOut } from '../kit/session/session.tsx'
+import { callAgain, sendTextAgain } from './code/resend.ts'
 import { askRecovery, chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
 import { provePhone, registerWithPhone } from './registration/registration-calls.ts'
-import { callAgain, sendTextAgain } from './resend.ts'
 import {
   chooseFirstPassword,
   confirmOffer,
@@ -54,10 +54,10 @@ import {
   signInWithGoogle,
   signInWithPassword,
   signInWithRecoveryCode,
-} from './session/sign-in.ts'
+} from './sign-in/sign-in.ts'
+import { hasAccount, startRegistration } from './sign-in/welcome-calls.ts'
 import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
-import { hasAccount, startRegistration } from './welcome/welcome-calls.ts'
 
 const [password, token, code] = ['Correct-horse-1', 'token-of-the-step', '123456']
 const phone = { number: '+34600000001', country: 'ES' }

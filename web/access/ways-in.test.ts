@@ -9,14 +9,14 @@ import {
   validateRegistration,
 } from '@cuida/core/access/api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { playServer } from '@cuida/ui/client/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/test-page.ts'
 import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { session } from '../kit/api.ts'
-import { maskedNumber } from './masked-number.ts'
+import { maskedNumber } from './code/masked-number.ts'
 import { passwordRules } from './recovery/password-rules.ts'
 import { asFieldProblem, fieldProblem } from './registration/field-problem.ts'
 import {
@@ -27,17 +27,17 @@ import {
   socialStep,
   tokenOfPath,
 } from './registration/registration.ts'
+import { takeSigned } from './session/signed.ts'
+import { awaitEntry, takeEntry } from './sign-in/entry.ts'
+import { knownPhone, rememberPhone } from './sign-in/known-phone.ts'
 import {
   signInByForce,
   signInWithCode,
   signInWithGoogle,
   signInWithPassword,
   signInWithRecoveryCode,
-} from './session/sign-in.ts'
-import { takeSigned } from './session/signed.ts'
+} from './sign-in/sign-in.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
-import { awaitEntry, takeEntry } from './welcome/entry.ts'
-import { knownPhone, rememberPhone } from './welcome/known-phone.ts'
 
 emptyStorage()
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { Identity } from '../profile/Identity.tsx'
+import { Identity } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
-import { useBooking } from './cart-store.ts'
+import { useBooking } from './cart/cart-store.ts'
 
 /** Under the header of every booking screen, once somebody was chosen: whom it is for, and the way to change that. */
 export function BookingIdentity() {

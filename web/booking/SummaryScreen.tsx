@@ -5,12 +5,12 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
-import { goTo } from '../kit/navigation.ts'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf } from '../routes.ts'
-import { missingStep } from './answering.ts'
+import { useBookingOf } from './cart/use-booking-of.ts'
+import { missingStep } from './questions/answering.ts'
 import { SummaryForm } from './SummaryForm.tsx'
-import { useBookingOf } from './use-booking-of.ts'
 
 /** The last question: in the patient's own words, how to talk, and for "now" their age (spec 2 §5). */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {

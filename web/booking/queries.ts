@@ -1,4 +1,4 @@
-import { listSlots } from '@cuida/core/booking/api.ts'
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 

@@ -1,7 +1,7 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { dayInUtc } from '@cuida/core/profile/age.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { usePartner } from '../kit/content/partner.tsx'
 import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
-import { usePartner } from '../kit/partner.tsx'
 import { hasChoice, patientOf, peopleFor } from './who.ts'
 
 /** My family before a product: who may have it, whom a booking is for, and whether that has to be asked. */

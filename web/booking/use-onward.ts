@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { productCliniciansQuery } from '../catalogue/queries.ts'
 import { pathOf } from '../routes.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from './cart/booking.ts'
 
 /**
  * Where a booking goes once it is known what is asked and for whom: to the payment for "now" and for a time that is

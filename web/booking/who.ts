@@ -1,6 +1,6 @@
-import { isForAge } from '@cuida/core/catalogue/ages.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { ageOn } from '@cuida/core/profile/age.ts'
+import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { ageOn } from '@cuida/core/profile/account/age.ts'
 import type { FamilyMember } from '../kit/family.ts'
 
 type Wanted = Pick<Product, 'ages'>

@@ -2,10 +2,10 @@ import { LOCALE_NAMES, LOCALES } from '@cuida/core/brand/locale.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
-import { debugFlags } from '../kit/debug.ts'
-import { NotFound } from '../kit/NotFound.tsx'
-import { usePartner } from '../kit/partner.tsx'
-import { chooseLanguage } from '../kit/words.ts'
+import { usePartner } from '../kit/content/partner.tsx'
+import { chooseLanguage } from '../kit/content/words.ts'
+import { debugFlags } from '../kit/frame/debug.ts'
+import { NotFound } from '../kit/frame/NotFound.tsx'
 
 /** Spec 1 §2 "Language": only with the i18n debug flag. Patients choose among the partner's languages in their profile. */
 export function LanguageScreen() {

@@ -1,7 +1,7 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Brand } from '../kit/Brand.tsx'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
+import { Brand } from '../kit/frame/Brand.tsx'
 
 /** Spec 1 §2 "Maintenance screen". Plain HTML from the server: it needs no script, and "reload" is a link to itself. */
 export function MaintenanceScreen() {

@@ -1,10 +1,10 @@
-import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { Prose } from '../kit/Prose.tsx'
+import { Prose } from '../kit/frame/Prose.tsx'
 import css from './PolicyScreen.module.css'
 import { usePolicy } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { openFirst, updateLinks } from '@cuida/core/brand/app-version.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Brand } from '../kit/Brand.tsx'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
+import { Brand } from '../kit/frame/Brand.tsx'
 
 /** An app in a phone, as its platform tells of it. */
 export interface InstalledApp {

@@ -1,4 +1,4 @@
-import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/policy.ts'
+import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'

@@ -1,9 +1,9 @@
-import { agreeToDocument, putCookieChoice } from '@cuida/core/brand/consent-api.ts'
+import { agreeToDocument, putCookieChoice } from '@cuida/core/brand/consent/consent-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useAgree } from './agreements/queries.ts'
-import type { Choice } from './cookies/choice.ts'
-import { noteChoice } from './cookies/ledger.ts'
+import type { Choice } from './consent/choice.ts'
+import { noteChoice } from './consent/ledger.ts'
+import { useAgree } from './consent/queries.ts'
 
 const who = vi.hoisted(() => ({ isIn: false, change: () => {} }))
 vi.mock('../kit/api.ts', async (original) => ({

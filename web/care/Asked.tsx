@@ -3,7 +3,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
 import css from './record/History.module.css'
 
 const LOOK = {

@@ -1,10 +1,10 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
-import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
 import css from './ConsultationScreen.module.css'
 
 /** What the clinician wrote and signed; until then, when to expect it (spec 2 §9: 3-5 minutes after the call). */

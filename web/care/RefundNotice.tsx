@@ -1,4 +1,4 @@
-import type { Order } from '@cuida/core/checkout/order.ts'
+import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { REFUND_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'

@@ -1,5 +1,4 @@
-import { createCallTicket, declineCall } from '@cuida/core/care/api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
+import { createCallTicket, declineCall } from '@cuida/core/care/call/api.ts'
 import { addDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import {
   agreeToGuest,
@@ -9,26 +8,27 @@ import {
   readGuestLink,
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
-import { rateConsultation } from '@cuida/core/care/rating-api.ts'
+import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
+import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { requestEdit } from '@cuida/core/care/record/record-api.ts'
-import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
+import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
-import { chooseAfterHours } from '@cuida/core/care/waiting/after-hours-api.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useRemoveDocument } from './documents/document-queries.ts'
 import { sendFile } from './documents/send-file.ts'
 import { buyTicket as buyGuestTicket, useGuestLink } from './guest/guest-link.ts'
 import { buyGuestLegTicket, useAgree, useInvite, useRemove } from './guest/guest-queries.ts'
-import { checkCode } from './paper-check.ts'
+import { checkCode } from './paper/paper-check.ts'
 import { buyTicket, useCancel, useDeclineCall, useMove } from './queries.ts'
-import { rate } from './rating.ts'
+import { useAfterHoursChoice, useAway, useHere } from './queue/waiting-queries.ts'
+import { rate } from './rating/rating.ts'
 import { requestOf, useRequestEdit } from './record/record-queries.ts'
-import { useConfirmReminder, useReminder } from './reminder-queries.ts'
+import { useConfirmReminder, useReminder } from './reminder/reminder-queries.ts'
 import { useLateChoice } from './rescue/late-queries.ts'
-import { useAfterHoursChoice, useAway, useHere } from './waiting/waiting-queries.ts'
 
 const [id, other] = ['6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11', '0b7f2f11-2b8e-4a53-9d5c-6f1c2f0e0d8f']
 const nothing = () => undefined

@@ -1,4 +1,4 @@
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { playServer, signedIn } from '@cuida/ui/client/test-living.ts'
 import { session } from '../kit/api.ts'
 

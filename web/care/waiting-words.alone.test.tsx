@@ -3,10 +3,10 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { forecastWords, waitWords } from '../catalogue/forecast-words.ts'
+import { forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
 import { Notes } from './Notes.tsx'
 
-vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
+vi.mock('../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 
 const wordsOf = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../content/locales/${language}/${area}.json`, import.meta.url), 'utf8'))

@@ -1,7 +1,7 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './HowDoesItWorkScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'

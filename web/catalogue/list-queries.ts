@@ -1,4 +1,4 @@
-import { ProductGroup, ProductSummary } from '@cuida/core/catalogue/product-summary.ts'
+import { ProductGroup, ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'

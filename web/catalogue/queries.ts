@@ -1,6 +1,6 @@
-import { getForecast } from '@cuida/core/care/waiting/forecast-api.ts'
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { Product } from '@cuida/core/catalogue/product.ts'
+import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { currentLocale, useLocale } from '@cuida/ui/words/words.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'

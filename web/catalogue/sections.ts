@@ -1,4 +1,4 @@
-import type { Category, ProductSummary } from '@cuida/core/catalogue/product-summary.ts'
+import type { Category, ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 
 export interface Section {
   category: Category

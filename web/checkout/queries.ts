@@ -1,10 +1,10 @@
-import { getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/api.ts'
+import { getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Booking } from '../booking/booking.ts'
-import { withLiveCart } from '../booking/cart-store.ts'
+import type { Booking } from '../booking/cart/booking.ts'
+import { withLiveCart } from '../booking/cart/cart-store.ts'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/hints.ts'
-import { pollAfterMs } from './order-view.ts'
+import { useHints } from '../kit/content/hints.ts'
+import { pollAfterMs } from './order/order-view.ts'
 
 /**
  * What the running booking costs this person. The cart is saved first, so that the server prices what is on the screen;

@@ -1,11 +1,11 @@
-import { createCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/api.ts'
-import { joinWaitlist, leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist-api.ts'
-import { createOrder, endChallenge, endPix, renewPix } from '@cuida/core/checkout/api.ts'
-import { removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card-api.ts'
-import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
+import { createCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
+import { joinWaitlist, leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
+import { createOrder, endChallenge, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Booking } from '../booking/booking.ts'
+import type { Booking } from '../booking/cart/booking.ts'
 import {
   clearBooking,
   currentBooking,
@@ -13,12 +13,12 @@ import {
   releaseSlot,
   startBooking,
   updateBooking,
-} from '../booking/cart-store.ts'
-import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, waitFor } from '../booking/waitlist-queries.ts'
-import { useRemoveCard, useSaveCard } from './kept-cards.ts'
-import { endCode, endQuestion, renewCode } from './pix-calls.ts'
-import { placeOrder } from './place-order.ts'
-import { enterPromo, removePromo } from './promo-calls.ts'
+} from '../booking/cart/cart-store.ts'
+import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, waitFor } from '../booking/waitlist/waitlist-queries.ts'
+import { useRemoveCard, useSaveCard } from './card/kept-cards.ts'
+import { placeOrder } from './order/place-order.ts'
+import { endCode, endQuestion, renewCode } from './pix/pix-calls.ts'
+import { enterPromo, removePromo } from './promo/promo-calls.ts'
 
 const person = (last: number) => `10000000-0000-4000-8000-00000000000${last}`
 const [holder, child, clinician, other] = [1, 2, 3, 4].map(person) as [string, string, string, string]

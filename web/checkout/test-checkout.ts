@@ -1,12 +1,12 @@
-import type { Price } from '@cuida/core/checkout/api.ts'
-import type { Profile } from '@cuida/core/profile/profile.ts'
-import type { Booking } from '../booking/booking.ts'
-import { currentBooking } from '../booking/cart-store.ts'
-import { booked } from '../booking/test-booking.ts'
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import type { Booking } from '../booking/cart/booking.ts'
+import { currentBooking } from '../booking/cart/cart-store.ts'
+import { booked } from '../booking/cart/test-booking.ts'
 
 // Somebody at the till, and the server behind it.
 
-export { cart, clinicianId, sessionKey, slot } from '../booking/test-booking.ts'
+export { cart, clinicianId, sessionKey, slot } from '../booking/cart/test-booking.ts'
 export const orderId = '10000000-0000-4000-8000-000000000004'
 export const profile = { id: '10000000-0000-4000-8000-000000000001', cpf: '52998224725' } as Profile
 export const price = { total: 2900, currency: 'EUR' } as Price

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createOrder } from '@cuida/core/checkout/api.ts'
-import { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
+import { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { expect, test } from 'vitest'
 
 const wordsIn = (language: string): Record<string, string> =>

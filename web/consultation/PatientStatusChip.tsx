@@ -1,4 +1,4 @@
-import type { PatientStatus } from '@cuida/core/consultation/status.ts'
+import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'

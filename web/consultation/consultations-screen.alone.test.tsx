@@ -5,9 +5,9 @@ import { ConsultationsScreen } from './ConsultationsScreen.tsx'
 
 const lists = vi.hoisted(() => vi.fn())
 vi.mock('./queries.ts', () => ({ useConsultations: lists }))
-vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
-vi.mock('../booking/WaitlistRows.tsx', () => ({ WaitlistRows: () => null }))
-vi.mock('../profile/Identity.tsx', () => ({ Whose: () => null }))
+vi.mock('../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
+vi.mock('../booking/waitlist/WaitlistRows.tsx', () => ({ WaitlistRows: () => null }))
+vi.mock('../profile/account/Identity.tsx', () => ({ Whose: () => null }))
 vi.mock('./PatientStatusChip.tsx', () => ({ PatientStatusChip: () => null }))
 
 const one = (id: string, createdAt: string, startTime: string | null) => ({

@@ -12,7 +12,7 @@ vi.mock('@tanstack/react-query', async (original) => ({
   useQuery: (options: unknown) => options,
 }))
 vi.mock('../kit/api.ts', () => ({ api }))
-vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/content/hints.ts', () => ({ useHints: () => {} }))
 vi.mock('../kit/family.ts', () => ({
   useFamily: () => ['patient-1'],
   useAskFamily: () => async (ask: (id: string) => Promise<unknown[]>) => ask('patient-1'),

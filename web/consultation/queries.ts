@@ -1,14 +1,14 @@
-import { getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
-import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/consultation/status.ts'
+import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/consultation/status/status.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
-import { everyPage, PAGE } from '../kit/every-page.ts'
+import { useHints } from '../kit/content/hints.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
-import { useHints } from '../kit/hints.ts'
+import { everyPage, PAGE } from '../kit/frame/every-page.ts'
 
 /** Spec 2 §9: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
 export const OFTEN_MS = 2_000

@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useSession } from '../kit/session.tsx'
+import { useSession } from '../kit/session/session.tsx'
 import { useDiscounts } from './queries.ts'
 
 /** What is waiting for my next consultation, if anything is. */

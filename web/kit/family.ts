@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSession } from './session.tsx'
+import { useSession } from './session/session.tsx'
 
 /** Somebody whose care I may follow. */
 export interface FamilyMember {

@@ -1,8 +1,8 @@
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { everyPage, PAGE } from './every-page.ts'
 import { useAskFamily, useFamily } from './family.ts'
+import { everyPage, PAGE } from './frame/every-page.ts'
 
 /** Spec 2 §9: the layout asks every 5 s. Hints make it quicker, and an unchanged answer costs the server nothing. */
 const EVERY_MS = 5_000

@@ -1,13 +1,13 @@
 import { failureOf } from '@cuida/ui/client/exchange.ts'
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
-import { type Boot, keepBoot } from '../kit/boot.ts'
+import { type Boot, keepBoot } from '../kit/content/boot.ts'
 import { keepPageTicket } from './page-ticket.ts'
 import { fromApi, platform } from './platform.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Asks for what a page of the web brings with it, and keeps it for everybody who asks `web/kit/boot.ts`. */
+/** Asks for what a page of the web brings with it, and keeps it for everybody who asks `web/kit/content/boot.ts`. */
 export async function fetchBoot(locale: string): Promise<Boot> {
   const reply = await fetch(fromApi(`/v1/boot?locale=${encodeURIComponent(locale)}`), {
     credentials: 'omit',

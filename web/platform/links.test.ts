@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeBrought } from '../access/welcome/brought.ts'
+import { takeBrought } from '../access/sign-in/brought.ts'
 import { beginAt, firstPath, pathOfLink } from './links.ts'
 
 const HOST = 'vida-ligera.example'

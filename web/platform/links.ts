@@ -1,9 +1,9 @@
 import { parse } from 'regexparam'
-import { keepBrought } from '../access/welcome/brought.ts'
-import { rememberPath } from '../access/welcome/continue-path.ts'
+import { keepBrought } from '../access/sign-in/brought.ts'
+import { rememberPath } from '../access/sign-in/continue-path.ts'
 import { keepLandingToken } from '../invite/kept.ts'
-import { matchPath } from '../kit/match.ts'
-import { goTo } from '../kit/navigation.ts'
+import { matchPath } from '../kit/navigation/match.ts'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf, routes } from '../routes.ts'
 
 /** The path in the app that a link to us means. Only our own host and the manifest's paths: anything else is Home. */

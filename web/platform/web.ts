@@ -24,7 +24,7 @@ export const webPlatform = (): Platform => ({
   },
   onBack: nothing,
   onDeepLink: nothing,
-  // A page of the web that is looked at again hears what is new by its own stream (web/kit/LiveContent.tsx).
+  // A page of the web that is looked at again hears what is new by its own stream (web/kit/content/LiveContent.tsx).
   onResume: nothing,
   openExternal: (url) => location.assign(url),
   // Design §5: no haptics on the web. A call still has to be noticed.

@@ -4,16 +4,16 @@ import { currentLocale } from '@cuida/ui/words/words.ts'
 import { parse } from 'regexparam'
 import { goToGoogle } from '../access/social/app-journey.ts'
 import { session } from '../kit/api.ts'
-import { matchPath } from '../kit/match.ts'
-import { goTo } from '../kit/navigation.ts'
-import { changePartner } from '../kit/partner.tsx'
+import { changePartner } from '../kit/content/partner.tsx'
+import { matchPath } from '../kit/navigation/match.ts'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf, type Route, routes } from '../routes.ts'
 import { fetchBoot } from './boot.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 import type { AppPush } from './port.ts'
 
-const keeping = part(() => import('../profile/app-push.ts'))
+const keeping = part(() => import('../news/app-push.ts'))
 
 /** What a phone does to the running app, and the app to the phone. */
 export function wirePhone(linkHost: string): void {

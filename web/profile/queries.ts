@@ -8,14 +8,14 @@ import {
   type Place,
   putAddress,
   updateMe,
-} from '@cuida/core/profile/account-api.ts'
-import type { Address, AddressKind } from '@cuida/core/profile/address.ts'
-import { getDependant, updateDependant } from '@cuida/core/profile/dependant-api.ts'
-import type { Profile } from '@cuida/core/profile/profile.ts'
+} from '@cuida/core/profile/account/account-api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
+import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { chooseLanguage } from '../kit/content/words.ts'
 import { saveFile } from '../kit/save-file.ts'
-import { chooseLanguage } from '../kit/words.ts'
 
 /** The answer of a change is the newest word on who I am. */
 export const keepProfile = (queries: QueryClient, profile: Profile): void => {

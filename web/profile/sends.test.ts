@@ -1,3 +1,4 @@
+import { putNotifications } from '@cuida/core/news/notifications-api.ts'
 import {
   changeEmail,
   changePhone,
@@ -9,17 +10,22 @@ import {
   putAddress,
   resendEmailCode,
   updateMe,
-} from '@cuida/core/profile/account-api.ts'
-import type { Address } from '@cuida/core/profile/address.ts'
-import { registerDependant, updateDependant } from '@cuida/core/profile/dependant-api.ts'
-import { putNotifications } from '@cuida/core/profile/notifications-api.ts'
+} from '@cuida/core/profile/account/account-api.ts'
+import type { Address } from '@cuida/core/profile/address/address.ts'
+import { registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
-import { childAdder } from './add-child.ts'
-import { addressDraft, savedAddress } from './address-draft.ts'
-import { confirmEmail, confirmPhone, sendEmailAgain, startEmailChange, startPhoneChange } from './change-calls.ts'
-import { changesOf, draftOf as dependantDraft, dependantOf } from './dependant-draft.ts'
-import { choiceOf, draftOf, useSaveNotifications } from './notification-queries.ts'
+import { choiceOf, draftOf, useSaveNotifications } from '../news/notification-queries.ts'
+import {
+  confirmEmail,
+  confirmPhone,
+  sendEmailAgain,
+  startEmailChange,
+  startPhoneChange,
+} from './account/change-calls.ts'
+import { addressDraft, savedAddress } from './address/address-draft.ts'
+import { childAdder } from './family/add-child.ts'
+import { changesOf, draftOf as dependantDraft, dependantOf } from './family/dependant-draft.ts'
 import { deleteAccount, saveCopy, useFindPlace, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
 
 const [id, child] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']

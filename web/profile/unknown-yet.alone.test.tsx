@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { AccountScreen } from './AccountScreen.tsx'
-import { DeleteAccountScreen } from './DeleteAccountScreen.tsx'
-import { ProfileScreen } from './ProfileScreen.tsx'
+import { AccountScreen } from './account/AccountScreen.tsx'
+import { ProfileScreen } from './account/ProfileScreen.tsx'
+import { DeleteAccountScreen } from './deletion/DeleteAccountScreen.tsx'
 
-vi.mock('../kit/session.tsx', () => ({ useSession: () => ({ status: 'starting', profile: undefined }) }))
-vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/session/session.tsx', () => ({ useSession: () => ({ status: 'starting', profile: undefined }) }))
+vi.mock('../kit/content/hints.ts', () => ({ useHints: () => {} }))
 vi.mock('../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 beforeAll(() => loadWords('en', {}))

@@ -4,7 +4,7 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { longDay, money, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../kit/partner.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { isFirstMonthAhead, paymentWords, untilOf } from './standing.ts'
 

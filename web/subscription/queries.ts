@@ -1,11 +1,11 @@
-import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getOffer, getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/hints.ts'
+import { useHints } from '../kit/content/hints.ts'
 import { pollAfterMs } from './standing.ts'
 
 /** What this person would be offered now; null where there is nothing to subscribe to. */

@@ -1,4 +1,4 @@
-import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { failureWords } from '../kit/FailureAlert.tsx'
+import { failureWords } from '../kit/failure/FailureAlert.tsx'
 
 /** Why it did not happen, and what to do. */
 export function subscriptionWords(failure: unknown): string {

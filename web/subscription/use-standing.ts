@@ -1,4 +1,4 @@
-import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
 import { useCallback, useState } from 'react'

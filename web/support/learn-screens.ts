@@ -1,5 +1,5 @@
 // Who opens one of these goes on to another: they come as one file.
 
-export { WebinarScreen } from './WebinarScreen.tsx'
-export { RecordedWebinarsScreen, WebinarsScreen } from './WebinarsScreen.tsx'
-export { WelcomeKitScreen } from './WelcomeKitScreen.tsx'
+export { WelcomeKitScreen } from './courses/WelcomeKitScreen.tsx'
+export { WebinarScreen } from './webinars/WebinarScreen.tsx'
+export { RecordedWebinarsScreen, WebinarsScreen } from './webinars/WebinarsScreen.tsx'

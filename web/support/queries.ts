@@ -1,4 +1,4 @@
-import { Faq } from '@cuida/core/support/articles.ts'
+import { Faq } from '@cuida/core/support/help/articles.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'

@@ -1,3 +1,4 @@
 // Who opens one of these goes on to another: they come as one file.
-export { QuestionsInboxScreen } from './QuestionsInboxScreen.tsx'
-export { SupportScreen } from './SupportScreen.tsx'
+
+export { SupportScreen } from './help/SupportScreen.tsx'
+export { QuestionsInboxScreen } from './questions/QuestionsInboxScreen.tsx'

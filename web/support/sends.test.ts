@@ -1,11 +1,11 @@
-import { putProgress } from '@cuida/core/support/course-api.ts'
-import { askQuestion } from '@cuida/core/support/question-api.ts'
-import { leaveWebinar, registerForWebinar } from '@cuida/core/support/webinar-api.ts'
+import { putProgress } from '@cuida/core/support/courses/course-api.ts'
+import { askQuestion } from '@cuida/core/support/questions/question-api.ts'
+import { leaveWebinar, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { asks, given, type Leaving, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
-import { doneWith, KIT, useKeepProgress } from './kit-queries.ts'
-import { isAskedWho, useAsk, wishOf } from './question-queries.ts'
-import { usePlace } from './webinar-queries.ts'
+import { doneWith, KIT, useKeepProgress } from './courses/kit-queries.ts'
+import { isAskedWho, useAsk, wishOf } from './questions/question-queries.ts'
+import { usePlace } from './webinars/webinar-queries.ts'
 
 const child = '10000000-0000-4000-8000-000000000002'
 const topic = 'billing' as never

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../booking/slots.ts'
+import { overlaps, type Span } from '../../booking/calendar/slots.ts'
 import { type AbsenceHour, type Decided, LONGEST_ABSENCE_DAYS } from './absence-api.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ActionType, happened } from '../../consultation/actions.ts'
+import { type ActionType, happened } from '../../consultation/status/actions.ts'
 import {
   type CallLeg,
   type CallRole,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Happened } from '../../consultation/actions.ts'
+import type { Happened } from '../../consultation/status/actions.ts'
 import { Id } from '../../kit/shapes.ts'
 import { IceServer } from './ice.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../../consultation/actions.ts'
-import { ConsultationStatus } from '../../consultation/status.ts'
+import { happened } from '../../consultation/status/actions.ts'
+import { ConsultationStatus } from '../../consultation/status/status.ts'
 import {
   fileNameOf,
   HEAD_BYTES,

@@ -1,5 +1,5 @@
-import type { Happened } from '../../consultation/actions.ts'
-import type { ConsultationStatus } from '../../consultation/status.ts'
+import type { Happened } from '../../consultation/status/actions.ts'
+import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import type { Document } from './document.ts'
 
 // Files of a consultation (decisions §7): what may be sent, by whom and until when. Browser and server ask the same rules.

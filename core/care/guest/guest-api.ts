@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
-import { CallTicket, TicketRequest } from '../api.ts'
+import { CallTicket, TicketRequest } from '../call/api.ts'
 import type { CallLeg } from '../call/call-signal.ts'
 import { Guest, GuestKind } from './guest.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { ConsultationStatus } from '../../consultation/status.ts'
+import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { Guest, guestDoor, guestState, mayInvite } from './guest.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ConsultationStatus, isPast } from '../../consultation/status.ts'
+import { type ConsultationStatus, isPast } from '../../consultation/status/status.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
 /** Who may sit beside the two in a video call, by a link and with the patient's consent (decisions §7, record 0050). */

@@ -1,4 +1,4 @@
-import type { ConsultationStatus } from '../../consultation/status.ts'
+import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { RECORD_DAYS } from '../../kit/assumptions.ts'
 
 /** Why somebody at the desk may read a record (quality Z6), in the order in which one is told before another. */

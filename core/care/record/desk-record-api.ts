@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { CallFailure, CloseOutcome } from '../../consultation/closing.ts'
-import { ConsultationStatus } from '../../consultation/status.ts'
+import { CallFailure, CloseOutcome } from '../../consultation/status/closing.ts'
+import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
-import { Sex } from '../../profile/profile.ts'
+import { Sex } from '../../profile/account/profile.ts'
 import { Note } from '../consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
-import { isRealDay } from '../../profile/age.ts'
+import { isRealDay } from '../../profile/account/age.ts'
 
 // Spec 2 §2: medical history shows allergies, personal, family and clinical history; only a clinician writes it.
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ConsultationType } from '../../consultation/consultation-summary.ts'
 import { LateChoice } from '../../consultation/late-choice.ts'
-import { ConsultationStatus } from '../../consultation/status.ts'
+import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ContactMethod } from '../../booking/cart.ts'
-import { CallFailure, CloseOutcome } from '../../consultation/closing.ts'
-import { ConsultationStatus } from '../../consultation/status.ts'
+import { ContactMethod } from '../../booking/cart/cart.ts'
+import { CallFailure, CloseOutcome } from '../../consultation/status/closing.ts'
+import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 

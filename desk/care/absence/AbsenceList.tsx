@@ -1,4 +1,4 @@
-import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'

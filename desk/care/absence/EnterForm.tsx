@@ -1,4 +1,4 @@
-import type { ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'

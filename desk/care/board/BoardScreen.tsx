@@ -1,4 +1,4 @@
-import type { Board } from '@cuida/core/care/sharing/board-api.ts'
+import type { Board } from '@cuida/core/care/board/board-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'

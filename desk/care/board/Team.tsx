@@ -1,4 +1,4 @@
-import type { DutyState, OnDuty } from '@cuida/core/care/sharing/board-api.ts'
+import type { DutyState, OnDuty } from '@cuida/core/care/board/board-api.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'

@@ -1,4 +1,4 @@
-import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
+import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'

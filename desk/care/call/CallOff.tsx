@@ -1,5 +1,5 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { wasJoined } from '@cuida/core/consultation/steps.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { wasJoined } from '@cuida/core/consultation/status/steps.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,5 +1,5 @@
-import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { createDeskGuestLegTicket, inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } from '../guest/guest-queries.ts'

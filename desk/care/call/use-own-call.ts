@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { useEffect, useState } from 'react'
 import { useDeskConsultation } from '../queries.ts'
 

@@ -1,5 +1,5 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Document } from '@cuida/core/care/documents/document.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { KEYS_OFF, useMoveKeys } from '../../kit/move-keys.ts'
+import { KEYS_OFF, useMoveKeys } from '../../kit/place/move-keys.ts'
 import css from './KeyHints.module.css'
 
 interface KeyHintsProps {

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import css from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'

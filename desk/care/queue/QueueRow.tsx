@@ -1,10 +1,10 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
-import { useFocusOnReturn } from '../../kit/focus.ts'
+import { useFocusOnReturn } from '../../kit/place/focus.ts'
 import { minutesSince, timeWords } from '../../kit/times.ts'
 import css from './QueueRow.module.css'
 

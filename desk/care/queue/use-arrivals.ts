@@ -1,4 +1,4 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { createRingTone } from '@cuida/ui/presence/ring-tone.ts'
 import { useEffect, useRef, useState } from 'react'
 

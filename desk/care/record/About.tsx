@@ -1,5 +1,5 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import type { DeskAction } from '@cuida/core/consultation/desk-action.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { startWithCapital } from '@cuida/ui/words/format.ts'

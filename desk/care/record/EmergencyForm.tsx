@@ -1,4 +1,4 @@
-import { dayInUtc, isRealDay } from '@cuida/core/profile/age.ts'
+import { dayInUtc, isRealDay } from '@cuida/core/profile/account/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'

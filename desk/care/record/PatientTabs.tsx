@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ComponentType, useState } from 'react'

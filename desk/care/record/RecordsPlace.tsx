@@ -1,6 +1,6 @@
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { PlaceDetail, PlaceEmpty } from '../../kit/Place.tsx'
+import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { isGone } from '../queries.ts'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { EmergencyForm } from './EmergencyForm.tsx'

@@ -14,8 +14,8 @@ import {
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStaff } from '../../access/session.ts'
 import { api } from '../../kit/api.ts'
+import { useStaff } from '../../kit/session.ts'
 import { isGone } from '../queries.ts'
 
 /** Hints make all of these quicker (kit/hints.ts): what is under this key is asked again. */

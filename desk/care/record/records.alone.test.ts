@@ -1,4 +1,4 @@
-import { staffMe } from '@cuida/core/access/staff-api.ts'
+import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

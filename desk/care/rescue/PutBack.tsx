@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'

@@ -1,11 +1,11 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { signOut } from '../../access/session.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { signOut } from '../../kit/session.ts'
 import { usePutBack } from '../rescue/rescue-queries.ts'
 import css from './LeaveDialog.module.css'
 

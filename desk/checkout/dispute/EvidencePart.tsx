@@ -1,10 +1,10 @@
-import type { Dispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import css from '../OrderDetail.module.css'
+import css from '../order/OrderDetail.module.css'
 import { actionLines, consentLines, evidenceText, noteLines, refundLines } from './dispute-words.ts'
 
 /** What proves that this was ordered, agreed to and given: to read, to copy, and to take along as a file. */

@@ -1,6 +1,6 @@
-import type { recordDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { recordDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
-import { amountOf } from '../order-words.ts'
+import { amountOf } from '../order/order-words.ts'
 
 /** What stood in the provider's letter, as it is typed. */
 interface Letter {

@@ -6,7 +6,7 @@ import {
   listDisputes,
   recordDispute,
   recordMonthDispute,
-} from '@cuida/core/checkout/desk-dispute-api.ts'
+} from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'

@@ -1,5 +1,5 @@
-import type { Dispute } from '@cuida/core/checkout/desk-dispute-api.ts'
-import type { DisputeState } from '@cuida/core/checkout/dispute.ts'
+import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import type { DisputeState } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'

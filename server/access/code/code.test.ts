@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSecrets } from '../../kit/secrets.ts'
+import { createSecrets } from '../../kit/crypto/secrets.ts'
 import { codeOf, isCodeOf } from './code.ts'
 
 const newSecrets = () => createSecrets(randomBytes(32).toString('base64url'))

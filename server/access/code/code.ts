@@ -1,5 +1,5 @@
-import { CODE_DIGITS } from '@cuida/core/access/code-wait.ts'
-import { type Secrets, sameBytes } from '../../kit/secrets.ts'
+import { CODE_DIGITS } from '@cuida/core/access/code/code-wait.ts'
+import { type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
 
 /**
  * The code of one sending of a verification. It is computed where it is needed, in the worker that sends it and in the

@@ -1,7 +1,7 @@
 import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
-import { phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from '../test-people.ts'
 import { insertVerification, takeTry, useVerification } from './verification-store.ts'
 

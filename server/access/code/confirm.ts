@@ -1,5 +1,5 @@
-import { enqueue } from '../../kit/jobs.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
+import { Unauthorized } from '../../kit/http/refusal.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { isCodeOf } from './code.ts'
 import {

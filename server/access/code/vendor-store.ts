@@ -1,4 +1,4 @@
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { Verification } from './verification-store.ts'
 
 /** What the messages vendor calls a sending of ours, while it is open there. */

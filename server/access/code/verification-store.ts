@@ -1,5 +1,5 @@
-import { CODE_MINUTES, CODE_TRIES } from '@cuida/core/access/code-wait.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { CODE_MINUTES, CODE_TRIES } from '@cuida/core/access/code/code-wait.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** `change` and `email`: what wants to become the account's phone or e-mail. */
 export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'email'

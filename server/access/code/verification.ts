@@ -1,9 +1,9 @@
-import { codeWaitSeconds, freeCodeSeconds, gapSeconds, roomSeconds } from '@cuida/core/access/code-wait.ts'
+import { codeWaitSeconds, freeCodeSeconds, gapSeconds, roomSeconds } from '@cuida/core/access/code/code-wait.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../../kit/db.ts'
-import { enqueue } from '../../kit/jobs.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 import { bringsWork, spendOrWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {

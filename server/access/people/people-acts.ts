@@ -3,15 +3,15 @@ import {
   endPersonSessions,
   type PersonKind,
   type unblockPerson,
-} from '@cuida/core/access/people-api.ts'
+} from '@cuida/core/access/people/people-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
-import type { Tx } from '../../kit/db.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
-import { type Handler, serve } from '../../kit/serve.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { Unauthorized } from '../../kit/http/refusal.ts'
+import { type Handler, serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { forgetDevices } from '../device/known-device-store.ts'
 import { isSessionOf, openSessionsOf } from '../session/history-store.ts'
+import { forgetDevices } from '../session/known-device-store.ts'
 import { endSessions } from '../session/session-store.ts'
 import { lockPeople, setStatus } from './people-store.ts'
 

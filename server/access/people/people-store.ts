@@ -1,7 +1,7 @@
-import type { FoundPerson, Person, PersonKind, PersonStatus } from '@cuida/core/access/people-api.ts'
+import type { FoundPerson, Person, PersonKind, PersonStatus } from '@cuida/core/access/people/people-api.ts'
 import type { Row } from 'postgres'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import { maskedPhone } from '../phone.ts'
 
 /** What was asked for, once it is understood. */

@@ -6,11 +6,11 @@ import {
   getPerson,
   searchPeople,
   unblockPerson,
-} from '@cuida/core/access/people-api.ts'
+} from '@cuida/core/access/people/people-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 

@@ -1,6 +1,6 @@
-import { blockPerson, getPerson, searchPeople, unblockPerson } from '@cuida/core/access/people-api.ts'
+import { blockPerson, getPerson, searchPeople, unblockPerson } from '@cuida/core/access/people/people-api.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 
 export const REASON = 'The patient asked for it on the phone'
 

@@ -1,10 +1,10 @@
 import { forceLogin, login, loginMfa, resendByCall } from '@cuida/core/access/api.ts'
-import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
-import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { enrol } from '../authenticator/test-authenticator.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { enrol } from '../security/test-authenticator.ts'
 import {
   codeSentTo,
   newPatient,

@@ -1,9 +1,9 @@
 import { createPatient, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
-import { me } from '@cuida/core/profile/api.ts'
-import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Told, testWorld, type World } from '../../kit/test-world.ts'
+import { type Told, testWorld, type World } from '../../testing/test-world.ts'
 import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
 
 let world: World

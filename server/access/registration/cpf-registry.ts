@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/registry/port.ts'
 import type { Services } from '../../services.ts'
 

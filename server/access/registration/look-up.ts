@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { spend, use, uses } from '../../kit/limits.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { spend, use, uses } from '../../kit/limit/limits.ts'
 import { issueTicket, readTicket } from '../../kit/work/tickets.ts'
 import { bringsWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'

@@ -1,14 +1,14 @@
 import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
-import { phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { Invalid, Unauthorized } from '../../kit/refusal.ts'
-import { serve } from '../../kit/serve.ts'
+import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAccountByPhone } from '../account-store.ts'
 import { confirmCode } from '../code/confirm.ts'
 import { payForCode, sendAgain, startVerification } from '../code/verification.ts'
-import { knownDevice } from '../device/known-device.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
+import { knownDevice } from '../session/known-device.ts'
 import { payLookUp } from './look-up.ts'
 
 /** Proving that a phone is one's own. */

@@ -1,6 +1,6 @@
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
-import { cpfDigits, tidyDocument } from '@cuida/core/profile/documents.ts'
-import { brokenConstraint, type Sql, type Tx } from '../../kit/db.ts'
+import { cpfDigits, tidyDocument } from '@cuida/core/profile/account/documents.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 
 export type Conflict =
   | 'EMAIL_CONFLICT'

@@ -1,8 +1,8 @@
 import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hearQuotes } from '../../kit/test-quotes.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
 
 const quotes = hearQuotes()

@@ -1,7 +1,7 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
-import { mySessions } from '@cuida/core/access/security-api.ts'
+import { mySessions } from '@cuida/core/access/security/security-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, PASSWORD } from '../test-people.ts'
 
 let world: World

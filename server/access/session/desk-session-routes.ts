@@ -1,7 +1,7 @@
-import { endMyDeskSession, endMyOtherDeskSessions, myDeskSessions } from '@cuida/core/access/staff-api.ts'
+import { endMyDeskSession, endMyOtherDeskSessions, myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
-import { serve } from '../../kit/serve.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { endOwnSession, endSessionsOf, listOpenSessions } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import { refreshSession } from '@cuida/core/access/session-api.ts'
+import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import {
   endMyDeskSession,
   endMyOtherDeskSessions,
@@ -6,11 +6,11 @@ import {
   staffHeartbeat,
   staffMe,
   staffRefresh,
-} from '@cuida/core/access/staff-api.ts'
+} from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keepSeats } from '../../care/call/call-store.ts'
 import { insertClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { type OtherProcess, otherProcess } from '../test-second.ts'
 import { sessionsOf } from './history-store.ts'
 import { openSession } from './sessions.ts'

@@ -1,7 +1,13 @@
-import { DEEDS, type Deed, type Person, type PersonKind, type SessionRecord } from '@cuida/core/access/people-api.ts'
+import {
+  DEEDS,
+  type Deed,
+  type Person,
+  type PersonKind,
+  type SessionRecord,
+} from '@cuida/core/access/people/people-api.ts'
 import type { Row } from 'postgres'
-import { isOpen } from '../../kit/access.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import { isOpen } from '../../kit/http/access.ts'
 
 const MOST = 50
 

@@ -1,7 +1,7 @@
-import { type Device, deviceOf } from '@cuida/core/access/device.ts'
+import { type Device, deviceOf } from '@cuida/core/access/session/device.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Sql } from '../../kit/db.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { networkOf } from '../budgets.ts'
 
 /** Where a sign-in comes from, as far as we want to know. */

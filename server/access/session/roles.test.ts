@@ -1,10 +1,10 @@
-import { getTeam } from '@cuida/core/access/team-api.ts'
-import { getQueue } from '@cuida/core/care/desk-api.ts'
+import { getTeam } from '@cuida/core/access/team/team-api.ts'
+import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { heardOf } from '../../kit/test-changes.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { heardOf } from '../../testing/test-changes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 
 let worlds: readonly [World, World]
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import type { OwnSession } from '@cuida/core/access/session-api.ts'
-import { isOpen } from '../../kit/access.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { OwnSession } from '@cuida/core/access/session/session-api.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { isOpen } from '../../kit/http/access.ts'
 import type { Origin } from './origin-store.ts'
 
 export type Owner = { accountId: string } | { staffId: string }

@@ -1,11 +1,11 @@
 import { login } from '@cuida/core/access/api.ts'
-import { mySessions } from '@cuida/core/access/security-api.ts'
-import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
-import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { mySessions } from '@cuida/core/access/security/security-api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { staffHeartbeat, staffRefresh } from '@cuida/core/access/team/staff-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOf } from '../../kit/secrets.ts'
-import { overHttps, testWorld, type World } from '../../kit/test-world.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { overHttps, testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
 
 let world: World

@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db.ts'
-import { hashOf, randomKey, type Secrets } from '../../kit/secrets.ts'
+import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import type { Origin } from './origin-store.ts'
 import {

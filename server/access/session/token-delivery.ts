@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf, type Secrets, sameBytes } from '../../kit/secrets.ts'
+import { hashOf, type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { deviceOf } from './device.ts'
 import { insertOrigin, originOf } from './origin-store.ts'

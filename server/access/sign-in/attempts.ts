@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { giveBackAll, type Use, useAll } from '../../kit/limits.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { giveBackAll, type Use, useAll } from '../../kit/limit/limits.ts'
 import { bringsWork, payable, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -10,8 +10,8 @@ import {
   WRONG_PASSWORDS_OF_DEVICE,
   WRONG_PASSWORDS_OF_SOURCE,
 } from '../budgets.ts'
-import { knownDevice, triesOf } from '../device/known-device.ts'
 import { isPassword } from '../passwords.ts'
+import { knownDevice, triesOf } from '../session/known-device.ts'
 import { insertFailure, originOf } from '../session/origin-store.ts'
 import { inTurn } from './turns.ts'
 

@@ -1,8 +1,8 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
-import { refreshSession } from '@cuida/core/access/session-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { type OtherProcess, otherProcess } from '../test-second.ts'
 

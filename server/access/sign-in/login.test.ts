@@ -1,8 +1,8 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
-import { phoneExists } from '@cuida/core/access/look-up-api.ts'
-import { heartbeat } from '@cuida/core/access/session-api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
+import { heartbeat } from '@cuida/core/access/session/session-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newPhone, newSession, PASSWORD } from '../test-people.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { login } from '@cuida/core/access/api.ts'
-import { staffLogin } from '@cuida/core/access/staff-api.ts'
+import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { newPatient, newPhone, newSource, PASSWORD, workFor } from '../test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
@@ -19,7 +19,7 @@ let world: World
 beforeAll(async () => {
   // The files before this one have loaded the server with the hash as it is.
   vi.resetModules()
-  const { testWorld } = await import('../../kit/test-world.ts')
+  const { testWorld } = await import('../../testing/test-world.ts')
   world = await testWorld({ demo: false })
 })
 afterAll(() => world.close())

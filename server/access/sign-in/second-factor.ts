@@ -1,15 +1,15 @@
 import { can } from '@cuida/core/brand/without.ts'
 import type { FastifyRequest } from 'fastify'
-import { giveBack, spend } from '../../kit/limits.ts'
-import { NotOffered, Unauthorized } from '../../kit/refusal.ts'
+import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
+import { giveBack, spend } from '../../kit/limit/limits.ts'
 import type { Services } from '../../services.ts'
-import { findAuthenticator, takeRecoveryCode, takeStep } from '../authenticator/authenticator-store.ts'
-import { hashOfRecoveryCode } from '../authenticator/recovery-codes.ts'
-import { stepOfCode } from '../authenticator/totp.ts'
 import { WRONG_TOTP } from '../budgets.ts'
 import { startVerification } from '../code/verification.ts'
-import { knownDevice, triesOf } from '../device/known-device.ts'
 import { maskedPhone } from '../phone.ts'
+import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
+import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
+import { stepOfCode } from '../security/totp.ts'
+import { knownDevice, triesOf } from '../session/known-device.ts'
 
 /** What an account owes after its password: its authenticator, when it has one, whatever the partner asks of others. */
 export async function factorOf(

@@ -1,7 +1,7 @@
 import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
-import { staffLogin } from '@cuida/core/access/staff-api.ts'
+import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, workFor } from '../test-people.ts'
 
 let world: World

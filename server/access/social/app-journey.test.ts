@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { socialLogin } from '@cuida/core/access/api.ts'
-import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security-api.ts'
+import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security/security-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { hashOf, randomKey, type Secrets } from '../../kit/secrets.ts'
+import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
 import type { Departure } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 
@@ -22,7 +22,7 @@ export interface Journey extends Departure {
   /** Whose ways they are, as far as budgets go. */
   walker: string
   linkTo?: string | undefined
-  /** Of the app that sent the phone's browser (core/access/app-journey.ts); a browser's own journey has none. */
+  /** Of the app that sent the phone's browser (core/access/social/app-journey.ts); a browser's own journey has none. */
   challenge?: string | undefined
 }
 

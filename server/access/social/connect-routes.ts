@@ -1,13 +1,13 @@
-import { Challenge } from '@cuida/core/access/app-journey.ts'
+import { Challenge } from '@cuida/core/access/social/app-journey.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { spend } from '../../kit/limits.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { hashOf } from '../../kit/secrets.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { spend } from '../../kit/limit/limits.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 import { CONNECTIONS, sourceOf } from '../budgets.ts'
-import { browsersDevice } from '../device/known-device.ts'
+import { browsersDevice } from '../session/known-device.ts'
 import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
 import {
   type Exchange,

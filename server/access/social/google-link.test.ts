@@ -1,8 +1,8 @@
-import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security-api.ts'
-import { deletePatient } from '@cuida/core/profile/account-api.ts'
+import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
+import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { hearQuotes } from '../../kit/test-quotes.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 

@@ -1,4 +1,4 @@
-import { randomKey } from '../../kit/secrets.ts'
+import { randomKey } from '../../kit/crypto/secrets.ts'
 
 // Google's own access tokens begin with "ya29.": which of the two a request brings, it shows itself.
 const MARK = 'once_'

@@ -1,9 +1,9 @@
-import { deleteAll } from '../../kit/batches.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { deleteAll } from '../../kit/db/batches.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { SocialPerson } from '../../providers/identity/port.ts'
 
 export const CODE_SECONDS = 60
-// A registration may take as long as its token lives (server/kit/tokens.ts).
+// A registration may take as long as its token lives (server/kit/crypto/tokens.ts).
 const KEEP = '1 hour'
 
 export type Provider = 'google'

@@ -1,9 +1,9 @@
 import { forceLogin, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
-import { me } from '@cuida/core/profile/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { enrol } from '../authenticator/test-authenticator.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { purgeAccess } from '../purge-store.ts'
+import { enrol } from '../security/test-authenticator.ts'
 import { codeSentTo, newPatient, newSession } from '../test-people.ts'
 import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
 

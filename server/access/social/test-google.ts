@@ -2,7 +2,7 @@ import { socialLogin } from '@cuida/core/access/api.ts'
 import { type Client, clientsOf } from '@cuida/twins/google/clients.ts'
 import { people } from '@cuida/twins/google/people.ts'
 import { accessTokenOf, chooseAt } from '@cuida/twins/google/test-browser.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { newSource } from '../test-people.ts'
 
 /** Where these worlds say that people reach them; nothing listens there. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ClinicianProfile } from '@cuida/core/access/team-api.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { ClinicianProfile } from '@cuida/core/access/team/team-api.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 type KeptProfile = ClinicianProfile & { id: string }
 

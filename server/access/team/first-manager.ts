@@ -1,6 +1,6 @@
-import { inviteColleague } from '@cuida/core/access/team-api.ts'
+import { inviteColleague } from '@cuida/core/access/team/team-api.ts'
 import * as v from 'valibot'
-import { errorCode } from '../../kit/db.ts'
+import { errorCode } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { findStaffByEmail } from '../staff-store.ts'
 import { invite, linkOf } from './invitation.ts'

@@ -1,5 +1,5 @@
-import type { Jobs } from '../../kit/jobs.ts'
-import { momentWords, zoneWords } from '../../kit/moment-words.ts'
+import type { Jobs } from '../../kit/jobs/jobs.ts'
+import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import type { Services } from '../../services.ts'
 import { sendLetter } from '../letters.ts'
 import { linkOf } from './invitation.ts'

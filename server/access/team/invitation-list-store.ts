@@ -1,5 +1,5 @@
-import type { Invitation } from '@cuida/core/access/team-api.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Invitation } from '@cuida/core/access/team/team-api.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { stands, TOLD_DAYS } from './invitation-store.ts'
 
 /** As `staffId` is shown them, the newest first; one that is over stays until somebody withdraws it or invites anew. */

@@ -1,8 +1,8 @@
-import type { StaffRole } from '@cuida/core/access/staff-api.ts'
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import { INVITATION_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../../kit/db.ts'
-import { hashOf } from '../../kit/secrets.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** A no is told for so long. */
 export const TOLD_DAYS = 7

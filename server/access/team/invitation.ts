@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../kit/db.ts'
-import { enqueue } from '../../kit/jobs.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { newSecret, sealSecret } from '../authenticator/totp.ts'
+import { newSecret, sealSecret } from '../security/totp.ts'
 import {
   endInvitation,
   findReplaced,

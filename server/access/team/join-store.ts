@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { Invitation } from './invitation-store.ts'
 
 export interface Joining {

@@ -5,11 +5,11 @@ import {
   getTeam,
   inviteColleague,
   withdrawInvitation,
-} from '@cuida/core/access/team-api.ts'
+} from '@cuida/core/access/team/team-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '@cuida/core/access/team-api.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Member } from '@cuida/core/access/team/team-api.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 /** Everybody who may sign in at the desk, and who may no more. */
 export async function findMembers(sql: Sql): Promise<Member[]> {

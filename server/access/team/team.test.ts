@@ -5,12 +5,12 @@ import {
   inviteColleague,
   renewColleague,
   withdrawInvitation,
-} from '@cuida/core/access/team-api.ts'
+} from '@cuida/core/access/team/team-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { by, managing, newManager, REASON } from '../people/test-managers.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { type OtherProcess, otherProcess } from '../test-second.ts'

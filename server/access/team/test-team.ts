@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { staffLogin, staffTotp } from '@cuida/core/access/staff-api.ts'
+import { staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import {
   type ClinicianProfile,
   inviteColleague,
   joinTeam,
   openInvitation,
   renewColleague,
-} from '@cuida/core/access/team-api.ts'
+} from '@cuida/core/access/team/team-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { by, REASON } from '../people/test-managers.ts'
 import { newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   lock,
@@ -21,7 +21,7 @@ import {
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { booked, cancel, change, isWhole } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, decided } from './test-absence.ts'

@@ -1,5 +1,5 @@
-import type { Span } from '@cuida/core/booking/slots.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 export interface StoredAbsence extends Span {
   id: string

@@ -1,6 +1,6 @@
 import type { Fate } from '@cuida/core/care/absence/absence-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import type { Booked } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
 

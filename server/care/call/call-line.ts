@@ -6,10 +6,10 @@ import {
   type ServerSignal,
 } from '@cuida/core/care/call/call-signal.ts'
 import type { WebSocket } from 'ws'
-import { unfitPlace } from '../../kit/text-guard.ts'
+import { unfitPlace } from '../../kit/http/text-guard.ts'
+import { messageBudget } from '../../news/delivery/message-budget.ts'
 import type { Services } from '../../services.ts'
 import { noteWent } from '../guest/guest-store.ts'
-import { messageBudget } from '../news/message-budget.ts'
 import { joinCall } from './call-join.ts'
 import type { CallRooms, Seat } from './call-rooms.ts'
 import { leaveSeat } from './call-store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockConsultation } from '../../consultation/change-store.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { bringBothIn, buyClinicianTicket, buyPatientTicket, recordVideo } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'
 

@@ -1,6 +1,6 @@
 import { CALL_CLOSE, callEnd, otherEnd, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { stands } from '../guest/guest-store.ts'
 import { runningCall, type SeatOfCall, seatsOf } from './call-store.ts'

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { type Sealer, type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
 import type { IceServer } from '@cuida/core/care/call/ice.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf } from './call-store.ts'
 import { iceServers } from './ice.ts'

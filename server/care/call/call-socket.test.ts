@@ -1,9 +1,9 @@
-import { getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { ServerSignal } from '@cuida/core/care/call/call-signal.ts'
-import { closeConsultation, recordCall } from '@cuida/core/care/desk-api.ts'
+import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import {

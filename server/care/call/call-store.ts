@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { PhoneCallState } from '@cuida/core/care/phone/phone-call.ts'
-import { type CallState, callOf } from '@cuida/core/consultation/status.ts'
+import { type CallState, callOf } from '@cuida/core/consultation/status/status.ts'
 import type { StoredAction } from '../../consultation/action-store.ts'
-import { isOpen } from '../../kit/access.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { isOpen } from '../../kit/http/access.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
 

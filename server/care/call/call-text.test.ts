@@ -1,6 +1,6 @@
 import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertCall } from '../test-people.ts'
 import { bringBothIn, buyPatientTicket } from './test-both.ts'
 import { openSocket } from './test-caller.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertCall } from '../test-people.ts'
 import { buyClinicianTicket, buyPatientTicket } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'

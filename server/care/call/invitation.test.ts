@@ -1,8 +1,8 @@
-import { closeConsultation, recordCall } from '@cuida/core/care/desk-api.ts'
+import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertCall, meet } from '../test-people.ts'
 
 let world: World

@@ -1,13 +1,13 @@
-import { CALL_GRACE_SECONDS } from '@cuida/core/care/news.ts'
-import type { CallFailure } from '@cuida/core/consultation/closing.ts'
-import type { Step } from '@cuida/core/consultation/steps.ts'
+import { CALL_GRACE_SECONDS } from '@cuida/core/care/reminder/still-news.ts'
+import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
+import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import type { LockedOrder } from '../../checkout/order/order-store.ts'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { type Locked, saveFailedFor, saveStep, stepAside } from '../../consultation/change-store.ts'
-import type { StaffCaller } from '../../kit/access.ts'
-import type { Tx } from '../../kit/db.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
 import type { Services } from '../../services.ts'
-import { endBooking } from '../cancel.ts'
+import { endBooking } from '../move/cancel.ts'
 
 interface CallStep {
   /** Locked before the consultation. */

@@ -1,6 +1,6 @@
 import type { CallLeg, CallRole, RelayedSignal } from '@cuida/core/care/call/call-signal.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 export type Goodbye = 'left' | 'lost' | 'unsafe'
 

@@ -1,7 +1,7 @@
-import { createCallTicket } from '@cuida/core/care/api.ts'
-import { createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
+import { createCallTicket } from '@cuida/core/care/call/api.ts'
+import { createDeskCallTicket, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
 import { type Caller, FINGERPRINT, openCall } from './test-caller.ts'
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { sending } from '@cuida/twins/test-twins.ts'
-import type { JobName, Jobs } from '../../kit/jobs.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
+import type { World } from '../../testing/test-world.ts'
 import { phoneJobs } from '../phone/phone-line.ts'
 import {
   insertClinician,

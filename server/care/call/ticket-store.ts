@@ -1,6 +1,6 @@
 import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
-import type { Sql } from '../../kit/db.ts'
-import { hashOf, randomKey } from '../../kit/secrets.ts'
+import { hashOf, randomKey } from '../../kit/crypto/secrets.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 const LIFE_SECONDS = 60
 

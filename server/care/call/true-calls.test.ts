@@ -4,14 +4,14 @@ import {
   getQueue,
   recordCall,
   takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
+import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
-import { sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
-import type { CallEvent } from '@cuida/core/consultation/steps.ts'
+import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   insertCall,
   insertClinician,

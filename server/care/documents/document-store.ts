@@ -1,8 +1,8 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../../kit/db.ts'
-import { enqueue } from '../../kit/jobs.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 
 export type Side = 'patient' | 'clinician'
 

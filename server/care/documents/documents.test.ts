@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { getConsultation } from '@cuida/core/care/api.ts'
-import { getDeskConsultation, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { hideDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
+import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { purgeRecord } from '../../profile/purge-store.ts'
+import { purgeRecord } from '../../profile/deletion/purge-store.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   insertClinician,
   insertConsultation,

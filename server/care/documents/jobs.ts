@@ -1,6 +1,6 @@
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { JobHandlers, Jobs } from '../../kit/jobs.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { JobHandlers, Jobs } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { deleteDocument, findNobodys, findWaiting, hasDocuments, releaseDocument } from './document-store.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 
 export interface SendOptions {
   token: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, kindOf, safeName } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyRequest } from 'fastify'
-import { Invalid, Refusal } from '../../kit/refusal.ts'
+import { Invalid, Refusal } from '../../kit/http/refusal.ts'
 
 /** A file as it came, before anything of it was believed. */
 export interface Upload {

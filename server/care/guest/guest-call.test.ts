@@ -1,6 +1,6 @@
-import { recordCall } from '@cuida/core/care/desk-api.ts'
+import { recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { openCall } from '../call/test-caller.ts'
 import { sweepGuests } from '../jobs.ts'
 import { meet } from '../test-people.ts'

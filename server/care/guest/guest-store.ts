@@ -1,8 +1,8 @@
 import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest/guest.ts'
-import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Db, Sql, Tx } from '../../kit/db.ts'
-import { hashOf } from '../../kit/secrets.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Db, Sql, Tx } from '../../kit/db/db.ts'
 
 export type Inviter = { by: 'patient'; accountId: string } | { by: 'clinician'; staffId: string }
 

@@ -1,6 +1,6 @@
 import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { ticketExtras } from '../call/call-seal.ts'
 import { runningCall } from '../call/call-store.ts'

@@ -1,4 +1,3 @@
-import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import {
   agreeToGuest,
   createDeskGuestLegTicket,
@@ -9,8 +8,9 @@ import {
   removeGuest,
   removeGuestAtDesk,
 } from '@cuida/core/care/guest/guest-api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from '../test-people.ts'
 import { type CallOf, guestTools, LUIS } from './test-guest.ts'

@@ -1,6 +1,6 @@
-import { agreedToWords } from '../../brand/agreements.ts'
-import { findSharing, noteConsent } from '../../brand/consent-store.ts'
-import type { Tx } from '../../kit/db.ts'
+import { agreedToWords } from '../../brand/consent/agreements.ts'
+import { findSharing, noteConsent } from '../../brand/consent/consent-store.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 
 /** What each of them asks with, or says; an end is that of the yes that was given. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createCallTicket } from '@cuida/core/care/api.ts'
+import { createCallTicket } from '@cuida/core/care/call/api.ts'
 import type { CallLeg } from '@cuida/core/care/call/call-signal.ts'
-import { createDeskCallTicket } from '@cuida/core/care/desk-api.ts'
 import {
   createDeskGuestLegTicket,
   createGuestLegTicket,
@@ -11,7 +10,8 @@ import {
   readGuestLink,
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
-import type { World } from '../../kit/test-world.ts'
+import { createDeskCallTicket } from '@cuida/core/care/queue/desk-api.ts'
+import type { World } from '../../testing/test-world.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall } from '../test-people.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Payment } from '@cuida/core/checkout/payment-api.ts'
+import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { DateFormats } from '@cuida/core/kit/date-formats.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptOf } from '../../checkout/payment/receipt.ts'
-import { momentWords } from '../../kit/moment-words.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { speak } from '../../kit/words.ts'
-import { composer } from '../news/news-words.ts'
+import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
+import { momentWords } from '../../kit/words/moment-words.ts'
+import { speak } from '../../kit/words/words.ts'
+import { composer } from '../../news/news-words.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
 
 let world: World

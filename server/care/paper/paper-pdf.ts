@@ -1,5 +1,5 @@
-import { MARGIN, paper, QUIET, rule, type Say, text } from '../../kit/pdf.ts'
-import { drawLogo } from '../../kit/pdf-logo.ts'
+import { MARGIN, paper, QUIET, rule, type Say, text } from '../../kit/pdf/pdf.ts'
+import { drawLogo } from '../../kit/pdf/pdf-logo.ts'
 import type { Paper } from './paper.ts'
 
 interface Look {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CODE_LETTERS, initialsOf, type PaperKind, type PaperStanding } from '@cuida/core/care/paper/paper.ts'
 import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { inLocale } from '../../catalogue/clinician-store.ts'
-import type { Db, Sql } from '../../kit/db.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
 
 /** Who and when of a consultation, for the head and the foot of a paper. */
 export interface PaperFacts {

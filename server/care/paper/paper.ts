@@ -2,8 +2,8 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import type { Note } from '@cuida/core/care/consultation.ts'
 import { printedCode } from '@cuida/core/care/paper/paper.ts'
 import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
-import { clockInWords, dateInWords } from '../../kit/moment-words.ts'
-import type { Speak } from '../../kit/words.ts'
+import { clockInWords, dateInWords } from '../../kit/words/moment-words.ts'
+import type { Speak } from '../../kit/words/words.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 
 /** What a paper says, before anybody draws it. */

@@ -1,8 +1,8 @@
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
-import { wordsOfPdf } from '../../checkout/payment/test-pdf.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { wordsOfPdf } from '../../checkout/payment/receipt/test-pdf.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { type InCare, ITEM, inCare, issued } from '../prescription/test-prescriptions.ts'
 import { insertPatient, type TestPatient } from '../test-people.ts'
 

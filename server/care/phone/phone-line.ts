@@ -1,14 +1,14 @@
 import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
-import { nextMissFrom } from '@cuida/core/consultation/missed.ts'
-import { afterCall } from '@cuida/core/consultation/steps.ts'
+import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { afterCall } from '@cuida/core/consultation/status/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs.ts'
-import { speak } from '../../kit/words.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs/jobs.ts'
+import { speak } from '../../kit/words/words.ts'
 import { VoiceRefused } from '../../providers/voice/port.ts'
 import type { Services } from '../../services.ts'
 import { saveCallStep } from '../call/save-call.ts'
-import { lockOrderOf } from '../cancel.ts'
+import { lockOrderOf } from '../move/cancel.ts'
 import {
   consultationOfCall,
   findCallsToFollow,

@@ -1,5 +1,5 @@
 import type { PhoneCallOutcome, PhoneCallState, PhoneNews } from '@cuida/core/care/phone/phone-call.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** A vendor that did not answer within this long is asked again, by whoever sweeps. */
 const LEASE_SECONDS = 10

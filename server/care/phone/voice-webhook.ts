@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { enqueue } from '../../kit/jobs.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { consultationOfCall } from './phone-store.ts'
 

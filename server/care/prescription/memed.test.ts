@@ -6,8 +6,8 @@ import {
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
 

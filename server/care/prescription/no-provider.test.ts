@@ -7,8 +7,8 @@ import {
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { cancelPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
-import { prescriptionKillPoints } from '../../kit/kill-point.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { prescriptionKillPoints } from '../../kit/jobs/kill-point.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'
 import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 

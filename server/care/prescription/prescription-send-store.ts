@@ -1,6 +1,6 @@
 import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { Prescriber, Recipient } from '../../providers/prescription/port.ts'
 
 /** What its provider is told of a prescription, and no more. */

@@ -9,8 +9,8 @@ import {
 } from '@cuida/core/care/prescription/prescription.ts'
 import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Row } from 'postgres'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 const tables = (sql: Sql) => sql`
   prescription r join patient p on p.id = r.patient_id join clinician k on k.id = r.clinician_id

@@ -1,8 +1,8 @@
 import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
 import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import type { World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'
+import type { World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const ITEM: PrescribedItem = {

@@ -1,6 +1,6 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import { expect, test } from 'vitest'
-import { Invalid } from '../../kit/refusal.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
 import { checkEntry } from './desk-record-routes.ts'
 
 const since = (onset: string) =>

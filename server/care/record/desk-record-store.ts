@@ -1,6 +1,6 @@
 import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/record/desk-record-api.ts'
-import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
-import type { Sql } from '../../kit/db.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { notesOfPatient } from '../note-store.ts'
 
 export async function findSubject(sql: Sql, id: string, now: Date): Promise<DeskRecord['patient'] | undefined> {

@@ -2,7 +2,7 @@ import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cui
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 import { inCare, insertEntry, LATEX, recordWorld, said } from './test-record.ts'
 

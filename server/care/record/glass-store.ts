@@ -1,6 +1,6 @@
 import type { Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { GLASS_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Who may be reached by a number (their own, or their holder's) and has this birthday. */
 export async function findByPhone(

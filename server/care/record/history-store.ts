@@ -1,5 +1,5 @@
 import type { EntryVersion, HistoryEntry, NewEntry } from '@cuida/core/care/record/history.ts'
-import { brokenConstraint, type Sql, type Tx } from '../../kit/db.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 
 interface Stored extends Omit<EntryVersion, 'writtenAt'> {
   writtenAt: Date

@@ -1,8 +1,8 @@
 import type { Look } from '@cuida/core/care/record/record-api.ts'
 import { LOOK_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Db, Sql } from '../../kit/db.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
 
 /** Why it was allowed: ids and moments, no words. */
 export interface Why {

@@ -1,5 +1,5 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const LATEX: NewEntry = {

@@ -1,8 +1,8 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { booked, standingOf } from '../test-booked.ts'
 import { sweepStranded } from './late.ts'
 

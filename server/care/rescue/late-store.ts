@@ -1,7 +1,7 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
-import { telling } from '../news/news-store.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { telling } from '../../news/news-store.ts'
 
 /** On demand nobody waits longer than a long shift: then it was forgotten. */
 const LONGEST_HOURS = 12

@@ -1,7 +1,7 @@
-import { takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 let world: World

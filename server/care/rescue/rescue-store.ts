@@ -2,8 +2,8 @@ import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Row } from 'postgres'
 import { type Locked, topicsOf } from '../../consultation/change-store.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import { isLeft } from './late-store.ts'
 
 /** A day of a large clinic, whole; what needs somebody comes first. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import {
   closeConsultation,
   getDeskConsultation,
   recordCall,
   saveDraft,
   takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
 import {
   cancelForClinic,
   getOpenConsultations,
@@ -16,12 +16,12 @@ import {
   type RescueReason,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'

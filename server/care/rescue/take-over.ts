@@ -3,12 +3,12 @@ import { afterTakingOver } from '@cuida/core/consultation/rescue.ts'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { freeClinicianSeat } from '../../consultation/call-end-store.ts'
 import { type Locked, saveStep } from '../../consultation/change-store.ts'
-import type { StaffCaller } from '../../kit/access.ts'
 import { audit } from '../../kit/audit.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
 import type { Services } from '../../services.ts'
-import { actionRole } from '../held-routes.ts'
+import { actionRole } from '../queue/held-routes.ts'
 
 /**
  * Goes on with a consultation in the place of whose it was, with everything in it; a video call goes on as well. false:

@@ -1,8 +1,8 @@
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import type { FastifyInstance } from 'fastify'
-import { notifyChanged } from '../../kit/changes.ts'
-import { Invalid } from '../../kit/refusal.ts'
-import { serve } from '../../kit/serve.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAvailability, saveAvailability } from './availability-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { countsAsThere } from '../../access/at-desk.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 interface Said {
   away: 'paused' | 'off' | null

@@ -1,7 +1,7 @@
-import { getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   insertClinician,
   insertConsultation,

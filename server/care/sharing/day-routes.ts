@@ -1,9 +1,9 @@
-import { hoursOn } from '@cuida/core/booking/slots.ts'
+import { hoursOn } from '@cuida/core/booking/calendar/slots.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
-import { findAgendas } from '../../booking/agenda-store.ts'
-import { serve } from '../../kit/serve.ts'
+import { findAgendas } from '../../booking/agenda/agenda-store.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findEntries, findPending, findToday } from './day-store.ts'
 

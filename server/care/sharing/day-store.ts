@@ -1,6 +1,6 @@
 import type { DayEntry } from '@cuida/core/care/sharing/day-api.ts'
-import { ageOn } from '@cuida/core/profile/age.ts'
-import type { Sql } from '../../kit/db.ts'
+import { ageOn } from '@cuida/core/profile/account/age.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 interface Stretch {
   start: Date

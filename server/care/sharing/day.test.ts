@@ -1,8 +1,8 @@
-import { getDeskConsultation, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifyChanged } from '../../kit/changes.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 let world: World

@@ -1,13 +1,13 @@
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
-import { actsAs } from '@cuida/core/consultation/acting-role.ts'
-import { afterHandOver } from '@cuida/core/consultation/steps.ts'
+import { actsAs } from '@cuida/core/consultation/status/acting-role.ts'
+import { afterHandOver } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { audit } from '../../kit/audit.ts'
-import { serve } from '../../kit/serve.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findForDesk } from '../desk-store.ts'
-import { lockHeld } from '../held-routes.ts'
+import { findForDesk } from '../queue/desk-store.ts'
+import { lockHeld } from '../queue/held-routes.ts'
 import { findColleagues, saveHandOver } from './hand-over-store.ts'
 
 /** Who holds a consultation gives it to a colleague by name. */

@@ -1,11 +1,11 @@
-import type { StaffRole } from '@cuida/core/access/staff-api.ts'
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
-import type { Step } from '@cuida/core/consultation/steps.ts'
+import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { countsAsThere } from '../../access/at-desk.ts'
 import { type Locked, saveStep } from '../../consultation/change-store.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 export interface Colleague {
   staffId: string

@@ -1,4 +1,4 @@
-import { getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import {
   closeConsultation,
   getDeskConsultation,
@@ -6,12 +6,12 @@ import {
   recordCall,
   saveDraft,
   takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
+} from '@cuida/core/care/queue/desk-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   insertClinician,
   insertConsultation,

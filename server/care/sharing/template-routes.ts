@@ -6,9 +6,9 @@ import {
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { StaffCaller } from '../../kit/access.ts'
-import type { Tx } from '../../kit/db.ts'
-import { serve } from '../../kit/serve.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { deleteTemplate, insertTemplate, lockTemplate, templatesOf, updateTemplate } from './template-store.ts'
 

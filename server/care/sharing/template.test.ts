@@ -6,7 +6,7 @@ import {
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
 let world: World

@@ -1,7 +1,7 @@
-import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
+import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
 import { CARD_WISH_HOURS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { BrowserEntry, KeptCard } from '../../providers/payment/port.ts'
 
 export type Provider = BrowserEntry['provider']

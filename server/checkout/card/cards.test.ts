@@ -1,11 +1,11 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
 import { CARD_TOKENS, sending } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { closeAccount } from '../../profile/deletion-store.ts'
+import { closeAccount } from '../../profile/deletion/deletion-store.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
   authorise,

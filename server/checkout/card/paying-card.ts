@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db.ts'
-import { Invalid } from '../../kit/refusal.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import type { OrderRequest } from '../order/create-order.ts'
 import type { NewOrder } from '../order/order-store.ts'

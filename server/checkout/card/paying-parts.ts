@@ -1,5 +1,5 @@
-import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/parts.ts'
-import { Invalid } from '../../kit/refusal.ts'
+import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/card/parts.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import type { OrderRequest } from '../order/create-order.ts'

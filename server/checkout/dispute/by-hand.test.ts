@@ -1,9 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../kit/test-world.ts'
-import { atDesk, codeOf, moneyDesk, paidOrder, recordOf } from '../desk/test-desk-money.ts'
+import type { World } from '../../testing/test-world.ts'
+import { atDesk, codeOf, moneyDesk, paidOrder, recordOf } from '../test-desk-money.ts'
 import { atTwin, disputesAt, hear, standing } from './test-disputes.ts'
 
 /** MONEI tells of disputes by e-mail only: a manager writes down what stands in the letter, and how it ends. */

@@ -5,15 +5,15 @@ import {
   listDisputes,
   recordDispute,
   recordMonthDispute,
-} from '@cuida/core/checkout/desk-dispute-api.ts'
-import { type DisputeFact, decisionProblem } from '@cuida/core/checkout/dispute.ts'
+} from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { type DisputeFact, decisionProblem } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditLook } from '../../kit/audit.ts'
-import type { Tx } from '../../kit/db.ts'
-import { serve } from '../../kit/serve.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyDeed, onBought, onOrder, onSubscription } from '../desk/desk-money.ts'
+import { type MoneyDeed, onBought, onOrder, onSubscription } from '../desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { findSubscriptionOfMonth } from '../payment/month-store.ts'
 import type { Owed } from '../refund/refund-store.ts'

@@ -1,7 +1,7 @@
-import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
-import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute.ts'
+import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
 
 const known = (sql: Sql) => sql`kind, state, amount, deadline, reference`

@@ -1,6 +1,6 @@
-import type { Evidence } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { Evidence } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { Row } from 'postgres'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 const KINDS = ['document', 'telemedicine']
 

@@ -1,12 +1,12 @@
-import { recordMonthDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
-import { listPayments } from '@cuida/core/checkout/payment-api.ts'
+import { recordMonthDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'
-import { codeOf, lastRequest, moneyDesk, WHY } from '../desk/test-desk-money.ts'
-import { paidMonth, theirMonths, withMonths } from '../desk/test-desk-months.ts'
+import type { World } from '../../testing/test-world.ts'
+import { paidMonth, theirMonths, withMonths } from '../months/test-desk-months.ts'
+import { codeOf, lastRequest, moneyDesk, WHY } from '../test-desk-money.ts'
 import { disputesAt } from './test-disputes.ts'
 
 /** A month of a subscription is disputed like any other payment; MONEI writes a letter, and a manager writes down what stands in it. */

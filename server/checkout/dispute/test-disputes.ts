@@ -4,12 +4,12 @@ import {
   getDispute,
   listDisputes,
   recordDispute,
-} from '@cuida/core/checkout/desk-dispute-api.ts'
+} from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
-import { WHY } from '../desk/test-desk-money.ts'
+import type { World } from '../../testing/test-world.ts'
 import { attemptOf } from '../order/test-orders.ts'
 import { lookUp } from '../payment/payment.ts'
+import { WHY } from '../test-desk-money.ts'
 
 export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
 

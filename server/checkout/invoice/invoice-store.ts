@@ -1,8 +1,8 @@
 import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Address } from '@cuida/core/profile/address.ts'
-import { inBatches } from '../../kit/batches.ts'
-import { connectOnce, type Sql, type Tx } from '../../kit/db.ts'
+import type { Address } from '@cuida/core/profile/address/address.ts'
+import { inBatches } from '../../kit/db/batches.ts'
+import { connectOnce, type Sql, type Tx } from '../../kit/db/db.ts'
 
 /** An invoice that is to be written, as far as it is. */
 export interface OpenInvoice {

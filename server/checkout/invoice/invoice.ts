@@ -1,6 +1,6 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { killPoint } from '../../kit/kill-point.ts'
-import { findAddress } from '../../profile/address-store.ts'
+import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { findAddress } from '../../profile/address/address-store.ts'
 import { patientsOf } from '../../profile/store.ts'
 import { InvoiceRefused, type Invoicing, ProviderDown, type ServiceState } from '../../providers/invoicing/port.ts'
 import type { Services } from '../../services.ts'

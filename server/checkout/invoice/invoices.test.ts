@@ -1,15 +1,14 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
-import { getPayment } from '@cuida/core/checkout/payment-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
+import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { productFor } from '../../booking/test-people.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { invoiceKillPoints } from '../../kit/kill-point.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { atDesk, WHY } from '../desk/test-desk-money.ts'
+import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
   attemptOf,
@@ -22,11 +21,12 @@ import {
   work,
 } from '../order/test-orders.ts'
 import { pursueOrder } from '../payment/payment.ts'
-import { wordsOfPdf } from '../payment/test-pdf.ts'
+import { wordsOfPdf } from '../payment/receipt/test-pdf.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { promisePart, promiseRefund } from '../refund/refund-store.ts'
+import { atDesk, WHY } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
 /** Where invoices are written at Omie. */

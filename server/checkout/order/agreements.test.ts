@@ -1,9 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
-import { agreedAtRegistration } from '../../brand/agreements.ts'
-import { noteConsents } from '../../brand/consent-store.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
+import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, order, ownAddress } from './test-orders.ts'
 
 let world: World

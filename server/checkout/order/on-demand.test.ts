@@ -1,5 +1,5 @@
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   newCart,
@@ -9,7 +9,7 @@ import {
   secondWorld,
   type TestPatient,
 } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 
 let world: World

@@ -1,5 +1,5 @@
-import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address.ts'
-import { Invalid } from '../../kit/refusal.ts'
+import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address/address.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import type { OrderWish } from './create-order.ts'
 import type { OrderAddresses } from './order-store.ts'

@@ -1,8 +1,8 @@
-import { updateCart } from '@cuida/core/booking/api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import { updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, order, ownAddress } from './test-orders.ts'
 
 let world: World

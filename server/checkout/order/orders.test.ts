@@ -1,9 +1,9 @@
-import { getCart, updateCart } from '@cuida/core/booking/api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/api.ts'
+import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/order/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, claimOf, consultationOf, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }

@@ -1,7 +1,7 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lock, newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, moneyOf, order, ownAddress, work } from './test-orders.ts'
 
 const ROUNDS = process.env.NIGHTLY ? 500 : 50

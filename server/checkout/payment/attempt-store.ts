@@ -1,5 +1,5 @@
-import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { type AttemptState, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import {
   CHALLENGE_MINUTES,
   FRAME_MINUTES,
@@ -7,7 +7,7 @@ import {
   PIX_MARGIN_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** What the provider needs beside the order, dropped at the verdict: a token that it made, or who pays. */
 export type PaymentDetails = CardToken | PixPayer

@@ -1,17 +1,17 @@
-import { isNews } from '@cuida/core/checkout/attempt.ts'
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
-import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/claim-store.ts'
-import { endWishOf } from '../../booking/waitlist-store.ts'
+import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order/order.ts'
+import { isNews } from '@cuida/core/checkout/payment/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
+import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/claim-store.ts'
+import { endWishOf } from '../../booking/waitlist/waitlist-store.ts'
 import {
   expireConsultation,
   hasConsultation,
   insertConsultation,
   queueConsultation,
 } from '../../consultation/start-store.ts'
-import { notifyChanged } from '../../kit/changes.ts'
-import { inOneGo, type Tx } from '../../kit/db.ts'
-import { enqueue } from '../../kit/jobs.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { inOneGo, type Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
 import { applyDisputes } from '../dispute/apply.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'

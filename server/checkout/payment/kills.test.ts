@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { listCards, saveCard } from '@cuida/core/checkout/card-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { listCards, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { type KillPoint, orderKillPoints } from '../../kit/kill-point.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
 import {
   atCheckout,

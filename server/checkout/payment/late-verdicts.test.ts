@@ -1,8 +1,8 @@
-import { cancelOrder } from '@cuida/core/care/booking-api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   authorise,
   books,

@@ -1,8 +1,8 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { endChallenge } from '@cuida/core/checkout/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { endChallenge } from '@cuida/core/checkout/order/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
   attemptOf,

@@ -1,8 +1,8 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { getPayment, getReceipt } from '@cuida/core/checkout/payment-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
   attemptOf,

@@ -1,7 +1,7 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, ledger, order, ownAddress, read, threeCost, work } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 

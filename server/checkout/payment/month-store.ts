@@ -1,5 +1,5 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 /** A month of a subscription that was charged, as our books have it. Amounts in minor units. */
 export interface Month {

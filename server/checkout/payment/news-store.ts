@@ -1,5 +1,5 @@
-import type { NewsKind } from '@cuida/core/profile/notifications.ts'
-import type { Tx } from '../../kit/db.ts'
+import type { NewsKind } from '@cuida/core/news/notifications.ts'
+import type { Tx } from '../../kit/db/db.ts'
 
 type Which = { orderId: string } | { consultationId: string }
 
@@ -14,7 +14,7 @@ const STILL_WAITING = '1 hour'
 
 /**
  * Leaves a piece of news of a consultation for its patient, or for who has them in their charge, and the job that tells
- * it: one statement, in the transaction of the fact. How, when and whether it is told is decided by `server/care/news/news.ts`.
+ * it: one statement, in the transaction of the fact. How, when and whether it is told is decided by `server/news/news.ts`.
  * Nothing happens for an order that never came to a consultation.
  */
 export async function leaveNews(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { counting } from '../../kit/test-reads.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { counting } from '../../testing/test-reads.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { findForgottenCards, giveUpWishes } from '../card/card-store.ts'
 import { placed } from '../order/test-orders.ts'
 

@@ -1,14 +1,14 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
-import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment-api.ts'
+import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { type NameOf, named, namesIn } from '../../catalogue/sold-names.ts'
-import { serve } from '../../kit/serve.ts'
-import { speak } from '../../kit/words.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { speak } from '../../kit/words/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-store.ts'
-import { receiptOf } from './receipt.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { receiptOf } from './receipt/receipt.ts'
+import { receiptPdf } from './receipt/receipt-pdf.ts'
 
 /** What was paid, what went back, and a paper of it. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {

@@ -1,9 +1,9 @@
-import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice.ts'
-import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment.ts'
-import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
+import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
+import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment/payment.ts'
+import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { Row } from 'postgres'
-import type { Sql } from '../../kit/db.ts'
-import { after, type Place } from '../../kit/pages.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import { after, type Place } from '../../kit/http/pages.ts'
 
 /** Whose money an order is, and whose care. */
 export async function findPayer(

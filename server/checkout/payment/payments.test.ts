@@ -1,8 +1,8 @@
-import { getCart, updateCart } from '@cuida/core/booking/api.ts'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes, productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   answerBank,
   attemptOf,

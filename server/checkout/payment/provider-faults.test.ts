@@ -1,11 +1,11 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
 import { mercadoPagoPayments } from '../../providers/payment/mercadopago.ts'
 import { moneiPayments } from '../../providers/payment/monei.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
 import { twinCredentials } from '../../providers/reach.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { lockOrder } from '../order/order-store.ts'
 import {
   attemptOf,

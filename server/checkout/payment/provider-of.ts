@@ -1,4 +1,4 @@
-import { NotOffered } from '../../kit/refusal.ts'
+import { NotOffered } from '../../kit/http/refusal.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 

@@ -1,8 +1,7 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { getPrice } from '@cuida/core/checkout/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newDependant, newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
 import {
   beginning,
   daysPass,
@@ -15,6 +14,7 @@ import {
   subscribed,
 } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
 import { atCheckout, order, ownAddress, plan } from '../order/test-orders.ts'
 

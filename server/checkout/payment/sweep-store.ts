@@ -1,5 +1,5 @@
 import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
 
 const MOST = 200

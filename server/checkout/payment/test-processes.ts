@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import type { KillPoint } from '../../kit/kill-point.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { KillPoint } from '../../kit/jobs/kill-point.ts'
+import type { World } from '../../testing/test-world.ts'
 import { ownAddress } from '../order/test-orders.ts'
 
 /** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */

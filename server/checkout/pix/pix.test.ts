@@ -1,10 +1,10 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { getOrder } from '@cuida/core/checkout/api.ts'
-import { isPixCode } from '@cuida/core/checkout/pix.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
+import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { PIX_CODES_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
   books,

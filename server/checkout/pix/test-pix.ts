@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { createOrder, endPix, renewPix } from '@cuida/core/checkout/api.ts'
-import type { Order } from '@cuida/core/checkout/order.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { createOrder, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
+import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { atCheckout, type Checkout, pass, plan, read, sweepAndWork, work } from '../order/test-orders.ts'
 
 /** With right check digits: one that nobody has here. */

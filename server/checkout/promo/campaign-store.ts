@@ -1,5 +1,5 @@
-import type { CampaignNumbers } from '@cuida/core/checkout/desk-campaign-api.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
+import type { Sql } from '../../kit/db/db.ts'
 
 export type Counted = Pick<CampaignNumbers, 'id' | 'referrers' | 'joined' | 'given' | 'used' | 'givenAway'>
 

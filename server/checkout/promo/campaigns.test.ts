@@ -1,6 +1,6 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { listDeskCampaigns } from '@cuida/core/checkout/desk-campaign-api.ts'
-import { percentOf } from '@cuida/core/checkout/price.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { percentOf } from '@cuida/core/checkout/price/price.ts'
+import { listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newPatient, productFor } from '../../booking/test-people.ts'
@@ -8,7 +8,7 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, order, ownAddress, work } from '../order/test-orders.ts'
 
 let world: World

@@ -1,7 +1,7 @@
-import { type CampaignNumbers, listDeskCampaigns } from '@cuida/core/checkout/desk-campaign-api.ts'
+import { type CampaignNumbers, listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { type Campaign, isRunning } from '@cuida/core/invite/campaign.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../../kit/serve.ts'
+import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Counted, countCampaigns } from './campaign-store.ts'
 

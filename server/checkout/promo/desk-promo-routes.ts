@@ -3,12 +3,12 @@ import {
   disablePromoCode,
   listPromoCodes,
   type PromoWish,
-} from '@cuida/core/checkout/desk-promo-api.ts'
+} from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit, type Deed } from '../../kit/audit.ts'
-import type { Tx } from '../../kit/db.ts'
-import { type Handler, serve } from '../../kit/serve.ts'
-import { holdActive } from '../../kit/staff-store.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { type Handler, serve } from '../../kit/http/serve.ts'
+import { holdActive } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { disableCode, findPromoCode, findPromoCodes, insertPromoCode } from './desk-promo-store.ts'
 

@@ -1,6 +1,6 @@
-import type { PromoCode, PromoWish } from '@cuida/core/checkout/desk-promo-api.ts'
+import type { PromoCode, PromoWish } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 const columns = (sql: Sql) => sql`
   select p.*, s.name as created_by_name from promo_code p left join staff s on s.id = p.created_by`

@@ -1,16 +1,16 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import {
   createPromoCode,
   disablePromoCode,
   listPromoCodes,
   type PromoWish,
-} from '@cuida/core/checkout/desk-promo-api.ts'
+} from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, order, ownAddress } from '../order/test-orders.ts'
 import { type } from './test-promo.ts'
 

@@ -1,7 +1,7 @@
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import type { FastifyInstance } from 'fastify'
 import { freeDiscounts } from '../../invite/discount-store.ts'
-import { serve } from '../../kit/serve.ts'
+import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 

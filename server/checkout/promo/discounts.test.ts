@@ -1,13 +1,13 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { createOrder, getPrice } from '@cuida/core/checkout/api.ts'
-import { percentOf } from '@cuida/core/checkout/price.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
+import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer, payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, moneyOf, order, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
 
 let world: World

@@ -1,8 +1,8 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { createOrder } from '@cuida/core/checkout/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, orderInput, ownAddress } from '../order/test-orders.ts'
 import { newCode, type, usesOf } from './test-promo.ts'
 

@@ -1,6 +1,6 @@
-import type { PromoStanding } from '@cuida/core/checkout/promo.ts'
-import type { StoredCart } from '../../booking/cart-store.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { PromoStanding } from '@cuida/core/checkout/promo/promo.ts'
+import type { StoredCart } from '../../booking/cart/cart-store.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 export interface StoredPromo extends PromoStanding {
   id: string

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { giveBackAll, type Use, useAll } from '../../kit/limits.ts'
-import { sourceOf } from '../../kit/source.ts'
+import { giveBackAll, type Use, useAll } from '../../kit/limit/limits.ts'
+import { sourceOf } from '../../kit/limit/source.ts'
 import type { Services } from '../../services.ts'
 import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
 

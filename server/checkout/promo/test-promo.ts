@@ -1,6 +1,6 @@
-import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
+import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import type { TestPatient } from '../../booking/test-people.ts'
-import type { TellOptions, World } from '../../kit/test-world.ts'
+import type { TellOptions, World } from '../../testing/test-world.ts'
 import { attemptOf, type Checkout } from '../order/test-orders.ts'
 import { applyFact } from '../payment/facts.ts'
 

@@ -1,6 +1,6 @@
-import type { MoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 const columns = (sql: Sql) => sql`
   select t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id,

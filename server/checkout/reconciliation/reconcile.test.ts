@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
 import type { ChargeRequest } from '../../providers/payment/port.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
 

@@ -1,4 +1,4 @@
-import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation.ts'
+import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Services } from '../../services.ts'
 import { findUndecidedTold } from '../dispute/dispute-store.ts'

@@ -1,5 +1,10 @@
-import type { Difference, DifferenceKind, OurPayment, TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type {
+  Difference,
+  DifferenceKind,
+  OurPayment,
+  TheirPayment,
+} from '@cuida/core/checkout/reconciliation/reconciliation.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** What we know of payments at a provider: those that began since then, and those that are named. */
 export async function findOurPayments(

@@ -1,4 +1,4 @@
-import { notifyChanged } from '../../kit/changes.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, lockOrder } from '../order/order-store.ts'
 import { type Attempt, findAttempt } from '../payment/attempt-store.ts'

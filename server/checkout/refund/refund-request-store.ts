@@ -1,6 +1,6 @@
-import type { OpenRequest } from '@cuida/core/checkout/refund-request.ts'
+import type { OpenRequest } from '@cuida/core/checkout/refund/refund-request.ts'
 import { REFUND_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** False when one is open already. One that nobody answered in time has ended. What was paid for is locked. */
 export async function insertRequest(

@@ -1,7 +1,7 @@
-import type { RefundReason } from '@cuida/core/checkout/refund.ts'
-import type { RefundableMoney } from '@cuida/core/checkout/refund-request.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
-import { enqueue } from '../../kit/jobs.ts'
+import type { RefundReason } from '@cuida/core/checkout/refund/refund.ts'
+import type { RefundableMoney } from '@cuida/core/checkout/refund/refund-request.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
 
 /** A refund that this process may send now. */
 export interface RefundLease {

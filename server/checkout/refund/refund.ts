@@ -1,6 +1,6 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Tx } from '../../kit/db.ts'
-import { killPoint } from '../../kit/kill-point.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { killPoint } from '../../kit/jobs/kill-point.ts'
 import { RefundRefused } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'

@@ -1,8 +1,8 @@
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ServeServices } from '../serve.ts'
-import { serve } from '../serve.ts'
-import { holdActive } from '../staff-store.ts'
+import type { ServeServices } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
+import { holdActive } from '../session/staff-store.ts'
 import type { Dsn } from './dsn.ts'
 import { findFaults, markDone } from './fault-store.ts'
 

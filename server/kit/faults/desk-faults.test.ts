@@ -1,7 +1,7 @@
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { type Fault, fingerprintOf } from './fault.ts'
 import { findFaults, forgetOldFaults, MOST_FAULTS, noteFault } from './fault-store.ts'
 

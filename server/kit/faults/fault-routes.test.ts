@@ -2,7 +2,7 @@ import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentials } from '../../../twins/credentials.ts'
 import { type RunningTwins, startTwins } from '../../../twins/test-twins.ts'
-import { testWorld, type World } from '../test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { FAULTS_OF_SOURCE } from './fault-routes.ts'
 
 let world: World

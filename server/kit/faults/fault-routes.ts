@@ -1,10 +1,10 @@
 import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Budget, spend } from '../limits.ts'
-import type { Log } from '../log.ts'
-import type { Secrets } from '../secrets.ts'
-import { type ServeServices, serve } from '../serve.ts'
-import { sourceOf } from '../source.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import { type ServeServices, serve } from '../http/serve.ts'
+import { type Budget, spend } from '../limit/limits.ts'
+import { sourceOf } from '../limit/source.ts'
+import type { Log } from '../log/log.ts'
 import type { Faults } from './reporter.ts'
 
 /** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */

@@ -1,6 +1,6 @@
 import type { DeskFault } from '@cuida/core/kit/desk-fault-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../db.ts'
+import type { Sql, Tx } from '../db/db.ts'
 import type { Fault } from './fault.ts'
 
 /** So many are kept, and so long: who has more has one fault, which is that nobody looks. */

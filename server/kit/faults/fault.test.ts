@@ -12,7 +12,7 @@ function planted(): Error {
   error.stack = [
     `TypeError: ${error.message}`,
     `    at ${CANARY} (file://${ROOT}server/care/routes.ts:12:3)`,
-    `    at async file://${ROOT}core/consultation/status.ts:4:9`,
+    `    at async file://${ROOT}core/consultation/status/status.ts:4:9`,
     `    at next (file://${ROOT}node_modules/fastify/lib/hooks.js:1:1)`,
     `    at away (file:///home/canary/server/elsewhere.ts:1:1)`,
     '    at node:internal/process/task_queues:95:5',
@@ -27,7 +27,7 @@ test('of an error its class and the lines of our own files are told, and of the 
     ...{ name: 'TypeError', route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, handled: true },
     frames: [
       { file: 'server/care/routes.ts', line: 12, column: 3 },
-      { file: 'core/consultation/status.ts', line: 4, column: 9 },
+      { file: 'core/consultation/status/status.ts', line: 4, column: 9 },
     ],
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errorCode } from '../db.ts'
+import { errorCode } from '../db/db.ts'
 import { framesOf } from './frames.ts'
 
 export type Program = 'api' | 'worker' | 'app' | 'desk'

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { noteFault } from './fault-store.ts'
 import type { FaultSink } from './sink.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Faults } from './reporter.ts'
 
 /** A log whose errors are told to the errors' port as well: one place knows what is worth a line, and what is in it. */

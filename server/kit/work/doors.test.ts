@@ -1,15 +1,15 @@
 import { login } from '@cuida/core/access/api.ts'
-import { createCart } from '@cuida/core/booking/api.ts'
+import { createCart } from '@cuida/core/booking/cart/api.ts'
 import { readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
-import { readReminder } from '@cuida/core/care/reminder-api.ts'
+import { readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { findReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SITE } from '../../access/social/test-google.ts'
 import { newPatient, PASSWORD, workFor } from '../../access/test-people.ts'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 
 let world: World
 beforeAll(async () => {

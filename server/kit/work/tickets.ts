@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Secrets, sameBytes } from '../secrets.ts'
+import { type Secrets, sameBytes } from '../crypto/secrets.ts'
 
 /** Something that we gave out and know again without having kept it: `<kind>.<id>.<end>.<mac>`. */
 export interface Ticket {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../kit/db.ts'
+import { errorCode } from '../../kit/db/db.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { FileDamaged, type Files } from './port.ts'
 

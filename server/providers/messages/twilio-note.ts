@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@cuida/core/care/delivery/delivery.ts'
+import type { DeliveryState } from '@cuida/core/news/delivery/delivery.ts'
 import type { MessageNote, MessageRefusal } from './port.ts'
 
 /** Of messages and of Verify (providers 6.2, 6.3): told at once, or with a message that did not arrive. */

@@ -1,5 +1,5 @@
-import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
-import type { DisputeStanding } from '@cuida/core/checkout/reconciliation.ts'
+import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DisputeStanding } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../post.ts'
 import type { Wire } from './mercadopago.ts'

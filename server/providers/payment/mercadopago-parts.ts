@@ -1,4 +1,4 @@
-import type { Parts } from '@cuida/core/checkout/parts.ts'
+import type { Parts } from '@cuida/core/checkout/card/parts.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../post.ts'
 import type { Wire } from './mercadopago.ts'

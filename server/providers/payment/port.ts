@@ -1,8 +1,8 @@
-import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import type { CardType } from '@cuida/core/checkout/order.ts'
-import type { Parts } from '@cuida/core/checkout/parts.ts'
-import type { TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
+import type { Parts } from '@cuida/core/checkout/card/parts.ts'
+import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { CardType } from '@cuida/core/checkout/order/order.ts'
+import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
+import type { TheirPayment } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
 export { ProviderDown } from '../provider-down.ts'

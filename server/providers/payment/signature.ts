@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameBytes } from '../../kit/secrets.ts'
+import { sameBytes } from '../../kit/crypto/secrets.ts'
 
 const TOLERANCE_MS = 300_000
 

@@ -1,10 +1,10 @@
-import { passwordProblem, passwordStrength } from '@cuida/core/profile/password.ts'
+import { passwordProblem, passwordStrength } from '@cuida/core/profile/account/password.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
-import css from '../CodeForm.module.css'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import css from '../code/CodeForm.module.css'
 import { passwordRules } from './password-rules.ts'
 
 /** A password by the rule, with what is still missing of it. */

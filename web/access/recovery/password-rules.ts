@@ -1,4 +1,4 @@
-import { characterClasses, PASSWORD_MIN } from '@cuida/core/profile/password.ts'
+import { characterClasses, PASSWORD_MIN } from '@cuida/core/profile/account/password.ts'
 import type { PasswordRule } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 

@@ -1,4 +1,4 @@
-import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { api } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'

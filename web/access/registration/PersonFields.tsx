@@ -1,4 +1,4 @@
-import type { ProfileRules } from '@cuida/core/profile/problems.ts'
+import type { ProfileRules } from '@cuida/core/profile/account/problems.ts'
 import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'

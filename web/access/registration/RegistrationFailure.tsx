@@ -2,7 +2,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { ConflictAlert, isConflict } from '../session/ConflictAlert.tsx'
 
 /** Why there is no account yet. The form is long and its button at the end: what stands above takes the focus. */

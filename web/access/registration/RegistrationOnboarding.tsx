@@ -1,8 +1,8 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Brand } from '../../kit/Brand.tsx'
 import { supportMail, whatsappLink } from '../../kit/contact.ts'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { Brand } from '../../kit/frame/Brand.tsx'
 import css from './RegistrationOnboarding.module.css'
 
 /** Spec 1 §2 "registration onboarding alert": who we are, and whom to ask, before a new number registers. */

@@ -1,12 +1,12 @@
-import type { SignedIn } from '@cuida/core/access/session-api.ts'
+import type { SignedIn } from '@cuida/core/access/session/session-api.ts'
 import type * as v from 'valibot'
 import { forgetInvitations } from '../../invite/kept.ts'
-import { goTo } from '../../kit/navigation.ts'
-import { signIn } from '../../kit/session.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { signIn } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { markSigned } from '../session/signed.ts'
-import { markEntryNew } from '../welcome/entry.ts'
-import { forgetPhone } from '../welcome/known-phone.ts'
+import { markEntryNew } from '../sign-in/entry.ts'
+import { forgetPhone } from '../sign-in/known-phone.ts'
 import { forgetSteps } from './registration.ts'
 
 /** The account is there: nothing of the way to it is kept, and its holder is in. */

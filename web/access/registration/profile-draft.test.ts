@@ -1,4 +1,4 @@
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
 

@@ -4,10 +4,10 @@ import {
   type ProfileProblems,
   type ProfileRules,
   profileProblems,
-} from '@cuida/core/profile/problems.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+} from '@cuida/core/profile/account/problems.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import type { TypedPhone } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import { phoneOf } from '../welcome/typed-phone.ts'
+import { phoneOf } from '../sign-in/typed-phone.ts'
 import type { Known } from './registration.ts'
 
 /** What the form holds: flat, everything a string, so that nothing typed is ever lost. */

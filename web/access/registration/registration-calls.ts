@@ -1,8 +1,8 @@
 import { confirmPhone, registerPatient } from '@cuida/core/access/api.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { api } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
-import { withInvitations } from '../welcome/invitations.ts'
+import { withInvitations } from '../sign-in/invitations.ts'
 
 /** Answers what opens the profile: the phone is theirs. */
 export const provePhone = (token: string, code: string) => api(confirmPhone, { code }, { token })

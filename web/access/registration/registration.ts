@@ -1,5 +1,5 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 
 /** What a provider of identities told of somebody who is new here. */
 export interface Known {

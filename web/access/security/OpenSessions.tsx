@@ -3,8 +3,8 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useEndSession, useMySessions } from './security-queries.ts'
 
 /** The account's sessions; each but this one can be ended from here. */

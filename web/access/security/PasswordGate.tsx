@@ -3,7 +3,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useSecurity } from './security-queries.ts'
 

@@ -2,8 +2,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
-import css from '../CodeForm.module.css'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import css from '../code/CodeForm.module.css'
 import { proofWords } from './ProofForm.tsx'
 
 interface PasswordProofProps {

@@ -1,9 +1,9 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation } from '@tanstack/react-query'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { saveFile } from '../../kit/save-file.ts'
-import { copyText } from '../welcome/copy-text.ts'
+import { copyText } from '../sign-in/copy-text.ts'
 import css from './Security.module.css'
 
 interface RecoveryCodesProps {

@@ -10,7 +10,7 @@ import {
   security,
   setFirstPassword,
   unlinkGoogle,
-} from '@cuida/core/access/security-api.ts'
+} from '@cuida/core/access/security/security-api.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { fromApi, platform } from '../../platform/platform.ts'

@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   security,
   unlinkGoogle,
-} from '@cuida/core/access/security-api.ts'
+} from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { living, playServer } from '@cuida/ui/client/test-living.ts'
 import { expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { supportMail } from '../../kit/contact.ts'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 
 const CONFLICTS = new Set([

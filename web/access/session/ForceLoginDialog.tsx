@@ -3,10 +3,10 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState, useTransition } from 'react'
-import { goTo } from '../../kit/navigation.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { DevicesDrawing } from '../security/DevicesDrawing.tsx'
-import { signInByForce } from './sign-in.ts'
+import { signInByForce } from '../sign-in/sign-in.ts'
 
 interface ForceLoginDialogProps {
   token: string

@@ -4,8 +4,8 @@ import { ahead } from '@cuida/ui/lazy/part.ts'
 import { usePresence } from '@cuida/ui/presence/use-presence.ts'
 import { useEffect, useState } from 'react'
 import { session } from '../../kit/api.ts'
-import { usePartner } from '../../kit/partner.tsx'
-import { signOut } from '../../kit/session.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { signOut } from '../../kit/session/session.tsx'
 import { beat } from './beat.ts'
 
 const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place: 'over' })

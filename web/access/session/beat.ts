@@ -1,4 +1,4 @@
-import { heartbeat } from '@cuida/core/access/session-api.ts'
+import { heartbeat } from '@cuida/core/access/session/session-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api, session } from '../../kit/api.ts'
 

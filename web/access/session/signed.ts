@@ -1,4 +1,4 @@
-import { isSignReason, type SignReason } from '@cuida/core/access/sign-reason.ts'
+import { isSignReason, type SignReason } from '@cuida/core/access/sign-in/sign-reason.ts'
 
 const KEY = 'signed'
 

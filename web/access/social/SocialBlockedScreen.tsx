@@ -3,7 +3,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../registration/ProfileForm.module.css'
-import { BlockedNotice } from '../welcome/BlockedNotice.tsx'
+import { BlockedNotice } from '../sign-in/BlockedNotice.tsx'
 
 /** The end of a way back from Google for somebody whose account staff have blocked. */
 export function SocialBlockedScreen() {

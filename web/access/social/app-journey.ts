@@ -4,7 +4,7 @@ import { fromApi, platform } from '../../platform/platform.ts'
 const VERIFIER = 'google-verifier'
 
 /**
- * The secret of a journey that the phone's browser makes for the app (core/access/app-journey.ts), as its challenge. A
+ * The secret of a journey that the phone's browser makes for the app (core/access/social/app-journey.ts), as its challenge. A
  * journey that begins anew forgets the one before.
  */
 export async function newChallenge(): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -9,11 +9,11 @@ const session = vi.hoisted(() => vi.fn())
 const goTo = vi.hoisted(() => vi.fn())
 const measured = vi.hoisted(() => vi.fn())
 const dueFirst = vi.hoisted(() => vi.fn())
-vi.mock('../../kit/session.tsx', () => ({ useSession: session }))
-vi.mock('../../kit/navigation.ts', () => ({ goTo }))
+vi.mock('../../kit/session/session.tsx', () => ({ useSession: session }))
+vi.mock('../../kit/navigation/navigation.ts', () => ({ goTo }))
 vi.mock('../../kit/measured.ts', () => ({ measured }))
-vi.mock('../../brand/agreements/due-first.ts', () => ({ dueFirst }))
-vi.mock('../../kit/Brand.tsx', () => ({ Brand: () => null }))
+vi.mock('../../brand/consent/due-first.ts', () => ({ dueFirst }))
+vi.mock('../../kit/frame/Brand.tsx', () => ({ Brand: () => null }))
 // What a screen does once it stands there, without a browser.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepFlags } from '../welcome/arrival.ts'
+import { keepFlags } from '../sign-in/arrival.ts'
 import { nextPath } from './auth-redirect.ts'
 
 const HOME = '/how-can-we-help'

@@ -1,6 +1,6 @@
 import { pathOf } from '../../routes.ts'
-import { destinationOf, referralOf } from '../welcome/continue-path.ts'
-import { reasonOf } from '../welcome/reasons.ts'
+import { destinationOf, referralOf } from '../sign-in/continue-path.ts'
+import { reasonOf } from '../sign-in/reasons.ts'
 
 export interface Arrival {
   /** The query of `/redirect`. */

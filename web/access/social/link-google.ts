@@ -1,4 +1,4 @@
-import { linkGoogle } from '@cuida/core/access/security-api.ts'
+import { linkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { api } from '../../kit/api.ts'
 import { takeVerifier } from './app-journey.ts'
 

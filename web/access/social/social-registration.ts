@@ -1,13 +1,13 @@
 import { registerPatient, registerPhone, validateRegistration } from '@cuida/core/access/api.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
-import { goTo } from '../../kit/navigation.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
 import { clientId } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { enterNewAccount } from '../registration/enter-new-account.ts'
 import { rememberStep, type SocialStep } from '../registration/registration.ts'
-import { withInvitations } from '../welcome/invitations.ts'
+import { withInvitations } from '../sign-in/invitations.ts'
 
 /** An account that Google opens still needs a phone: profile first, then its code, then the account. */
 export async function continueWithProfile(step: SocialStep, profile: AccountProfile): Promise<void> {

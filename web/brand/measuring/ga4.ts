@@ -1,6 +1,6 @@
-import { type CookieGroup, mayTellWho } from '@cuida/core/brand/consent.ts'
-import { inWhole, type Measured, type Measuring, type Who } from '@cuida/core/brand/measuring.ts'
-import { digest } from '../../kit/digest.ts'
+import { type CookieGroup, mayTellWho } from '@cuida/core/brand/consent/consent.ts'
+import { inWhole, type Measured, type Measuring, type Who } from '@cuida/core/brand/measuring/measuring.ts'
+import { digest } from '../../kit/content/digest.ts'
 import type { Sent, Visitor } from './measuring.ts'
 
 type Settings = Extract<Measuring, { connector: 'ga4' }>

@@ -1,4 +1,4 @@
-import { inWhole, type Measured, type Measuring } from '@cuida/core/brand/measuring.ts'
+import { inWhole, type Measured, type Measuring } from '@cuida/core/brand/measuring/measuring.ts'
 import type { Sent, Visitor } from './measuring.ts'
 
 type Settings = Extract<Measuring, { connector: 'matomo' }>

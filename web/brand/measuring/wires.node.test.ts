@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CookieGroup } from '@cuida/core/brand/consent.ts'
+import type { CookieGroup } from '@cuida/core/brand/consent/consent.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -17,7 +17,7 @@ import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
 import { isOver, keepEntered, readEntered, useGuestLink } from './guest-link.ts'
 

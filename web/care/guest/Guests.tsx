@@ -6,9 +6,9 @@ import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { called } from '../../kit/called.ts'
-import { FailureAlert } from '../../kit/FailureAlert.tsx'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { called } from '../../kit/navigation/called.ts'
 import { standingOf, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
 
 /** Who else is, or was, in the video call; nothing where nobody was and nobody can be. */

@@ -7,13 +7,13 @@ import {
   listGuests,
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
-import { isPast } from '@cuida/core/consultation/status.ts'
+import { isPast } from '@cuida/core/consultation/status/status.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/hints.ts'
+import { useHints } from '../../kit/content/hints.ts'
 import { linkTo } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 

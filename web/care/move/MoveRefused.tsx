@@ -2,8 +2,8 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { failureWords } from '../../kit/FailureAlert.tsx'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 
 /** Why a booked time could not be changed. */
 export function MoveRefused({ failure }: { failure: unknown }) {

@@ -1,11 +1,11 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { isPast } from '@cuida/core/consultation/status.ts'
+import { isPast } from '@cuida/core/consultation/status/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
-import { goTo } from '../../kit/navigation.ts'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
 
 /** "Hora cambiada", for who has just come from the calendar; what became of it afterwards is said without this. */
 export function Moved({

@@ -1,4 +1,4 @@
-import type { rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
+import type { rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 

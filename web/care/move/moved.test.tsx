@@ -1,10 +1,10 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { ConsultationStatus, isPast } from '@cuida/core/consultation/status.ts'
+import { ConsultationStatus, isPast } from '@cuida/core/consultation/status/status.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
-import { PartnerProvider } from '../../kit/partner.tsx'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { Moved } from './Moved.tsx'
 
 loadWords('en', {})

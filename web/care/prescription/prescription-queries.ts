@@ -4,8 +4,8 @@ import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescripti
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useHints } from '../../kit/content/hints.ts'
 import { useAskFamily, useFamily } from '../../kit/family.ts'
-import { useHints } from '../../kit/hints.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
 const OFTEN_MS = 2_000

@@ -1,4 +1,4 @@
 // What has to do with prescriptions and papers comes as one file.
 
-export { VerifyScreen } from '../VerifyScreen.tsx'
+export { VerifyScreen } from '../paper/VerifyScreen.tsx'
 export { PrescriptionsScreen } from './PrescriptionsScreen.tsx'

@@ -4,7 +4,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { FamilyGate } from '../../profile/FamilyGate.tsx'
+import { FamilyGate } from '../../profile/family/FamilyGate.tsx'
 import { pathOf } from '../../routes.ts'
 import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
 

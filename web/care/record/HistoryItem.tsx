@@ -3,7 +3,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { partialDate } from '@cuida/ui/words/partial-date.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../../kit/partner.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
 import css from './History.module.css'
 
 interface HistoryItemProps {

@@ -1,11 +1,11 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { overdueMinutes } from '@cuida/core/care/waiting/waiting.ts'
-import type { CloseOutcome } from '@cuida/core/consultation/closing.ts'
-import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status.ts'
+import { overdueMinutes } from '@cuida/core/care/queue/waiting.ts'
+import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { called } from '../../kit/called.ts'
+import { called } from '../../kit/navigation/called.ts'
 
 /** What is told about a consultation, whatever its state (spec 2 §4 "Consultation narrative states"). */
 export interface Story {

@@ -3,9 +3,9 @@ import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/reco
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useHints } from '../../kit/content/hints.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
-import { useHints } from '../../kit/hints.ts'
-import { useSession } from '../../kit/session.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 
 /** An answer may come while one looks, should a hint be lost. */
 const SELDOM_MS = 15_000

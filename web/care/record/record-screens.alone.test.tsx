@@ -13,8 +13,8 @@ vi.mock('./record-queries.ts', () => ({
   useLooks: read.looks,
   useRequestEdit: vi.fn(),
 }))
-vi.mock('../../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
-vi.mock('../../profile/Identity.tsx', () => ({ Identity: () => null }))
+vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
+vi.mock('../../profile/account/Identity.tsx', () => ({ Identity: () => null }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 const ANA = { id: 'p1', emrId: 'e1', firstName: 'Ana', dateOfBirth: '1990-04-05', isDependant: false, place: 0 }

@@ -3,7 +3,7 @@ import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SELDOM_MS } from '../../consultation/queries.ts'
 import { api } from '../../kit/api.ts'
-import { useWaitingDeed } from '../waiting/waiting-queries.ts'
+import { useWaitingDeed } from '../queue/waiting-queries.ts'
 
 export const useLateChoice = (id: string) => useWaitingDeed((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
 

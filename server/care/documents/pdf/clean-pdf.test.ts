@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { paper, text } from '../../../kit/pdf.ts'
+import { paper, text } from '../../../kit/pdf/pdf.ts'
 import { cleanPdf } from './clean-pdf.ts'
 import {
   cleaned,

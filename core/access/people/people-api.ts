@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, Moment, Reason, Text } from '../../kit/shapes.ts'
+import { Device } from '../session/device.ts'
+import { StaffRole } from '../team/staff-api.ts'
+
+// Tools of clinical managers: who somebody is at the door, and what can be done about it. Nothing of their health.
+
+/** Somebody who can sign in: the holder of an account, or a member of staff. */
+export const PersonKind = v.picklist(['patient', 'staff'])
+export type PersonKind = v.InferOutput<typeof PersonKind>
+export const PersonStatus = v.picklist(['active', 'blocked'])
+export type PersonStatus = v.InferOutput<typeof PersonStatus>
+
+const FoundPerson = v.object({
+  kind: PersonKind,
+  id: Id,
+  name: v.string(),
+  /** The end of the phone of a patient, the e-mail of a colleague: to tell two of the same name apart. */
+  hint: v.string(),
+  status: PersonStatus,
+})
+export type FoundPerson = v.InferOutput<typeof FoundPerson>
+
+const Origin = { device: v.nullable(Device), network: v.nullable(v.string()) } as const
+
+const SessionRecord = v.object({
+  id: Id,
+  startedAt: Moment,
+  lastSeenAt: Moment,
+  /** null: open now. */
+  endedAt: v.nullable(Moment),
+  endReason: v.nullable(
+    v.picklist(['logout', 'idle', 'age', 'forced', 'reuse', 'blocked', 'password', 'deleted', 'staff']),
+  ),
+  ...Origin,
+})
+export type SessionRecord = v.InferOutput<typeof SessionRecord>
+
+/** What a manager does to a person. The audit tells more of them: who looked, and what was done in their care. */
+export const DEEDS = ['block', 'unblock', 'end-session', 'end-sessions', 'renew-staff'] as const
+
+const Deed = v.object({
+  at: Moment,
+  act: v.picklist(DEEDS),
+  by: v.string(),
+  reason: v.string(),
+})
+export type Deed = v.InferOutput<typeof Deed>
+
+export const Person = v.object({
+  ...FoundPerson.entries,
+  email: v.string(),
+  /** null for staff. */
+  phone: v.nullable(v.string()),
+  locale: v.nullable(v.string()),
+  /** null for patients. */
+  role: v.nullable(StaffRole),
+  dependants: v.number(),
+  createdAt: Moment,
+  /** The caller themselves: nobody blocks or signs out themselves here. */
+  isMe: v.boolean(),
+  /** The newest first, open ones included; at most 50. */
+  sessions: v.array(SessionRecord),
+  /** Wrong passwords of the last 90 days, the newest first; at most 50. */
+  failures: v.array(v.object({ at: Moment, ...Origin })),
+  deeds: v.array(Deed),
+})
+export type Person = v.InferOutput<typeof Person>
+
+const one = { params: v.object({ kind: PersonKind, id: Id }) } as const
+const manager = { access: 'staff', role: 'clinical-manager' } as const
+const REFUSALS = { NOT_ALLOWED: 403, PERSON_NOT_FOUND: 404 } as const
+const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
+
+/** By phone (international, or as it is dialled in one of the partner's countries), e-mail, or part of a name. */
+export const searchPeople = call({
+  method: 'POST',
+  path: '/desk/people/search',
+  ...manager,
+  body: v.object({ query: Text(3, 100) }),
+  reply: v.object({ items: v.array(FoundPerson), more: v.boolean() }),
+  refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
+})
+
+/** Every look is recorded. */
+export const getPerson = call({
+  method: 'GET',
+  path: '/desk/people/:kind/:id',
+  ...manager,
+  ...one,
+  reply: Person,
+  refusals: REFUSALS,
+})
+
+/** Ends every session and refuses the next sign-in with BLOCKED_USER. */
+export const blockPerson = call({
+  method: 'POST',
+  path: '/desk/people/:kind/:id/block',
+  ...manager,
+  ...one,
+  body: v.object({ reason: Reason }),
+  refusals: ACT,
+})
+
+export const unblockPerson = call({
+  method: 'POST',
+  path: '/desk/people/:kind/:id/unblock',
+  ...manager,
+  ...one,
+  body: v.object({ reason: Reason }),
+  refusals: ACT,
+})
+
+/** Signs them out of one session, or of all when none is named. `ended` counts those that were open. */
+export const endPersonSessions = call({
+  method: 'POST',
+  path: '/desk/people/:kind/:id/sessions/end',
+  ...manager,
+  ...one,
+  body: v.object({ reason: Reason, sessionId: v.optional(Id) }),
+  reply: v.object({ ended: v.number() }),
+  refusals: { ...REFUSALS, NOT_YOURSELF: 409, SESSION_NOT_FOUND: 404 },
+})

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Code, Phone } from '../../kit/shapes.ts'
+import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from '../api.ts'
+import { ClientQuery } from '../sign-in/client.ts'
+
+/** Sends a code to the owner of the phone. The answer is the same when nobody owns it (quality §5.5). */
+export const recover = call({
+  method: 'POST',
+  path: '/auth/recover',
+  access: 'public',
+  needs: 'messages',
+  body: v.object({ phone: Phone }),
+  reply: ForPurpose,
+  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
+})
+
+export const confirmRecovery = call({
+  method: 'POST',
+  path: '/auth/recover/confirmation',
+  access: 'recovery',
+  body: v.object({ code: Code }),
+  reply: ForPurpose,
+  refusals: CODE_REFUSALS,
+})
+
+/** Sets the new password, ends every session of the account and signs in, unless an authenticator is due. */
+export const resetPassword = call({
+  method: 'POST',
+  path: '/auth/recover/password',
+  access: 'reset',
+  query: ClientQuery,
+  body: v.object({ password: NewPassword }),
+  reply: SignIn,
+  refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },
+})

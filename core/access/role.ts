@@ -1,4 +1,0 @@
-import type { StaffRole } from './staff-api.ts'
-
-/** Spec 1 §3 "Role". `machine` is nobody: what jobs, sweeps and webhooks do. */
-export type Role = 'patient' | StaffRole | 'machine'

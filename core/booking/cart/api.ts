@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Day, Id, Moment, SessionKey, Text } from '../../kit/shapes.ts'
+import { Cart, CartChange } from './cart.ts'
+
+const CartPath = v.object({ sessionKey: SessionKey })
+const SavedCart = v.object({ sessionKey: SessionKey, ...Cart.entries })
+const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
+/** A card number has no business in any field of ours (decisions §6). */
+const CHANGE_REFUSALS = { PATIENT_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 } as const
+
+export const createCart = call({
+  method: 'POST',
+  path: '/cart',
+  access: 'guest',
+  body: CartChange,
+  reply: SavedCart,
+  status: 201,
+  refusals: { PRODUCT_NOT_FOUND: 404, RATE_LIMITED: 429, ...CHANGE_REFUSALS },
+})
+
+/** Merges: a field that is left out stays as it was. The first signed-in use binds the cart to its patient. */
+export const updateCart = call({
+  method: 'PUT',
+  path: '/cart/:sessionKey',
+  access: 'guest',
+  params: CartPath,
+  body: CartChange,
+  reply: SavedCart,
+  refusals: { ...CHANGE_REFUSALS, ...CART_REFUSALS },
+})
+
+export const getCart = call({
+  method: 'GET',
+  path: '/cart/:sessionKey',
+  access: 'guest',
+  params: CartPath,
+  reply: SavedCart,
+  refusals: CART_REFUSALS,
+})
+
+export const listSlots = call({
+  method: 'GET',
+  path: '/schedule/clinician/:id/slots',
+  access: 'guest',
+  cartKey: true,
+  params: v.object({ id: Id }),
+  query: v.object({ productId: Text(1, 40), from: Day, to: Day }),
+  reply: v.object({
+    timeZone: v.string(),
+    nextFree: v.nullable(Moment),
+    days: v.array(
+      v.object({
+        date: Day,
+        slots: v.array(v.object({ startTime: Moment, endTime: Moment, lockedByYou: v.boolean() })),
+      }),
+    ),
+  }),
+  refusals: { CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404 },
+})
+
+export const lockSlot = call({
+  method: 'POST',
+  path: '/schedule/clinician/:id/lock',
+  access: 'guest',
+  params: v.object({ id: Id }),
+  /** `again`: the page that held it came back. A lock that is sent twice is one lock; this one has an end of its own. */
+  body: v.object({
+    ...{ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey },
+    again: v.optional(v.boolean()),
+  }),
+  reply: v.object({ startTime: Moment, endTime: Moment, lockedAt: Moment, expiresAt: Moment }),
+  refusals: {
+    SLOT_TAKEN: 409,
+    SLOT_NOT_OFFERED: 409,
+    TOO_MANY_LOCKS: 409,
+    CLINICIAN_NOT_FOUND: 404,
+    CARD_NUMBER_REFUSED: 400,
+    ...CART_REFUSALS,
+  },
+})
+
+export const unlockSlot = call({
+  method: 'POST',
+  path: '/schedule/clinician/:id/unlock',
+  access: 'guest',
+  params: v.object({ id: Id }),
+  /**
+   * `closing`: the page goes away, perhaps only to be loaded again; the time is kept for `CLOSING_SECONDS` more. `until`
+   * is the end that the page knows: who came back has another one, and a note that they overtook says nothing of it.
+   */
+  body: v.object({ sessionKey: SessionKey, closing: v.optional(v.boolean()), until: v.optional(Moment) }),
+  refusals: { SLOT_LOCK_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
+})

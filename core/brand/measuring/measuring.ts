@@ -1,0 +1,75 @@
+import type { Currency } from '../../kit/shapes.ts'
+
+/** Where a page's events go. */
+export type Measuring =
+  | { connector: 'ga4'; url: string; measurementId: string; apiSecret: string }
+  | { connector: 'matomo'; url: string; siteId: number }
+
+interface Amount {
+  /** In minor units. */
+  value: number
+  currency: Currency
+}
+
+/** Who has just opened an account (spec 1 §2 "Auth redirect logic" step 5): these, and nothing else. */
+export interface Who {
+  email: string
+  /** E.164 */
+  phone: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Everything that may ever be told to who counts. No product, no question, no person's id; an address only as its pattern,
+ * `/consultations/:id`. `order` names one for who drops what comes twice: a digest, which opens nothing and is nowhere else.
+ */
+export type Measured =
+  | { name: 'page_view'; screen: string; path: string }
+  | { name: 'login' }
+  | { name: 'sign_up'; who?: Who }
+  | ({ name: 'begin_checkout' } & Amount)
+  | ({ name: 'add_payment_info'; way: 'card' | 'pix' | 'free' } & Amount)
+  | ({ name: 'purchase'; order: string } & Amount)
+
+type Test = (value: unknown) => boolean
+type Members = Record<string, Test>
+
+function like(pattern: RegExp): Test {
+  return (value) => typeof value === 'string' && pattern.test(value)
+}
+const amount: Members = {
+  value: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  currency: like(/^(EUR|BRL|USD)$/),
+}
+const text = like(/^[\s\S]{1,320}$/)
+const WHO: Members = { email: text, phone: text, firstName: text, lastName: text }
+
+/** Member by member. By hand: the first screens bring the code of whatever schemas are made of, and these need more of it. */
+const SHAPES: { readonly [K in Measured['name']]: Members } = {
+  page_view: { screen: like(/^[a-zA-Z]{1,40}$/), path: like(/^\/[a-zA-Z/:?-]{0,80}$/) },
+  login: {},
+  sign_up: { who: (value) => value === undefined || isOf(WHO, value) },
+  begin_checkout: amount,
+  add_payment_info: { ...amount, way: like(/^(card|pix|free)$/) },
+  purchase: { ...amount, order: like(/^[0-9a-f]{20}$/) },
+}
+
+/** Whether it is of one of these shapes, with nothing beside it. What is not is not sent. */
+export function isMeasured(event: unknown): event is Measured {
+  if (typeof event !== 'object' || event === null || !('name' in event)) return false
+  const { name, ...rest } = event
+  return typeof name === 'string' && Object.hasOwn(SHAPES, name) && isOf(SHAPES[name as Measured['name']], rest)
+}
+
+function isOf(members: Members, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const given = value as Record<string, unknown>
+  return (
+    Object.keys(given).every((key) => Object.hasOwn(members, key)) &&
+    Object.entries(members).every(([key, test]) => test(given[key]))
+  )
+}
+
+/** The currencies here all have a hundred of the small ones. `value` is in those. */
+export const inWhole = (value: number): number => value / 100

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ConsultationStatus } from '../../consultation/status/status.ts'
+import { isRatable, Rating } from './rating.ts'
+
+test('only what took place can be rated', () => {
+  expect(ConsultationStatus.options.filter(isRatable)).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])
+})
+
+test.each([
+  ['no star', { stars: 0 }, false],
+  ['one star', { stars: 1 }, true],
+  ['a star and a half', { stars: 1.5 }, false],
+  ['five stars', { stars: 5 }, true],
+  ['six stars', { stars: 6 }, false],
+  ['a word without a star', { comment: 'Good.' }, false],
+  ['stars and an empty word', { stars: 5, comment: ' ' }, false],
+  ['stars and a page, or as long as the partner allows', { stars: 5, comment: 'x'.repeat(10_000) }, true],
+  ['stars and a book', { stars: 5, comment: 'x'.repeat(30_001) }, false],
+])('it can be given %s or not', (_, rating, can) => expect(v.is(Rating, rating)).toBe(can))
+
+test('who says nothing beside the stars said nothing', () => {
+  expect(v.parse(Rating, { stars: 4 })).toEqual({ stars: 4, comment: null })
+})

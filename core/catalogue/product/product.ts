@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { Media } from '../../brand/strapi.ts'
+import { listed, withMoney } from './product-summary.ts'
+import { Question } from './question.ts'
+
+/** A product in full. */
+export const Product = v.pipe(
+  v.object({
+    ...listed,
+    symptomCollector: v.array(Question),
+    preSymptomCollectorPicture: v.nullish(Media, null),
+    disclaimer: v.nullish(v.object({ title: v.string(), content: v.string() }), null),
+  }),
+  v.transform(withMoney),
+)
+export type Product = v.InferOutput<typeof Product>

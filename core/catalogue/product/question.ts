@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { MOST_CHARACTERS } from '../../kit/text-length.ts'
+
+const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
+
+/**
+ * One question of a product's symptom collector (spec 2 §3). Answers name it by `key`, which stays the same when the
+ * question is edited or translated.
+ */
+export const questionSchema = <T extends v.GenericSchema>(text: T) => {
+  const answers = v.pipe(v.array(v.union([Key, v.boolean()])), v.minLength(1))
+  const common = {
+    ...{ key: Key, text, help: v.nullish(text, null), required: v.boolean() },
+    /** Asked only after one of these answers to an earlier question. */
+    askedWhen: v.nullish(v.object({ question: Key, answers })),
+    /** Answers that may mean an emergency: the number to call is shown before anything else. */
+    urgent: v.nullish(v.object({ answers, text: v.nullish(text) })),
+  }
+  const options = v.pipe(v.array(v.object({ value: Key, label: text })), v.minLength(2), v.maxLength(30))
+  const choice = v.object({
+    value: Key,
+    label: text,
+    /** "None of these": choosing it clears the others, and the other way round. */
+    exclusive: v.nullish(v.boolean(), false),
+  })
+  return v.variant('type', [
+    v.object({
+      type: v.literal('multipleChoice'),
+      ...common,
+      options: v.pipe(v.array(choice), v.minLength(2), v.maxLength(30)),
+    }),
+    v.object({ type: v.literal('radio'), ...common, options }),
+    v.object({ type: v.literal('yesNo'), ...common }),
+    v.object({
+      type: v.literal('text'),
+      ...common,
+      placeholder: v.nullish(text, null),
+      /** Fewer characters than the partner allows everywhere; absent, that many. */
+      maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(MOST_CHARACTERS)), null),
+    }),
+    v.object({
+      type: v.literal('slider'),
+      ...common,
+      min: v.number(),
+      max: v.number(),
+      step: v.pipe(v.number(), v.gtValue(0)),
+      minLabel: text,
+      maxLabel: text,
+      /** Shown after the number: "kg", "hours". */
+      unit: v.nullish(text, null),
+    }),
+  ])
+}
+
+export const Question = questionSchema(v.string())
+export type Question = v.InferOutput<typeof Question>
+export type QuestionType = Question['type']

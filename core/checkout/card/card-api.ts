@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, Text } from '../../kit/shapes.ts'
+import { CardType } from '../order/order.ts'
+
+/** A card that the payment provider keeps for a patient. We know what it is recognised by, and no number. */
+export const SavedCard = v.object({
+  id: Id,
+  cardType: CardType,
+  /** `•••• 4242` */
+  maskedCardNumber: v.string(),
+  expiryMonth: v.number(),
+  expiryYear: v.number(),
+  /**
+   * What the provider calls it, where a payment needs a token made of this and the security code; null where the card pays
+   * without one (docs/decisions/0032).
+   */
+  cardId: v.nullable(v.string()),
+})
+export type SavedCard = v.InferOutput<typeof SavedCard>
+
+/** The newest first. */
+export const listCards = call({
+  method: 'GET',
+  path: '/payment/cards',
+  access: 'access',
+  needs: 'payments',
+  reply: v.object({ items: v.array(SavedCard) }),
+})
+
+/** Spec 2 §7. Keeps a card without paying; one that is kept already is the same card. */
+export const saveCard = call({
+  method: 'POST',
+  path: '/payment/card/',
+  access: 'access',
+  needs: 'payments',
+  status: 201,
+  body: v.object({
+    cardToken: Text(8, 200),
+    /** Binds a MONEI token to the form that made it. */
+    sessionId: v.optional(Text(1, 100)),
+    cardholderName: v.optional(Text(2, 80)),
+  }),
+  reply: SavedCard,
+  refusals: { CARD_NOT_SAVED: 409, TOO_MANY_CARDS: 409, CARD_NUMBER_REFUSED: 400, RATE_LIMITED: 429 },
+})
+
+/** The card is gone for the patient at once; a payment that is under way with it goes on. */
+export const removeCard = call({
+  method: 'DELETE',
+  path: '/payment/card/:id',
+  access: 'access',
+  needs: 'payments',
+  params: v.object({ id: Id }),
+  refusals: { CARD_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
+})

@@ -1,0 +1,81 @@
+import { passesLuhn } from '../../kit/card-number.ts'
+import type { CardType } from '../order/order.ts'
+
+/** What the patient types into the card form. It goes to the payment provider, never to us (decisions §6). */
+export interface CardForm {
+  number: string
+  holder: string
+  /** "MM". */
+  expiryMonth: string
+  /** "YY" or "YYYY". */
+  expiryYear: string
+  securityCode: string
+}
+export type CardProblem = 'REQUIRED' | 'INVALID' | 'UNSUPPORTED' | 'EXPIRED'
+export type CardProblems = Partial<Record<'number' | 'holder' | 'expiry' | 'securityCode', CardProblem>>
+
+const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '')
+
+/** Spec 2 §5, known from the first digits on, so that the form can show the brand while the patient types. */
+export function cardTypeOf(number: string): CardType | undefined {
+  const digits = digitsOf(number)
+  if (/^4/.test(digits)) return 'visa'
+  if (/^3[47]/.test(digits)) return 'amex'
+  const four = Number(digits.slice(0, 4))
+  if (/^5[1-5]/.test(digits) || (digits.length >= 4 && four >= 2221 && four <= 2720)) return 'master'
+  return undefined
+}
+
+export const numberLength = (type: CardType): number => (type === 'amex' ? 15 : 16)
+export const securityCodeLength = (type: CardType | undefined): number => (type === 'amex' ? 4 : 3)
+
+/** Groups as printed on the card: 4-6-5 for Amex, fours for the others. Works on half-typed numbers. */
+export function formatCardNumber(number: string): string {
+  const type = cardTypeOf(number)
+  const digits = number.replaceAll(/\D/g, '').slice(0, numberLength(type ?? 'visa'))
+  const groups = type === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/
+  return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
+}
+
+/** What may be kept and shown of a number. */
+export const maskCardNumber = (number: string): string => `•••• ${digitsOf(number).slice(-4)}`
+
+export function cardNumberProblem(number: string): CardProblem | undefined {
+  const digits = digitsOf(number)
+  if (digits === '') return 'REQUIRED'
+  if (!/^\d+$/.test(digits)) return 'INVALID'
+  const type = cardTypeOf(digits)
+  if (!type) return digits.length < 4 ? 'INVALID' : 'UNSUPPORTED'
+  return digits.length === numberLength(type) && passesLuhn(digits) ? undefined : 'INVALID'
+}
+
+/** Letters of any alphabet, and what joins names: the specification forbids other characters. */
+export function holderProblem(holder: string): CardProblem | undefined {
+  const name = holder.trim()
+  if (name === '') return 'REQUIRED'
+  return /^\p{L}[\p{L}\p{M} .'’-]+$/u.test(name) ? undefined : 'INVALID'
+}
+
+/** A card is good until the end of the month printed on it. */
+export function expiryProblem(month: string, year: string, now: Date): CardProblem | undefined {
+  if (month.trim() === '' || year.trim() === '') return 'REQUIRED'
+  if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d{2}|20\d{2})$/.test(year)) return 'INVALID'
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year)
+  return now.getTime() < Date.UTC(fullYear, Number(month), 1) ? undefined : 'EXPIRED'
+}
+
+export function securityCodeProblem(code: string, type: CardType | undefined): CardProblem | undefined {
+  if (code === '') return 'REQUIRED'
+  return /^\d+$/.test(code) && code.length === securityCodeLength(type) ? undefined : 'INVALID'
+}
+
+/** Everything that is wrong with a card form; empty when it may be sent to the provider. */
+export function cardProblems(form: CardForm, now: Date): CardProblems {
+  const problems: CardProblems = {
+    number: cardNumberProblem(form.number),
+    holder: holderProblem(form.holder),
+    expiry: expiryProblem(form.expiryMonth, form.expiryYear, now),
+    securityCode: securityCodeProblem(form.securityCode, cardTypeOf(form.number)),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { CartContent } from '../../booking/cart/merge.ts'
+import type { Question } from '../../catalogue/product/question.ts'
+import { cartProblems, contactMethodsOf, isScheduled } from './cart-problems.ts'
+
+const question: Question = { key: 'smokes', type: 'yesNo', text: 'Do you smoke?', help: null, required: true }
+const product = {
+  symptomCollector: [question],
+  contactMethods: ['video' as const, 'phone' as const],
+  scheduled: true,
+  onDemand: true,
+}
+const partner = { availableContactMethods: ['phone' as const, 'video' as const], maximumLengthAllowed: 50 }
+const ID = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
+const cart: CartContent = {
+  productId: '1',
+  patientId: ID,
+  symptoms: [{ questionId: 'smokes', answer: false }],
+  summary: 'I have had a cough since Monday.',
+  contactMethod: 'video',
+  clinicianId: ID,
+  ageConfirmed: false,
+}
+const onDemand = { ...cart, clinicianId: null, ageConfirmed: true }
+
+test.each([
+  ['a booked time', cart, product, {}],
+  ['care now, age confirmed', onDemand, product, {}],
+  ['an unanswered question', { ...cart, symptoms: [] }, product, { 'symptoms.smokes': 'REQUIRED' }],
+  ['no summary', { ...cart, summary: null }, product, { summary: 'REQUIRED' }],
+  ['a word of summary', { ...cart, summary: 'cough' }, product, { summary: 'TOO_SHORT' }],
+  ['nobody to treat', { ...cart, patientId: null }, product, { patientId: 'REQUIRED' }],
+  ['no contact method', { ...cart, contactMethod: null }, product, { contactMethod: 'REQUIRED' }],
+  ['a method that the product lacks', cart, { ...product, contactMethods: ['phone'] }, { contactMethod: 'INVALID' }],
+  ['a time where none can be booked', cart, { ...product, scheduled: false }, { clinicianId: 'INVALID' }],
+  ['care now where a time must be booked', onDemand, { ...product, onDemand: false }, { clinicianId: 'REQUIRED' }],
+  ['care now without the age', { ...onDemand, ageConfirmed: false }, product, { ageConfirmed: 'REQUIRED' }],
+])('%s', (_, given, offered, problems) => {
+  expect(cartProblems(given, offered as typeof product, partner)).toEqual(problems)
+})
+
+test('a method that the partner has switched off is not offered', () => {
+  const phoneOnly = { ...partner, availableContactMethods: ['phone' as const] }
+  expect(contactMethodsOf(product, phoneOnly)).toEqual(['phone'])
+  expect(cartProblems(cart, product, phoneOnly)).toEqual({ contactMethod: 'INVALID' })
+})
+
+test('everything that is missing is told at once', () => {
+  const bare = { ...onDemand, symptoms: [], summary: '', contactMethod: null, patientId: null, ageConfirmed: false }
+  expect(Object.keys(cartProblems(bare, product, partner)).sort()).toEqual([
+    'ageConfirmed',
+    'contactMethod',
+    'patientId',
+    'summary',
+    'symptoms.smokes',
+  ])
+})
+
+test('naming a clinician makes it a booked time', () => {
+  expect(isScheduled(cart)).toBe(true)
+  expect(isScheduled(onDemand)).toBe(false)
+})

@@ -1,0 +1,47 @@
+import type { ContactMethod } from '../../booking/cart/cart.ts'
+import type { CartContent } from '../../booking/cart/merge.ts'
+import {
+  type AnswerProblem,
+  answerProblems,
+  type SummaryProblem,
+  summaryProblem,
+} from '../../booking/questions/answers.ts'
+import type { Product } from '../../catalogue/product/product.ts'
+
+export type CartProblem = AnswerProblem | SummaryProblem
+/** By field of the cart; answers as `symptoms.<question>`. */
+export type CartProblems = Record<string, CartProblem>
+
+/** A cart that names a clinician wants a time of theirs; any other wants whoever is free first. */
+export const isScheduled = (cart: Pick<CartContent, 'clinicianId'>): boolean => cart.clinicianId !== null
+
+type Asked = Pick<Product, 'symptomCollector' | 'contactMethods' | 'scheduled' | 'onDemand'>
+
+/** What is missing before an order can be made of a cart; empty when nothing is. Opening hours and locks come after. */
+export function cartProblems(
+  cart: CartContent,
+  product: Asked,
+  partner: { availableContactMethods: readonly ContactMethod[]; maximumLengthAllowed: number },
+): CartProblems {
+  const problems: CartProblems = {}
+  const answers = answerProblems(product.symptomCollector, cart.symptoms, partner.maximumLengthAllowed)
+  for (const [key, problem] of Object.entries(answers)) problems[`symptoms.${key}`] = problem
+  const summary = summaryProblem(cart.summary)
+  if (summary) problems.summary = summary
+  if (!cart.patientId) problems.patientId = 'REQUIRED'
+  if (!cart.contactMethod) problems.contactMethod = 'REQUIRED'
+  else if (!contactMethodsOf(product, partner).includes(cart.contactMethod)) problems.contactMethod = 'INVALID'
+  if (isScheduled(cart)) {
+    if (!product.scheduled) problems.clinicianId = 'INVALID'
+    return problems
+  }
+  if (!product.onDemand) problems.clinicianId = 'REQUIRED'
+  else if (!cart.ageConfirmed) problems.ageConfirmed = 'REQUIRED'
+  return problems
+}
+
+/** The ways to talk that both the product and the partner offer, in the product's order. */
+export const contactMethodsOf = (
+  product: Pick<Product, 'contactMethods'>,
+  partner: { availableContactMethods: readonly ContactMethod[] },
+): ContactMethod[] => product.contactMethods.filter((method) => partner.availableContactMethods.includes(method))

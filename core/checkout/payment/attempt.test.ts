@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moveOrder, orderMoves } from '../order/order.ts'
+import { type AttemptState, isNews, isVerdict } from './attempt.ts'
+
+const states: AttemptState[] = ['intended', 'processing', 'pending', 'failed', 'succeeded', 'refunded']
+const state = fc.constantFrom(...states)
+
+test.each([
+  ['intended', 'processing', true],
+  ['processing', 'pending', true],
+  ['pending', 'processing', true],
+  ['pending', 'pending', false],
+  ['pending', 'succeeded', true],
+  ['processing', 'failed', true],
+  ['failed', 'processing', false],
+  ['failed', 'failed', false],
+  ['failed', 'succeeded', true],
+  ['succeeded', 'failed', false],
+  ['succeeded', 'pending', false],
+  ['succeeded', 'succeeded', false],
+  ['succeeded', 'refunded', true],
+  ['refunded', 'succeeded', false],
+  ['refunded', 'refunded', true],
+] as const)('known %s, told %s: news is %s', (known, fact, news) => expect(isNews(known, fact)).toBe(news))
+
+test('a refusal, a payment and money given back are verdicts; what is on its way is none', () =>
+  expect(states.filter(isVerdict)).toEqual(['failed', 'succeeded', 'refunded']))
+
+test('money that went back is news of a payment, and of nothing else by itself', () => {
+  expect(states.filter((known) => isNews(known, 'refunded'))).toEqual(states)
+  expect(states.filter((fact) => isNews('refunded', fact))).toEqual(['refunded'])
+})
+
+test('any facts, in any order, with any repetition: the furthest verdict among them stands', () => {
+  const settle = (facts: AttemptState[]) =>
+    facts.reduce<AttemptState>((known, fact) => (isNews(known, fact) ? fact : known), 'intended')
+  const furthest = (facts: AttemptState[]) => states.findLast((one) => isVerdict(one) && facts.includes(one))
+  fc.assert(
+    fc.property(fc.array(state, { maxLength: 12 }), (facts) => {
+      const verdict = furthest(facts)
+      if (verdict) expect(settle(facts)).toBe(verdict)
+      else expect(isVerdict(settle(facts))).toBe(false)
+    }),
+  )
+})
+
+test('an order that was settled never moves again', () => {
+  for (const event of ['challenged', 'resumed', 'paid', 'refused'] as const) {
+    expect(moveOrder('ACTIVE', event)).toBeUndefined()
+    expect(moveOrder('FAILED', event)).toBeUndefined()
+  }
+})
+
+test('from every open state an order can be paid and refused', () => {
+  for (const status of ['PROCESSING', 'PENDING'] as const) {
+    expect(orderMoves[status]).toMatchObject({ paid: 'ACTIVE', refused: 'FAILED' })
+  }
+})

@@ -1,0 +1,84 @@
+import type { Currency, Money } from '../../kit/shapes.ts'
+import type { Price } from '../order/api.ts'
+import type { PromoProblem } from '../promo/promo.ts'
+
+/** Percentage off, 1-100, and who gives it. */
+export interface Discount {
+  name: string
+  percentage: number
+}
+/** The code that was typed, and why it cannot be used, if it cannot. */
+export interface PromoOffer extends Discount {
+  problem?: PromoProblem | undefined
+}
+export interface Offers {
+  company?: Discount | undefined
+  promo?: PromoOffer | undefined
+  referrals?: readonly Discount[]
+}
+type DiscountKind = 'companyDiscount' | 'promoCode' | 'referral'
+export interface Choice {
+  applied?: Discount & { kind: DiscountKind }
+  /** Why the typed code takes nothing off: it is not used up. */
+  warning?: PromoProblem
+}
+
+/** The company pays first, then the code the patient typed, then the best referral (decisions §6). */
+export function chooseDiscount({ company, promo, referrals = [] }: Offers): Choice {
+  if (company) {
+    const applied = { ...company, kind: 'companyDiscount' as const }
+    return promo ? { applied, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied }
+  }
+  if (promo && !promo.problem) return { applied: { name: promo.name, percentage: promo.percentage, kind: 'promoCode' } }
+  const best = referrals.reduce<Discount | undefined>(
+    (most, referral) => (most && most.percentage >= referral.percentage ? most : referral),
+    undefined,
+  )
+  return {
+    ...(best ? { applied: { ...best, kind: 'referral' as const } } : {}),
+    ...(promo?.problem ? { warning: promo.problem } : {}),
+  }
+}
+
+/** Percentage of an amount in minor units, half a unit counted up. */
+export const percentOf = (amount: number, percentage: number): number => Math.floor((amount * percentage + 50) / 100)
+
+/**
+ * What a product costs this patient, line by line; the lines always add up to the total. A code that would leave less than
+ * can be charged takes nothing off.
+ */
+export function priceOf(product: { name: string; price: Money }, offers: Offers): Price {
+  const price = pricedBy(product, offers)
+  const { promo } = offers
+  if (!promo || isChargeable(price) || price.lines.at(-1)?.kind !== 'promoCode') return price
+  return pricedBy(product, { ...offers, promo: { ...promo, problem: 'PAYMENT_GATEWAY_THRESHOLD' } })
+}
+
+function pricedBy({ name, price: { amount, currency } }: { name: string; price: Money }, offers: Offers): Price {
+  const { applied, warning = null } = chooseDiscount(offers)
+  const lines: Price['lines'] = [{ kind: 'product', name, percentage: null, amount }]
+  const off = applied ? Math.min(amount, percentOf(amount, applied.percentage)) : 0
+  // `0 - off`: a discount of nothing is 0, not -0.
+  if (applied) lines.push({ ...applied, amount: 0 - off })
+  const minimumCharge = MINIMUM_CHARGE[currency]
+  return { currency, total: amount - off, lines, minimumCharge, promoCode: offers.promo?.name ?? null, warning }
+}
+
+/** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount; a typed code waits. */
+export function includedPrice(
+  { name, price: { amount, currency } }: { name: string; price: Money },
+  promoCode: string | null = null,
+): Price {
+  const lines: Price['lines'] = [
+    { kind: 'product', name, percentage: null, amount },
+    { kind: 'subscription', name: '', percentage: 100, amount: 0 - amount },
+  ]
+  return { currency, total: 0, lines, minimumCharge: MINIMUM_CHARGE[currency], promoCode, warning: null }
+}
+
+/** Below this no payment provider takes a card; minor units (decisions §6). */
+export const MINIMUM_CHARGE: Readonly<Record<Currency, number>> = { EUR: 50, BRL: 100, USD: 50 }
+
+/** A price between nothing and the minimum can be neither given away nor charged: PAYMENT_GATEWAY_THRESHOLD. */
+export const isChargeable = ({ total, currency }: Pick<Price, 'total' | 'currency'>): boolean =>
+  total === 0 || total >= MINIMUM_CHARGE[currency]

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, listOf, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
+import { PROMO_CODE } from './promo.ts'
+
+// Tools of clinical managers: what is given away by name. Each act has its reason and its row of the audit.
+
+const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const ProductId = Text(1, 40)
+
+/** What a manager decides once: afterwards a code can only be disabled, because people have read what it promised. */
+export const PromoWish = v.object({
+  code: v.pipe(v.string(), v.regex(PROMO_CODE)),
+  percentage: Whole(1, 100),
+  /** Patients may read it. */
+  campaign: Text(2, 80),
+  /** null: from now on. */
+  validFrom: v.nullable(Moment),
+  /** null: until it is disabled. */
+  validUntil: v.nullable(Moment),
+  /** null: as often as people like. */
+  mostUses: v.nullable(Whole(1, 1_000_000)),
+  mostUsesAnAccount: Whole(1, 1_000),
+  /** By id; null: every product. */
+  products: v.nullable(v.pipe(v.array(ProductId), v.minLength(1), v.maxLength(100))),
+})
+export type PromoWish = v.InferOutput<typeof PromoWish>
+
+export const PromoCode = v.object({
+  ...PromoWish.entries,
+  id: Id,
+  validFrom: Moment,
+  /** Orders that have it now; failed and paid back ones do not count. */
+  uses: v.number(),
+  createdAt: Moment,
+  /** null: it came with the demo. */
+  createdBy: v.nullable(v.string()),
+  disabledAt: v.nullable(Moment),
+})
+export type PromoCode = v.InferOutput<typeof PromoCode>
+
+/** The newest first, with the products that a code can be for. */
+export const listPromoCodes = call({
+  method: 'GET',
+  path: '/desk/promo-codes',
+  access: 'staff',
+  role: 'clinical-manager',
+  refusals: { NOT_ALLOWED: 403 },
+  query: v.object(PageQuery),
+  reply: v.object({
+    ...listOf(PromoCode).entries,
+    offered: v.array(v.object({ id: v.string(), name: v.string() })),
+  }),
+})
+
+export const createPromoCode = call({
+  method: 'POST',
+  path: '/desk/promo-codes',
+  access: 'staff',
+  role: 'clinical-manager',
+  body: v.object({ ...PromoWish.entries, reason: Reason }),
+  status: 201,
+  reply: PromoCode,
+  refusals: { NOT_ALLOWED: 403, CODE_TAKEN: 409, DATES_REVERSED: 409, PRODUCT_NOT_FOUND: 404 },
+})
+
+export const disablePromoCode = call({
+  method: 'POST',
+  path: '/desk/promo-codes/:id/disable',
+  access: 'staff',
+  role: 'clinical-manager',
+  params: v.object({ id: Id }),
+  body: v.object({ reason: Reason }),
+  reply: PromoCode,
+  refusals: { NOT_ALLOWED: 403, PROMO_CODE_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ACTORS, type Actor, born, isOver, keyOf, type Life, later, situationOf } from './test-life.ts'
+import { DEEDS, leaves } from './test-life-deeds.ts'
+
+/** Every life that can be reached, one of each kind. */
+function reachable(): Life[] {
+  const lives = new Map<string, Life>()
+  const next: Life[] = [born('scheduled', 600), born('on-demand', null)]
+  for (let life = next.pop(); life; life = next.pop()) {
+    const key = keyOf(life)
+    if (lives.has(key)) continue
+    lives.set(key, life)
+    if (isOver(life)) continue
+    const after = [...DEEDS.map(({ does }) => does(life as Life)), later(life), leaves(life)]
+    // A second day is like the first.
+    next.push(...after.filter((one): one is Life => one !== undefined && one.now < 5 * 1_440))
+  }
+  return [...lives.values()]
+}
+
+const lives = reachable()
+const open = lives.filter((life) => !isOver(life))
+const exitsOf = (life: Life, actor: Actor) =>
+  DEEDS.filter((deed) => deed.actor === actor && deed.does(life) !== undefined).map(({ name }) => name)
+
+/** Time alone, and what the clock does by itself. */
+function letTimePass(from: Life, days = 3): Life {
+  let life = from
+  for (const end = from.now + days * 1_440; life.now < end && !isOver(life); ) {
+    const deed = DEEDS.find(({ actor, does }) => actor === 'clock' && does(life))
+    life = deed?.does(life) ?? later(life)
+  }
+  return life
+}
+
+describe('nobody is stranded', () => {
+  test('the model meets every status', () => {
+    expect(lives.length).toBeGreaterThan(300)
+    const met = new Set(lives.map(({ status }) => status))
+    expect([...met].sort()).toEqual(
+      ['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'EXPIRED', 'PENDING', 'QUEUED'].sort(),
+    )
+  })
+
+  test('there is no state from which nobody can go on: of the clinic a manager always can, whoever is absent', () => {
+    for (const life of open) {
+      const byManager = exitsOf(life, 'manager')
+      if (life.status === 'PENDING') expect(exitsOf(life, 'patient'), situationOf(life)).not.toEqual([])
+      else expect(byManager, situationOf(life)).toContain('cancels, money back')
+    }
+  })
+
+  test('what nobody touches ends by itself with its day; but for a talk, which waits for its signature', () => {
+    for (const life of open.filter(({ status, isGone }) => status !== 'ACTIVE' || isGone)) {
+      const end = letTimePass(life)
+      const says = `${situationOf(life)}: ${end.status}`
+      expect(isOver(end) || end.status === 'CLOSING', says).toBe(true)
+    }
+  })
+
+  test('a patient who waits and was not called in vain is never kept without a choice for longer than a quarter of an hour', () => {
+    const kept = open.filter(
+      (life) => life.status === 'QUEUED' && /nobody came \((15|45) min\)/.test(situationOf(life)),
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    for (const life of kept)
+      expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels, money back', 'takes another time']))
+  })
+
+  test('whose hour the clinic cannot keep has every choice until it begins, whatever notice a booking asks for', () => {
+    const offered = open.filter((life) => /other times offered/.test(situationOf(life)))
+    expect(offered.length).toBeGreaterThan(0)
+    const choices = ['cancels, money back', 'takes another clinician at that hour', 'takes another time']
+    for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
+  })
+
+  test('whoever does what in whatever order, money goes back at most once, and all of it or none', () => {
+    const deed = fc.nat({ max: DEEDS.length + 3 })
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(deed, { maxLength: 40, size: 'max' }), (booked, walk) => {
+        let life = booked ? born('scheduled', 600) : born('on-demand', null)
+        for (const step of walk) {
+          if (isOver(life)) break
+          const chosen = DEEDS[step]
+          life = (chosen ? chosen.does(life) : step % 2 ? leaves(life) : later(life)) ?? life
+          expect(life.back).toBeLessThanOrEqual(life.paid)
+        }
+        const end = letTimePass(life)
+        const missed = end.actions.filter(({ type }) => type === 'UNASSIGNED').length === 3
+        if ((end.status === 'CANCELLED' && !missed) || end.status === 'EXPIRED') expect(end.back).toBe(end.paid)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+test('the table in docs names every situation and who leads out of it', async () => {
+  const rows = new Map<string, Map<Actor, Set<string>>>()
+  for (const life of open) {
+    const situation = situationOf(life)
+    const row = rows.get(situation) ?? new Map<Actor, Set<string>>()
+    rows.set(situation, row)
+    for (const actor of ACTORS) row.set(actor, new Set([...(row.get(actor) ?? []), ...exitsOf(life, actor)]))
+  }
+  const line = ([situation, row]: [string, Map<Actor, Set<string>>]) =>
+    `| ${situation} | ${ACTORS.map((actor) => [...(row.get(actor) ?? [])].sort().join('; ') || '–').join(' | ')} |`
+  const table = [...rows].sort(([one], [two]) => one.localeCompare(two, 'en')).map(line)
+  const text = [
+    '# Who leads out of what',
+    '',
+    'Made by `core/consultation/life/exits.test.ts` from the rules, over every state that can be reached: what somebody *may* do in',
+    'a situation, in at least one of its states. A row without a way out, or a patient whom time alone does not free, fails the test.',
+    '',
+    `| situation | ${ACTORS.join(' | ')} |`,
+    `|---|${ACTORS.map(() => '---').join('|')}|`,
+    ...table,
+    '',
+  ].join('\n')
+  await expect(text).toMatchFileSnapshot('../../../docs/exits.md')
+})

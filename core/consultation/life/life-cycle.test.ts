@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ActionType, type Happened, happened } from '../status/actions.ts'
+import { CloseOutcome } from '../status/closing.ts'
+import {
+  type ConsultationStatus,
+  callOf,
+  callOutcome,
+  cancelledBy,
+  isTerminated,
+  missedCalls,
+} from '../status/status.ts'
+import {
+  afterCall,
+  afterClosing,
+  afterHandOver,
+  afterTaking,
+  type CallEvent,
+  type Standing,
+  type Step,
+} from '../status/steps.ts'
+
+// The model: what a reader of the record alone would say the status is.
+const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
+  QUEUED: 'QUEUED',
+  UNASSIGNED: 'QUEUED',
+  ASSIGNED: 'ACTIVE',
+  VIDEO_CALL_STARTED: 'ACTIVE',
+  PHONE_CALL_STARTED: 'ACTIVE',
+  VIDEO_CALL_CANCELLED: 'ACTIVE',
+  PHONE_CALL_CANCELLED: 'ACTIVE',
+  VIDEO_CALL_COMPLETED: 'CLOSING',
+  PHONE_CALL_COMPLETED: 'CLOSING',
+  CLOSED: 'CLOSED',
+  CLOSED_WITH_ERROR: 'CLOSED_WITH_ERROR',
+  CANCELLED: 'CANCELLED',
+}
+const told = (actions: readonly Happened[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
+
+const medium = fc.constantFrom('video' as const, 'phone' as const)
+const event = fc.constantFrom<CallEvent[]>(
+  'started',
+  'started',
+  'failed',
+  'failed',
+  'failed',
+  'ended',
+  'completed',
+  'completed',
+  'taken-back',
+)
+const outcome = fc.constantFrom(...CloseOutcome.options)
+const by = 'CLINICIAN'
+const came = (action: Happened, joined: boolean): Happened =>
+  action.type.endsWith('_STARTED') ? { ...action, joined } : action
+/** Closings that need no call that was talked to its end. */
+const withoutTalk = new WeakSet<Step>()
+const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: Standing) => {
+      const step = afterCall(at, { medium, event }, { by, answered })
+      // Whether both come into it is theirs: as likely as not.
+      return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
+    }),
+  },
+  // The partner's line tells of its own calls, and late: a deed of the desk may have come before.
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('failed' as const, 'ended' as const)
+      .map((event) => (at: Standing) => afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })),
+  },
+  { weight: 1, arbitrary: fc.constant((standing: Standing) => afterHandOver(standing, by)) },
+  {
+    weight: 1,
+    arbitrary: outcome.map((outcome) => (standing: Standing) => {
+      const step = afterClosing(standing, outcome, by)
+      if (step && outcome !== 'completed') withoutTalk.add(step)
+      return step
+    }),
+  },
+)
+
+test('whatever the desk does, the record alone tells the status, the calls and the end', () => {
+  const seen = new Set<ConsultationStatus>()
+  fc.assert(
+    fc.property(fc.array(deeds, { maxLength: 60, size: 'max' }), (todo) => {
+      let now: Standing = { status: 'QUEUED', actions: [happened('QUEUED', 'SYSTEM')] }
+      for (const deed of todo) {
+        const step = deed(now)
+        if (!step) continue
+        expect(isTerminated(now.status)).toBe(false)
+        now = { status: step.status, actions: [...now.actions, ...step.actions] }
+        seen.add(now.status)
+        expect(told(now.actions)).toBe(now.status)
+        if (step.status === 'CLOSED' && !withoutTalk.has(step)) expect(callOutcome(now.actions)).toBe('completed')
+        expectSound(now)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect([...seen].sort()).toEqual(['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'QUEUED'])
+})
+
+function expectSound({ status, actions }: Standing): void {
+  const cancellations = actions.filter(({ type }) => type === 'CANCELLED').length
+  const missed = missedCalls(actions)
+  expect(missed).toBeLessThanOrEqual(3)
+  expect(cancellations).toBe(missed === 3 ? 1 : 0)
+  expect(status === 'CANCELLED').toBe(missed === 3)
+  expect(cancelledBy(actions)).toBe(missed === 3 ? 'system' : undefined)
+  if (status !== 'ACTIVE') expect(callOf(actions).state).toBe('none')
+  expectOneAtATime(actions)
+  // Never two calls at once: what starts while another is on ends that one first.
+  const starts = actions.filter(({ type }) => type.endsWith('_STARTED')).length
+  const ends = actions.filter(({ type }) => /_CALL_(ENDED|FAILED|COMPLETED)$/.test(type)).length
+  expect(starts).toBeLessThanOrEqual(ends + 1)
+}
+
+/** Phone and video are two media of one consultation: whichever begins, the other has ended, and both are on record. */
+function expectOneAtATime(actions: readonly Happened[]): void {
+  let on: string | undefined
+  for (const { type } of actions) {
+    const [medium, event] = [type.slice(0, 5), type.slice(11)]
+    if (!type.includes('_CALL_')) continue
+    if (event === 'STARTED') {
+      expect(on).toBeUndefined()
+      on = medium
+    } else {
+      // After the end it may still be told how a call went, of the same medium.
+      expect([undefined, medium]).toContain(on)
+      on = undefined
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { afterCancelling, cancelProblem, rescheduleProblem } from '../cancelling.ts'
+import { afterHandingOn, afterItsDay, afterPuttingBack, afterTakingOver } from '../rescue.ts'
+import { type Happened, happened } from '../status/actions.ts'
+import { CloseOutcome, isPaidBack } from '../status/closing.ts'
+import { MISSES_APART_MINUTES } from '../status/missed.ts'
+import { callOf } from '../status/status.ts'
+import {
+  afterCall,
+  afterClosing,
+  afterHandOver,
+  afterTaking,
+  type CallEvent,
+  type Step,
+  wasJoined,
+} from '../status/steps.ts'
+import { mayOfferTimes } from '../times-offered.ts'
+import {
+  type Actor,
+  afterHoursNow,
+  bookingOf,
+  CARE,
+  DAY,
+  type Deed,
+  dayEnd,
+  isDue,
+  isOfferedNow,
+  type Life,
+  LONGEST,
+  latenessNow,
+  momentOf,
+  NIGHT,
+  TERMS,
+  verdictIsLate,
+} from './test-life.ts'
+
+/** Who may do what in a life of a consultation, by the rules of this room, and what the clock does by itself. */
+
+/** Saves a step as the server does: who waits is held by nobody, whoever takes it is there. */
+function saved(life: Life, step: Step | undefined, back = false): Life | undefined {
+  if (!step) return undefined
+  const taken = step.actions.some(({ type }) => type === 'ASSIGNED')
+  const isMissed = step.actions.some(({ type }) => type === 'UNASSIGNED')
+  return {
+    ...life,
+    status: step.status,
+    actions: [...life.actions, ...step.actions.map(startedAlone)],
+    isGone: taken || step.status === 'QUEUED' ? false : life.isGone,
+    missedAt: isMissed ? life.now : life.missedAt,
+    shutAt: step.status === 'QUEUED' ? null : life.shutAt,
+    offered: null,
+    back: life.back + (back && step.status !== 'QUEUED' ? life.paid : 0),
+  }
+}
+const startedAlone = (action: Happened): Happened =>
+  action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: false } : action
+
+const patient = (name: string, does: Deed['does']): Deed => ({ actor: 'patient', name, does })
+const clinician = (name: string, does: Deed['does']): Deed => ({
+  actor: 'clinician',
+  name,
+  does: (life) => (life.isGone ? undefined : does(life)),
+})
+const of = (actor: Actor, name: string, does: Deed['does']): Deed => ({ actor, name, does })
+
+const tell = (event: CallEvent) => (life: Life) => {
+  if (event === 'failed' && life.missedAt !== null && life.now - life.missedAt < MISSES_APART_MINUTES) return undefined
+  return saved(
+    life,
+    afterCall(life, { medium: 'video', event }, { by: 'CLINICIAN', answered: wasJoined(life.actions) === true }),
+  )
+}
+const cancels = (by: 'PATIENT' | 'CLINICIAN' | 'SYSTEM') => (life: Life) => saved(life, afterCancelling(life, by), true)
+
+const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', paid, back: paid })
+
+export const DEEDS: readonly Deed[] = [
+  of('bank', 'says yes', (life) => {
+    if (life.status !== 'PENDING') return undefined
+    if (verdictIsLate(life)) return expired(life, 1)
+    return { ...life, status: 'QUEUED', paid: 1, queuedAt: life.now, actions: [happened('QUEUED', 'SYSTEM')] }
+  }),
+  of('bank', 'says no', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
+  of('clock', 'ends what no bank decided', (life) =>
+    life.status === 'PENDING' && verdictIsLate(life) ? expired(life) : undefined,
+  ),
+  of('clock', 'gives the money back after 45 minutes', (life) =>
+    latenessNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+  ),
+  of('clock', 'closes while they wait', (life) =>
+    life.status === 'QUEUED' &&
+    life.type === 'on-demand' &&
+    (life.shutAt === null || (life.keptUntil ?? life.now + 1) <= life.now)
+      ? { ...life, shutAt: life.now, keptUntil: null }
+      : undefined,
+  ),
+  of('clock', 'gives the money back 15 minutes after closing', (life) =>
+    afterHoursNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+  ),
+  patient('keeps the first place until it opens', (life) =>
+    ['choice', 'release'].includes(afterHoursNow(life))
+      ? { ...life, keptUntil: life.now + NIGHT, queuedAt: life.now + NIGHT }
+      : undefined,
+  ),
+  of('clock', 'ends it with its day', (life) => {
+    const isPast = life.now >= dayEnd(life)
+    const waited =
+      life.start === null ? life.now > life.queuedAt + LONGEST : life.now >= life.start + CARE.releaseMinutes
+    const ends = life.status === 'QUEUED' ? isPast && waited : life.status === 'ACTIVE' && life.isGone && isPast
+    const step = ends ? afterItsDay(life) : undefined
+    return saved(life, step, step?.status === 'CANCELLED')
+  }),
+  patient('gives it up', (life) =>
+    life.status === 'PENDING' ? saved(life, afterCancelling(life, 'PATIENT'), true) : undefined,
+  ),
+  patient('cancels, money back', (life) =>
+    life.status !== 'PENDING' && !cancelProblem(bookingOf(life), TERMS, momentOf(life.now))
+      ? cancels('PATIENT')(life)
+      : undefined,
+  ),
+  patient('takes another time', (life) =>
+    rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
+      ? undefined
+      : { ...life, start: life.now + DAY, offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] },
+  ),
+  patient('takes another clinician at that hour', (life) =>
+    isOfferedNow(life) && !rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
+      ? { ...life, offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] }
+      : undefined,
+  ),
+  patient('comes into the call', (life) => {
+    const at = life.actions.findLastIndex(({ type }) => type === 'VIDEO_CALL_STARTED')
+    if (callOf(life.actions).medium !== 'video' || life.isGone || wasJoined(life.actions)) return undefined
+    return {
+      ...life,
+      actions: life.actions.map((action, place) => (place === at ? { ...action, joined: true } : action)),
+    }
+  }),
+  clinician('attends', (life) => (isDue(life) ? saved(life, afterTaking(life, 'CLINICIAN')) : undefined)),
+  clinician('calls', tell('started')),
+  clinician('says that nobody answered', tell('failed')),
+  clinician('hangs up', tell('ended')),
+  clinician('says that they talked', tell('completed')),
+  clinician('takes that back', tell('taken-back')),
+  clinician('puts back in the line', (life) => saved(life, afterPuttingBack(life, 'CLINICIAN'))),
+  clinician('hands over', (life) => saved(life, afterHandOver(life, 'CLINICIAN'))),
+  ...CloseOutcome.options.map((outcome) =>
+    clinician(`signs: ${outcome}`, (life) =>
+      saved(life, afterClosing(life, outcome, 'CLINICIAN'), isPaidBack[outcome]),
+    ),
+  ),
+  clinician('cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
+  of('colleague', 'takes over', (life) => {
+    const isStranded =
+      life.status === 'QUEUED' ? latenessNow(life) !== 'on-time' : life.status === 'ACTIVE' && life.isGone
+    return isStranded ? saved(life, afterTakingOver(life, 'CLINICIAN')) : undefined
+  }),
+  of('manager', 'takes over', (life) => saved(life, afterTakingOver(life, 'CLINICIAN'))),
+  of('manager', 'offers other times', (life) =>
+    mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined,
+  ),
+  of('manager', 'hands on', (life) =>
+    life.status === 'QUEUED' ? saved(life, afterHandingOn(life, 'CLINICIAN')) : undefined,
+  ),
+  of('manager', 'cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
+]
+
+/** Their desk is silent, or they were blocked; and they are back. */
+export const leaves = (life: Life): Life | undefined =>
+  life.status === 'ACTIVE' || life.status === 'CLOSING' ? { ...life, isGone: !life.isGone } : undefined

@@ -1,0 +1,166 @@
+import type { CareRules } from '../../brand/care-rules.ts'
+import { afterHoursOf } from '../after-hours.ts'
+import type { Terms } from '../cancelling.ts'
+import { isUntaken, latenessOf } from '../late.ts'
+import type { Happened } from '../status/actions.ts'
+import { MISSES_APART_MINUTES } from '../status/missed.ts'
+import { type ConsultationStatus, callOf, missedCalls } from '../status/status.ts'
+import { haveTalked, wasJoined } from '../status/steps.ts'
+import { areTimesOffered } from '../times-offered.ts'
+
+/**
+ * A whole life of a consultation, on a clock of minutes: who may do what by the rules of this room, what the clock does by
+ * itself, and what it all does to the money. The server's statements are tested against the same rules one by one.
+ */
+
+export const CARE: CareRules = {
+  lateMinutes: 5,
+  chooseMinutes: 15,
+  releaseMinutes: 45,
+  goneMinutes: 10,
+  closingMinutes: 15,
+  dueMinutes: 60,
+}
+export const TERMS: Terms = { notice: 120, care: CARE }
+export const DAY = 1_440
+export const NIGHT = 600
+const TAKE_EARLY = 10
+/** On demand nobody waits longer than a long shift, nor for a bank longer than an hour. */
+export const LONGEST = 720
+export const VERDICT = 60
+
+export interface Life {
+  status: ConsultationStatus
+  type: 'scheduled' | 'on-demand'
+  /** Minutes; of what is scheduled. */
+  start: number | null
+  askedAt: number
+  queuedAt: number
+  missedAt: number | null
+  /** The product closed while they waited; they keep their place until it opens. */
+  shutAt: number | null
+  keptUntil: number | null
+  /** Other times were offered for this start. */
+  offered: number | null
+  now: number
+  actions: readonly Happened[]
+  /** Whoever holds it is at their desk no more, or may not work. */
+  isGone: boolean
+  paid: number
+  back: number
+}
+
+export const ACTORS = ['patient', 'clinician', 'colleague', 'manager', 'bank', 'clock'] as const
+export type Actor = (typeof ACTORS)[number]
+
+export interface Deed {
+  actor: Actor
+  name: string
+  /** undefined: not possible now. */
+  does(life: Life): Life | undefined
+}
+
+export const born = (type: Life['type'], start: number | null): Life => ({
+  ...{ status: 'PENDING', type, start, askedAt: 0, queuedAt: 0, missedAt: null, now: 0, actions: [] },
+  ...{ shutAt: null, keptUntil: null, offered: null, isGone: false, paid: 0, back: 0 },
+})
+
+export const momentOf = (minute: number) => new Date(minute * 60_000)
+export const bookingOf = ({ status, type, start, shutAt, keptUntil, offered, actions }: Life) => ({
+  ...{ status, type, actions },
+  startTime: start === null ? null : momentOf(start),
+  afterHoursSince: shutAt === null ? null : momentOf(shutAt),
+  keptUntil: keptUntil === null ? null : momentOf(keptUntil),
+  timesOfferedFor: offered === null ? null : momentOf(offered),
+})
+export const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), CARE, momentOf(life.now))
+export const latenessNow = (life: Life) => latenessOf(bookingOf(life), CARE, momentOf(life.now))
+export const isOfferedNow = (life: Life) => areTimesOffered(bookingOf(life), momentOf(life.now))
+export const isOver = ({ status }: Life): boolean =>
+  ['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'].includes(status)
+export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start ?? queuedAt) / DAY) + 1) * DAY
+export const isDue = ({ start, now }: Life) => start === null || now >= start - TAKE_EARLY
+export const verdictIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + VERDICT)
+
+/** The next minute at which something becomes possible, or happens by itself. */
+export function later(life: Life): Life {
+  const { start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now } = life
+  const day = dayEnd(life)
+  const around =
+    start === null
+      ? [
+          askedAt + VERDICT,
+          queuedAt + LONGEST + 1,
+          ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
+          ...(keptUntil === null ? [] : [keptUntil]),
+        ]
+      : [-120, -TAKE_EARLY, 0, 5, 15, 45].map((at) => start + at)
+  const soon = [
+    ...around,
+    day,
+    day + CARE.releaseMinutes,
+    ...(missedAt === null ? [] : [missedAt + MISSES_APART_MINUTES]),
+  ]
+  return { ...life, now: Math.min(...soon.filter((minute) => minute > now), now + DAY) }
+}
+
+/** Where it stands, in the words of the table. */
+export function situationOf(life: Life): string {
+  const { status, type, actions, isGone } = life
+  const left = isGone ? ', its clinician gone' : ''
+  if (status === 'PENDING') return `the bank decides${verdictIsLate(life) ? ', too late' : ''}`
+  if (status === 'CLOSING') return `talked, not signed${left}`
+  if (status === 'ACTIVE') {
+    if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${left}`
+    return `in care${haveTalked(actions) || wasJoined(actions) ? ' after a call' : ''}${left}`
+  }
+  const missed = missedCalls(actions) > 0 ? ', not reached before' : ''
+  const late = {
+    'on-time': '',
+    late: ', nobody came (5 min)',
+    choice: ', nobody came (15 min)',
+    release: ', nobody came (45 min)',
+  }
+  const shut = {
+    'in-hours': '',
+    kept: ', for the next opening',
+    choice: ', after closing',
+    release: ', 15 min after closing',
+  }
+  if (type === 'on-demand')
+    return `waits on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+  const offered = isOfferedNow(life) ? ', other times offered' : ''
+  const phase = `${!isDue(life) ? ', before its time' : ''}${offered}`
+  return `waits for its hour${phase}${missed || (isUntaken(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+}
+
+/** All that the rules look at; two lives with the same are one. */
+export const keyOf = (life: Life): string => {
+  const { status, type, start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now, actions, isGone, paid, back } = life
+  const phase = (at: number | null) => (at === null ? 'x' : Math.sign(now - at))
+  const clock =
+    start === null
+      ? [
+          phase(askedAt + VERDICT),
+          phase(queuedAt + LONGEST),
+          phase(shutAt === null ? null : shutAt + 15),
+          phase(keptUntil),
+        ]
+      : [-120, -10, 0, 5, 15, 45].map((at) => phase(start + at))
+  const lastOfTry = actions.at(-1)?.type
+  return [
+    ...[status, type, isGone, isOfferedNow(life), paid, back, ...clock, phase(dayEnd(life)), phase(dayEnd(life) + 45)],
+    ...[
+      missedCalls(actions),
+      phase(missedAt === null ? null : missedAt + MISSES_APART_MINUTES),
+      callOf(actions).medium,
+    ],
+    ...[
+      wasJoined(actions),
+      haveTalked(actions),
+      isUntaken(actions),
+      lastOfTry,
+      actions.some(({ type: one }) => one === 'ASSIGNED'),
+    ],
+  ].join(' ')
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import type { Config } from '../../brand/config.ts'
+import { localTime } from '../../kit/zone.ts'
+import { ADULT_AGE, ageOn, type BirthProblem, dateOfBirthProblem } from './age.ts'
+import { cpfDigits, isCpf, isDocument, tidyDocument } from './documents.ts'
+import { type PasswordProblem, passwordProblem } from './password.ts'
+import { DocumentType, Sex } from './profile.ts'
+
+/** Words for a person are locale keys under these codes; both the form and the server speak them. */
+export type ProfileProblem = BirthProblem | PasswordProblem | 'TOO_YOUNG' | 'TOO_OLD' | 'NOT_ALLOWED'
+export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>
+export type ProfileField =
+  | 'firstName'
+  | 'lastName'
+  | 'dateOfBirth'
+  | 'sex'
+  | 'genderInfo'
+  | 'cpf'
+  | 'nationalIdentificationNumber.documentType'
+  | 'nationalIdentificationNumber.documentNumber'
+  | 'password'
+  | 'email'
+  | 'phone'
+  | 'termsAccepted'
+
+/** A holder's profile as a form holds it: anything may still be missing. A complete `AccountProfile` is one too. */
+export interface ProfileDraft {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  dateOfBirth?: string | undefined
+  sex?: string | undefined
+  genderInfo?: string | null | undefined
+  cpf?: string | undefined
+  nationalIdentificationNumber?: { documentNumber?: string | undefined; documentType?: string | undefined } | undefined
+  password?: string | undefined
+  email?: string | undefined
+  phone?: { number: string; country: string } | undefined
+  termsAccepted?: boolean | undefined
+}
+
+export interface ProfileRules {
+  /** Countries whose numbers the partner takes. */
+  countries: readonly string[]
+  /** Documents that the partner asks for; none: no document is asked. */
+  documentTypes: readonly string[]
+  requireCpf: boolean
+  /** False where a provider of identities opens the account: no password is asked for. */
+  asksPassword?: boolean
+  /** YYYY-MM-DD where the patient is. */
+  today: string
+}
+
+/** The rules of this partner at this moment. A partner that lists CPF asks for it as the profile's `cpf`. */
+export function profileRules(
+  config: Pick<Config, 'countryCodes' | 'documentTypes' | 'timeZone'>,
+  now: Date,
+): ProfileRules {
+  return {
+    countries: config.countryCodes,
+    documentTypes: config.documentTypes.filter((type) => type !== 'CPF'),
+    requireCpf: config.documentTypes.includes('CPF'),
+    today: localTime(config.timeZone, now).day,
+  }
+}
+
+/** Every problem of a new holder's profile, by field; empty when the account can be made. */
+export function profileProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
+  const document = profile.nationalIdentificationNumber
+  const problems: { [F in ProfileField]: ProfileProblem | undefined } = {
+    firstName: nameProblem(profile.firstName, 80),
+    lastName: nameProblem(profile.lastName, 120),
+    dateOfBirth: holderBirthProblem(profile.dateOfBirth ?? '', rules.today),
+    sex: profile.sex ? (v.is(Sex, profile.sex) ? undefined : 'INVALID') : 'REQUIRED',
+    genderInfo: (profile.genderInfo ?? '').length > 120 ? 'TOO_LONG' : undefined,
+    cpf: cpfProblem(profile.cpf ?? '', rules.requireCpf),
+    'nationalIdentificationNumber.documentType': documentTypeProblem(document?.documentType, rules.documentTypes),
+    'nationalIdentificationNumber.documentNumber': documentNumberProblem(document, rules.documentTypes),
+    password: rules.asksPassword === false ? undefined : passwordProblem(profile.password ?? ''),
+    email: emailProblem(profile.email ?? ''),
+    phone: phoneProblem(profile.phone, rules.countries),
+    termsAccepted: profile.termsAccepted ? undefined : 'REQUIRED',
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}
+
+/** What a patient may change of their profile later, by the same rules; what is not there is not judged. */
+export function changeProblems(change: Pick<ProfileDraft, 'firstName' | 'lastName' | 'genderInfo'>): ProfileProblems {
+  const problems: ProfileProblems = {}
+  const note = (field: ProfileField, problem: ProfileProblem | undefined) => {
+    if (problem) problems[field] = problem
+  }
+  if (change.firstName !== undefined) note('firstName', nameProblem(change.firstName, 80))
+  if (change.lastName !== undefined) note('lastName', nameProblem(change.lastName, 120))
+  note('genderInfo', (change.genderInfo ?? '').length > 120 ? 'TOO_LONG' : undefined)
+  return problems
+}
+
+/** The fields of a dependant: nobody signs in, so nothing to sign in with, and documents are for who has one. */
+export const DEPENDANT_FIELDS = [
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'sex',
+  'genderInfo',
+  'cpf',
+  'nationalIdentificationNumber.documentType',
+  'nationalIdentificationNumber.documentNumber',
+] as const satisfies readonly ProfileField[]
+
+/** Every problem of a dependant's profile, by field. A child may have no document yet: one that is given must be right. */
+export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
+  const hasDocument = Boolean(profile.nationalIdentificationNumber?.documentNumber?.trim())
+  const asked = { ...rules, requireCpf: false, documentTypes: hasDocument ? rules.documentTypes : [] }
+  const problems: ProfileProblems = { ...profileProblems(profile, asked) }
+  const birth = dependantBirthProblem(profile.dateOfBirth ?? '', rules.today)
+  const wrong = DEPENDANT_FIELDS.filter((field) => field !== 'dateOfBirth' && problems[field])
+  return {
+    ...Object.fromEntries(wrong.map((field) => [field, problems[field]])),
+    ...(birth ? { dateOfBirth: birth } : {}),
+  }
+}
+
+/** Dependants are minors (decisions §4): whoever is of age has an account of their own. */
+export function dependantBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
+  const problem = dateOfBirthProblem(dateOfBirth, today)
+  return problem ?? (ageOn(dateOfBirth, today) >= ADULT_AGE ? 'TOO_OLD' : undefined)
+}
+
+/** Spec 1 §5: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
+export function nameProblem(name: string | undefined, longest: number): ProfileProblem | undefined {
+  const trimmed = (name ?? '').trim()
+  if (trimmed === '') return 'REQUIRED'
+  if ([...trimmed].length < 2) return 'TOO_SHORT'
+  if (trimmed.length > longest) return 'TOO_LONG'
+  return /\p{Cc}/u.test(trimmed) ? 'INVALID' : undefined
+}
+
+/** Holders are of age (decisions §4). */
+export function holderBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
+  const problem = dateOfBirthProblem(dateOfBirth, today)
+  return problem ?? (ageOn(dateOfBirth, today) < ADULT_AGE ? 'TOO_YOUNG' : undefined)
+}
+
+export function cpfProblem(cpf: string, required: boolean): ProfileProblem | undefined {
+  if (cpf === '') return required ? 'REQUIRED' : undefined
+  return isCpf(cpfDigits(cpf)) ? undefined : 'INVALID'
+}
+
+const EmailAddress = v.pipe(v.string(), v.maxLength(254), v.email())
+
+export function emailProblem(email: string): ProfileProblem | undefined {
+  const trimmed = email.trim()
+  if (trimmed === '') return 'REQUIRED'
+  return v.is(EmailAddress, trimmed) ? undefined : 'INVALID'
+}
+
+/** What can be said without the metadata of numbering plans, which web and server each bring. */
+function phoneProblem(phone: ProfileDraft['phone'], countries: readonly string[]): ProfileProblem | undefined {
+  if (!phone?.number) return 'REQUIRED'
+  if (!countries.includes(phone.country)) return 'NOT_ALLOWED'
+  return /^\+[1-9]\d{5,14}$/.test(phone.number) ? undefined : 'INVALID'
+}
+
+function documentTypeProblem(type: string | undefined, asked: readonly string[]): ProfileProblem | undefined {
+  if (asked.length === 0) return undefined
+  if (!type) return 'REQUIRED'
+  return asked.includes(type) ? undefined : 'NOT_ALLOWED'
+}
+
+function documentNumberProblem(
+  document: ProfileDraft['nationalIdentificationNumber'],
+  asked: readonly string[],
+): ProfileProblem | undefined {
+  if (asked.length === 0) return undefined
+  const number = tidyDocument(document?.documentNumber ?? '')
+  if (number === '') return 'REQUIRED'
+  const type = document?.documentType
+  return v.is(DocumentType, type) && !isDocument(type, number) ? 'INVALID' : undefined
+}

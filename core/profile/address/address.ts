@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { Text } from '../../kit/shapes.ts'
+import { provinceOf, regionsOf } from './provinces.ts'
+
+export const AddressKind = v.picklist(['home', 'billing'])
+export type AddressKind = v.InferOutput<typeof AddressKind>
+
+/** What stands where a house has no number (spec 2 §3). */
+export const NO_NUMBER = 'S/N'
+
+/** Spec 2 §3 "Address". `postalCode` is the CEP in Brazil, `state` the abbreviation of the state or province. */
+export const Address = v.object({
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  postalCode: Text(3, 12),
+  state: Text(0, 60),
+  city: Text(1, 100),
+  district: Text(0, 100),
+  street: Text(1, 160),
+  number: v.optional(Text(0, 20), NO_NUMBER),
+  comments: v.optional(Text(0, 200), ''),
+})
+export type Address = v.InferOutput<typeof Address>
+
+export type AddressField = keyof Address
+export type AddressProblem = 'REQUIRED' | 'INVALID' | 'NOT_ALLOWED' | 'OTHER_PROVINCE' | 'TOO_LONG'
+const LONGEST: Partial<Record<AddressField, number>> = {
+  city: 100,
+  district: 100,
+  street: 160,
+  number: 20,
+  comments: 200,
+}
+
+/** As it is stored and compared: no blanks, dots or hyphens, upper case. "01001-000" is "01001000". */
+export const tidyPostalCode = (code: string): string => code.toUpperCase().replaceAll(/[\s.-]/g, '')
+
+/** As people of the country write it: a CEP gets its hyphen back. */
+export const shownPostalCode = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string =>
+  country === 'BR' ? postalCode.replace(/^(\d{5})(\d{3})$/, '$1-$2') : postalCode
+
+/** Whether a tidied code can be one of that country; elsewhere than at home only its letters are judged. */
+export function isPostalCode(country: string, code: string): boolean {
+  if (country === 'BR') return /^\d{8}$/.test(code)
+  if (country === 'ES') return provinceOf(code) !== undefined
+  return /^[A-Z0-9]{3,10}$/.test(code)
+}
+
+/** Every problem of an address, by field; empty when it can be saved. `countries`: where the partner's patients live. */
+export function addressProblems(
+  address: Address,
+  countries: readonly string[],
+): Partial<Record<AddressField, AddressProblem>> {
+  const tooLong = (field: AddressField) =>
+    address[field].trim().length > (LONGEST[field] ?? 60) ? 'TOO_LONG' : undefined
+  const filled = (field: AddressField) => (address[field].trim() === '' ? 'REQUIRED' : tooLong(field))
+  const problems: Record<AddressField, AddressProblem | undefined> = {
+    country: countries.includes(address.country) ? undefined : 'NOT_ALLOWED',
+    postalCode: postalCodeProblem(address),
+    street: filled('street'),
+    number: tooLong('number'),
+    // Spanish addresses name no district.
+    district: address.country === 'BR' ? filled('district') : tooLong('district'),
+    city: filled('city'),
+    state: stateProblem(address),
+    comments: tooLong('comments'),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}
+
+function postalCodeProblem({ country, postalCode }: Address): AddressProblem | undefined {
+  const code = tidyPostalCode(postalCode)
+  if (code === '') return 'REQUIRED'
+  return isPostalCode(country, code) ? undefined : 'INVALID'
+}
+
+/** In Spain the postal code knows the province: both must say the same. */
+function stateProblem({ country, postalCode, state }: Address): AddressProblem | undefined {
+  const regions = regionsOf(country)
+  if (!regions) return state.length > 60 ? 'TOO_LONG' : undefined
+  if (state === '') return 'REQUIRED'
+  if (!regions.some(({ code }) => code === state)) return 'INVALID'
+  const province = country === 'ES' ? provinceOf(tidyPostalCode(postalCode)) : undefined
+  return province && province.code !== state ? 'OTHER_PROVINCE' : undefined
+}
+
+/** An address without problems, as it is stored: a house without a number is "S/N". */
+export const tidyAddress = (address: Address): Address => ({
+  ...address,
+  postalCode: tidyPostalCode(address.postalCode),
+  number: address.number || NO_NUMBER,
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Slug } from '../../kit/shapes.ts'
+
+const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
+const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400))
+
+/** How far somebody came with a lesson. */
+export const LessonProgress = v.object({
+  /** The lesson's key. */
+  lesson: v.string(),
+  /** The furthest that was seen, or read; it never goes back. */
+  percent: v.number(),
+  /** Where to go on. */
+  seconds: v.number(),
+})
+export type LessonProgress = v.InferOutput<typeof LessonProgress>
+
+/** The lessons that were begun; the course itself is content. */
+export const getProgress = call({
+  method: 'GET',
+  path: '/courses/:slug/progress',
+  access: 'access',
+  params: v.object({ slug: Slug }),
+  reply: v.object({ items: v.array(LessonProgress) }),
+  refusals: { COURSE_NOT_FOUND: 404 },
+})
+
+/** Two devices may say different things: the furthest counts, and the later one says where to go on. */
+export const putProgress = call({
+  method: 'PUT',
+  path: '/courses/:slug/lessons/:lesson/progress',
+  access: 'access',
+  params: v.object({ slug: Slug, lesson: Slug }),
+  body: v.object({ percent: Percent, seconds: Seconds }),
+  reply: LessonProgress,
+  refusals: { COURSE_NOT_FOUND: 404 },
+})

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { EntryId, Media } from '../../brand/strapi.ts'
+import { Moment, Slug } from '../../kit/shapes.ts'
+
+const Order = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(480))
+/** A file of the content service (`/uploads/…`, made full where the service is elsewhere), or a film on another host. */
+const Address = v.pipe(v.string(), v.regex(/^(\/uploads\/|https?:\/\/)/))
+
+/** Where a question is shown besides the support page. */
+export const FaqTopic = v.picklist(['account', 'booking', 'payment', 'consultation', 'prescription', 'privacy'])
+export const faqFields = <T extends v.GenericSchema>(text: T) => ({
+  slug: Slug,
+  topic: FaqTopic,
+  order: Order,
+  question: text,
+  /** Markdown. */
+  answer: text,
+})
+export const Faq = v.object({ id: EntryId, ...faqFields(v.string()) })
+export type Faq = v.InferOutput<typeof Faq>
+
+/** `file` is how a film is named: packs name it below their `uploads`, readers get its address. */
+export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
+  slug: Slug,
+  title: text,
+  summary: text,
+  /** What will be talked about, point by point. */
+  agenda: v.pipe(v.array(text), v.minLength(1)),
+  speaker: v.object({ name: v.string(), role: text }),
+  startsAt: Moment,
+  durationMinutes: Minutes,
+  /** How many may register; without it everybody may. */
+  seats: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), null),
+  /** Set once it is over and the recording is online. */
+  recordingUrl: v.nullish(file, null),
+  /** WebVTT, in the reader's language. */
+  captionsUrl: v.nullish(text, null),
+})
+export const Webinar = v.object({ id: EntryId, ...webinarFields(v.string(), Address), image: v.nullish(Media, null) })
+export type Webinar = v.InferOutput<typeof Webinar>
+
+/** Where who registered for a webinar goes in. Kept apart from it, because a webinar is told to everybody. */
+export const WebinarDoor = v.object({
+  webinar: Slug,
+  joinUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+})
+export type WebinarDoor = v.InferOutput<typeof WebinarDoor>
+
+/** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (spec 2 §2). */
+export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
+  slug: Slug,
+  title: text,
+  summary: text,
+  order: Order,
+  lessons: v.pipe(
+    v.array(
+      v.object({
+        key: Slug,
+        title: text,
+        minutes: Minutes,
+        /** Markdown: the lesson in words, for those who read rather than watch. */
+        content: text,
+        videoUrl: v.nullish(file, null),
+        /** What stands there until somebody plays it. */
+        posterUrl: v.nullish(file, null),
+        /** WebVTT, in the reader's language. */
+        captionsUrl: v.nullish(text, null),
+      }),
+    ),
+    v.minLength(1),
+  ),
+})
+export const Course = v.object({ id: EntryId, ...courseFields(v.string(), Address), image: v.nullish(Media, null) })
+export type Course = v.InferOutput<typeof Course>
+export type Lesson = Course['lessons'][number]

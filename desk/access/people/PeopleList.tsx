@@ -1,0 +1,77 @@
+import type { FoundPerson } from '@cuida/core/access/people/people-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { Failure } from '../../kit/Failure.tsx'
+import { usePartner } from '../../kit/partner.ts'
+import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import css from './PeopleList.module.css'
+import { useSearch } from './queries.ts'
+
+/** Finds one person by what they say on the phone: their number, their e-mail, their name. */
+export function PeopleList({ chosen }: { chosen: string | undefined }) {
+  const search = useSearch()
+  const form = useForm({
+    initial: { query: '' },
+    check: ({ query }) => ({ query: queryProblem(query.trim()) }),
+    submit: ({ query }) => search.mutateAsync(query.trim()),
+    words: (_, code) => t(`desk.people.search.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
+  })
+  const partner = usePartner()
+  const title = t('desk.people.title')
+  useEffect(() => {
+    document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
+  }, [title, partner])
+  return (
+    <PlaceList title={title}>
+      <search>
+        <form className={css.form} {...form.props}>
+          <TextInput
+            label={t('desk.people.search.label')}
+            hint={t('desk.people.search.hint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            {...form.field('query')}
+          />
+          <Button type="submit" variant="primary" icon="search" busy={form.busy}>
+            {t('desk.people.search.submit')}
+          </Button>
+        </form>
+      </search>
+      <Failure failure={form.failure} />
+      <div role="status">
+        {search.data && <p className={css.count}>{t('desk.people.found', { count: search.data.items.length })}</p>}
+        {search.data?.items.length === 0 && <PlaceNote>{t('desk.people.nobody')}</PlaceNote>}
+      </div>
+      <PlaceRows>
+        {search.data?.items.map((person) => (
+          <PersonRow key={`${person.kind} ${person.id}`} person={person} isChosen={person.id === chosen} />
+        ))}
+      </PlaceRows>
+      {search.data?.more && <PlaceNote>{t('desk.people.more')}</PlaceNote>}
+    </PlaceList>
+  )
+}
+
+function PersonRow({ person: { kind, id, name, hint, status }, isChosen }: { person: FoundPerson; isChosen: boolean }) {
+  return (
+    <PlaceRow
+      href={`/people/${kind}/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={[t(`desk.people.kind.${kind}`), hint].join(' · ')}
+      mark={status === 'blocked' ? t('desk.people.status.blocked') : undefined}
+      tone="danger"
+    />
+  )
+}
+
+/** The same bounds as the call's. */
+function queryProblem(query: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
+  if (query.length < 3) return 'TOO_SHORT'
+  return query.length > 100 ? 'TOO_LONG' : undefined
+}

@@ -1,0 +1,98 @@
+import { blockPerson, getPerson } from '@cuida/core/access/people/people-api.ts'
+import { staffMe } from '@cuida/core/access/team/staff-api.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
+import { session } from '../../kit/api.ts'
+import { useMayManage } from '../../kit/session.ts'
+import { useAct, usePerson } from './queries.ts'
+import { usePeoplePlace } from './use-people-place.ts'
+
+const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } as const
+
+async function placeOf(at: string, role = 'clinical-manager') {
+  const server = playServer()
+  signedIn(session)
+  server.answer(staffMe, { role })
+  const place = await living(() => ({ may: useMayManage(), ...usePeoplePlace() }), { at })
+  return place.now()
+}
+
+test.each([
+  ['a list', '/people', undefined],
+  ['a patient', `/people/patient/${person.id}`, { kind: 'patient', id: person.id }],
+  ['a colleague', `/people/staff/${person.id}`, { kind: 'staff', id: person.id }],
+  ['a patient, where the address says something else', '/people/other/1', { kind: 'patient', id: '1' }],
+])('a manager finds %s where its address leads', async (_, at, named) => {
+  expect(await placeOf(at)).toEqual({ may: true, isHere: true, person: named })
+})
+
+test.each([
+  ['for managers who give care too', '/people', 'clinician-and-clinical-manager', true],
+  ['not for who gives care alone', '/people', 'clinician', false],
+  ['not somewhere else', '/queue', 'clinical-manager', false],
+])('the place for people is %s', async (_, at, role, isHere) => {
+  const found = await placeOf(at, role)
+  expect([found.isHere, found.may]).toEqual([isHere, role.includes('manager')])
+})
+
+test('nobody is a manager before the server has said who works here', async () => {
+  playServer()
+  const place = await living(() => ({ may: useMayManage(), ...usePeoplePlace() }), { at: `/people/staff/${person.id}` })
+  expect(place.now()).toEqual({ may: false, isHere: false, person: undefined })
+})
+
+test('a person is looked at once, however long they are open: each look is on their record', async () => {
+  stopClock()
+  onTestFinished(() => {
+    focusManager.setFocused(undefined)
+    onlineManager.setOnline(true)
+  })
+  const server = playServer()
+  server.answer(getPerson, { id: person.id })
+  const open = await living(() => usePerson(person))
+  await passing(10 * 60_000)
+  for (const back of [false, true]) await settled(() => focusManager.setFocused(back))
+  for (const back of [false, true]) await settled(() => onlineManager.setOnline(back))
+  expect(server.heard(getPerson)).toHaveLength(1)
+  // Left and opened again, that is another look.
+  await open.leave()
+  await living(() => usePerson(person), { queries: open.queries })
+  expect(server.heard(getPerson)).toHaveLength(2)
+})
+
+test('opened beside itself within a minute, it is the same look', async () => {
+  stopClock()
+  const server = playServer()
+  server.answer(getPerson, { id: person.id })
+  const open = await living(() => usePerson(person))
+  await passing(59_999)
+  await living(() => usePerson(person), { queries: open.queries })
+  expect(server.heard(getPerson)).toHaveLength(1)
+})
+
+test.each([
+  ['a server that stumbles is asked once more', 503, 2],
+  ['a refusal is final', 404, 1],
+])('%s', async (_, status, asked) => {
+  stopClock()
+  const server = playServer()
+  server.refuse(getPerson, 'WHATEVER', status)
+  const open = await living(() => usePerson(person))
+  await passing(20_000)
+  expect(server.heard(getPerson)).toHaveLength(asked)
+  expect(open.now().isError).toBe(true)
+})
+
+test.each([
+  ['done', undefined],
+  ['refused', 'CHANGED_MEANWHILE'],
+])('what was %s shows the person as they are now', async (_, refusal) => {
+  const server = playServer()
+  server.answer(getPerson, { id: person.id })
+  if (refusal) server.refuse(blockPerson, refusal)
+  else server.answer(blockPerson, null)
+  const open = await living(() => ({ shown: usePerson(person), act: useAct(person) }))
+  await open.do(({ act }) => act.mutateAsync({ act: { name: 'block' }, reason: 'Lost phone' }).catch(() => {}))
+  expect(server.heard(getPerson)).toHaveLength(2)
+})

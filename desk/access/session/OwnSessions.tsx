@@ -1,0 +1,52 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
+import { Failure } from '../../kit/Failure.tsx'
+import { whenWords } from '../../kit/times.ts'
+import { useEndOwnSessions, useOwnSessions } from './own-sessions.ts'
+
+interface OwnSessionsProps {
+  /** How they want to be told of things. */
+  news: ReactNode
+  onClose: () => void
+}
+
+/** Where whoever works here is signed in, and how to be so nowhere else. */
+export function OwnSessions({ news, onClose }: OwnSessionsProps) {
+  const { data, error } = useOwnSessions()
+  const end = useEndOwnSessions()
+  const endOne = (id: string) => end.mutate(id, { onSuccess: () => showToast(t('ui.sessions.ended')) })
+  const endOthers = () => end.mutate(undefined, { onSuccess: () => showToast(t('desk.session.othersDone')) })
+  const hasOthers = data?.items.some(({ current }) => !current)
+  return (
+    <Dialog
+      open
+      title={t('desk.session.mine')}
+      onClose={onClose}
+      actions={
+        hasOthers && (
+          <Button variant="danger" busy={end.isPending && end.variables === undefined} onClick={endOthers}>
+            {t('desk.session.others')}
+          </Button>
+        )
+      }
+    >
+      {news}
+      <p>{t('desk.session.hint')}</p>
+      <Failure failure={end.error ?? error} />
+      {!data && !error && <Skeleton lines={3} />}
+      {data && (
+        <SessionList
+          items={data.items}
+          ending={end.isPending ? end.variables : undefined}
+          when={whenWords}
+          onEnd={endOne}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ClinicianProfile, Member } from '@cuida/core/access/team/team-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import { profileOf, textLanguages, valuesOf } from './colleague-values.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { type Team, useChange } from './queries.ts'
+import css from './Team.module.css'
+import { useColleagueForm } from './use-colleague-form.ts'
+
+interface ChangeFormProps {
+  member: Pick<Member, 'email' | 'role'>
+  clinician: ClinicianProfile & { id: string }
+  team: Team
+  onClose: () => void
+}
+
+/** From where it is opened, its own top is out of sight. */
+const goTo = (heading: HTMLElement | null) => heading?.focus()
+
+/** The profile that patients read, to be written anew. E-mail and role stay. */
+export function ChangeForm({ member: { email, role }, clinician, team, onClose }: ChangeFormProps) {
+  const change = useChange()
+  const { id, name } = clinician
+  const languages = textLanguages(team.locales, clinician)
+  const form = useColleagueForm({
+    draft: id,
+    initial: valuesOf({ name, email, role }, languages, clinician),
+    languages,
+    submit: async (values) => {
+      await change.mutateAsync({ id, ...profileOf(values, languages) })
+      showToast(t('desk.team.changed'))
+      onClose()
+    },
+  })
+  const leave = () => {
+    form.forget()
+    onClose()
+  }
+  return (
+    <form className={css.form} {...form.props}>
+      <h2 className={css.name} tabIndex={-1} ref={goTo}>
+        {t('desk.team.changeTitle', { name })}
+      </h2>
+      {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
+      <ErrorSummary {...form.summary} />
+      <TextInput label={t('desk.team.publicName')} autoComplete="off" {...form.field('name')} />
+      <ProfileFields form={form} textLanguages={languages} spoken={clinician.languages} products={team.products} />
+      <Failure failure={form.failure} />
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" fit busy={form.busy}>
+          {t('desk.team.save')}
+        </Button>
+        <Button variant="quiet" fit onClick={leave}>
+          {t('desk.team.leave')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { needsSecondManager } from '@cuida/core/access/team/second-manager.ts'
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
+import type { ClinicianProfile, Invitation } from '@cuida/core/access/team/team-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { keptDrafts } from '../../kit/drafts.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import { useMail, usePartner } from '../../kit/partner.ts'
+import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { type Team, useGiveWay, useInvite } from './queries.ts'
+import css from './Team.module.css'
+import { useColleagueForm } from './use-colleague-form.ts'
+import { NEW } from './use-team-place.ts'
+
+interface InviteFormProps {
+  team: Team
+  /** An invitation whose place this one takes. */
+  again: Invitation | undefined
+}
+
+interface Replaced {
+  invitation: Invitation
+  /** Of who gives care. */
+  profile: ClinicianProfile | undefined
+}
+
+/** What gave way to an invitation that could not be sent: it stands in no list any more, and goes on from here. */
+const replaced = keptDrafts<Replaced>()
+
+const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician-and-clinical-manager']
+
+/** Who is to come, what they will do, and of who gives care what patients read. They choose password and authenticator. */
+export function InviteForm({ team, again: asked }: InviteFormProps) {
+  const invite = useInvite()
+  const giveWay = useGiveWay()
+  const [, go] = useLocation()
+  const partner = usePartner()
+  const byMail = useMail()
+  const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
+  const again = asked ?? unsent?.invitation
+  // Held from the first: with the invitation that gives way goes its profile.
+  const [profile] = useState(() => unsent?.profile ?? team.clinicians.find(({ id }) => id === again?.clinicianId))
+  const languages = textLanguages(team.locales, profile)
+  const { name = '', email = '', role = 'clinician' } = again ?? {}
+  const initial = valuesOf({ name, email, role }, languages, profile ?? { timeZone })
+  const form = useColleagueForm({
+    draft: again?.id ?? NEW,
+    initial,
+    languages,
+    submit: async (values) => {
+      const wish = invitationOf(values, languages)
+      if (again) {
+        await giveWay(again.id)
+        replaced.set(NEW, { invitation: again, profile })
+      }
+      const { id, waits } = await invite.mutateAsync(wish)
+      if (again) replaced.delete(NEW)
+      showToast(t(waits ? 'desk.team.waitsDone' : byMail ? 'desk.team.sent' : 'desk.team.made', { email: wish.email }))
+      go(`/team/${id}`)
+    },
+  })
+  const { email: typed, role: chosen } = form.values
+  const waits =
+    typed.includes('@') &&
+    needsSecondManager({ email: typed.trim(), role: chosen }, partner?.allowedStaffDomains ?? undefined)
+  const leave = () => {
+    form.forget()
+    if (again) replaced.delete(NEW)
+    go('/team')
+  }
+  return (
+    <form className={css.form} {...form.props}>
+      <h2 className={css.name}>{t('desk.team.invite')}</h2>
+      <p>{t(byMail ? 'desk.team.inviteText' : 'desk.team.noMail')}</p>
+      {again && <p>{t('desk.team.againText')}</p>}
+      {(form.isResumed || unsent) && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
+      <ErrorSummary {...form.summary} />
+      <TextInput label={t('desk.team.name')} autoComplete="off" {...form.field('name')} />
+      <TextInput
+        label={t('desk.people.email')}
+        hint={t('desk.team.emailHint')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <RadioGroup
+        label={t('desk.team.role')}
+        options={ROLES.map((value) => ({
+          value,
+          label: t(`desk.people.role.${value}`),
+          detail: t(`desk.team.role.${value}`),
+        }))}
+        {...form.field('role')}
+      />
+      {givesCare(form.values.role) && (
+        <ProfileFields
+          form={form}
+          textLanguages={languages}
+          spoken={profile?.languages ?? []}
+          products={team.products}
+        />
+      )}
+      {waits && (
+        <Alert tone="info" title={t('desk.team.waitsTitle')}>
+          {t('desk.team.waitsText')}
+        </Alert>
+      )}
+      <Failure failure={form.failure} />
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" fit icon="mail" busy={form.busy}>
+          {t(waits ? 'desk.team.ask' : 'desk.team.send')}
+        </Button>
+        <Button variant="quiet" fit onClick={leave}>
+          {t('desk.team.discard')}
+        </Button>
+      </div>
+    </form>
+  )
+}

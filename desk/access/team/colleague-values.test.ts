@@ -1,0 +1,61 @@
+import { inviteColleague } from '@cuida/core/access/team/team-api.ts'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  type ColleagueValues,
+  colleagueProblems,
+  invitationOf,
+  profileOf,
+  textLanguages,
+  valuesOf,
+} from './colleague-values.ts'
+
+const LANGUAGES = ['es', 'en']
+const ana = { name: 'Ana Ruiz', email: 'ana@clinica.example', role: 'clinician' as const }
+const good: ColleagueValues = {
+  ...valuesOf(ana, LANGUAGES, { timeZone: 'Europe/Madrid' }),
+  ...{ registrationNumber: '28/1', 'specialty.es': 'Nutrición', 'bio.es': 'Escucha.', languages: ['es'] },
+}
+const wrong = (more: object) =>
+  Object.entries(colleagueProblems({ ...good, ...more }, LANGUAGES)).flatMap(([field, code]) => (code ? [field] : []))
+
+test.each<[object, string[]]>([
+  [{}, []],
+  [{ name: ' A ' }, ['name']],
+  [{ email: 'ana@clinica' }, ['email']],
+  [{ registrationNumber: ' ' }, ['registrationNumber']],
+  [{ 'specialty.es': '' }, ['specialty.es']],
+  [{ 'bio.es': ' ' }, ['bio.es']],
+  [{ 'bio.en': 'x'.repeat(2_000) }, []],
+  [{ 'bio.en': 'x'.repeat(2_001) }, ['bio.en']],
+  [{ 'experience.en': `${'x\n\n'.repeat(20)}` }, []],
+  [{ 'experience.en': 'x\n'.repeat(21) }, ['experience.en']],
+  [{ 'studies.es': 'x'.repeat(201) }, ['studies.es']],
+  [{ languages: [] }, ['languages']],
+  [{ bufferMinutes: '15' }, []],
+  [{ bufferMinutes: '16' }, ['bufferMinutes']],
+  [{ bufferMinutes: '' }, ['bufferMinutes']],
+])('%o is wrong at %o', (more, fields) => expect(wrong(more)).toEqual(fields))
+
+test('of who gives no care nothing is asked but who they are', () =>
+  expect(wrong({ role: 'clinical-manager', registrationNumber: '', languages: [] })).toEqual([]))
+
+describe('what is sent', () => {
+  test('is what the call takes, with a profile for who gives care alone', () => {
+    const sent = invitationOf({ ...good, 'experience.es': ' Una \n\nDos' }, LANGUAGES)
+    expect(v.parse(inviteColleague.body, sent).profile?.experience).toEqual({ es: ['Una', 'Dos'] })
+    expect(invitationOf({ ...good, role: 'clinical-manager' }, LANGUAGES)).not.toHaveProperty('profile')
+  })
+  test('leaves a language out that nothing was written in', () =>
+    expect(profileOf(good, LANGUAGES).specialty).toEqual({ es: 'Nutrición' }))
+  test('is what was shown, when nothing was changed', () => {
+    const profile = profileOf({ ...good, 'studies.en': 'One\nTwo', products: ['7'] }, LANGUAGES)
+    expect(profileOf(valuesOf(ana, LANGUAGES, profile), LANGUAGES)).toEqual(profile)
+  })
+})
+
+test('texts keep the language that they are written in, and a new one is named as the partner names it', () => {
+  const profile = profileOf({ ...good, 'bio.fr': 'Bonjour' }, ['es', 'fr'])
+  expect(textLanguages(['es-ES', 'en'], profile)).toEqual(['es', 'en', 'fr'])
+  expect(textLanguages(['es-ES', 'en'])).toEqual(['es-ES', 'en'])
+})

@@ -1,0 +1,143 @@
+import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
+import { momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { clockTime, hourWords, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef } from 'react'
+import { usePartner } from '../../kit/partner.ts'
+import css from './AgendaScreen.module.css'
+import type { Movable } from './MoveDialog.tsx'
+
+export interface Choice {
+  clinicianId: string
+  date: string
+  /** The hours of the day change, a free time of it is kept for somebody, or a booking is moved. */
+  what: 'hours' | 'keep' | Movable
+}
+
+interface WeekProps {
+  clinicians: readonly ClinicianAgenda[]
+  /** Its days are known, and what is on them is not yet. Keys and presses are taken all the same. */
+  isComing: boolean
+  today: string
+  onChoose: (choice: Choice) => void
+}
+
+/** A row for each clinician, a column for each day. */
+export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
+  const column = useRef<HTMLTableCellElement>(null)
+  const first = clinicians[0]?.days[0]?.date
+  // Where the days of a week move under a finger, today is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in each week that has it
+  useEffect(() => {
+    // What it answers, a promise in newer browsers, is no clean-up of ours.
+    column.current?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }, [first])
+  return (
+    <div className={css.scroll}>
+      <table className={css.week} aria-busy={isComing}>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk.agenda.who')}</th>
+            {clinicians[0]?.days.map(({ date }) => (
+              <th
+                key={date}
+                ref={date === today ? column : undefined}
+                scope="col"
+                aria-current={date === today ? 'date' : undefined}
+              >
+                {weekday(noonOf(date), 'UTC')} {noonOf(date).getUTCDate()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {clinicians.map((clinician) => (
+            <tr key={clinician.id}>
+              <th scope="row">
+                {clinician.name}
+                <span className={css.zone}>{timeZoneWords(clinician.timeZone, noonOf(today))}</span>
+              </th>
+              {clinician.days.map((day) => (
+                // A button stays the same from week to week: whoever is on it stays there.
+                <td key={weekdayOf(day.date)}>
+                  <Day
+                    day={day}
+                    clinician={clinician}
+                    isOver={day.date < today}
+                    onChoose={(what) => onChoose({ clinicianId: clinician.id, date: day.date, what })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface DayProps {
+  day: AgendaDay
+  clinician: ClinicianAgenda
+  isOver: boolean
+  onChoose: (what: Choice['what']) => void
+}
+
+function Day({ day, clinician, isOver, onChoose }: DayProps) {
+  const partner = usePartner()
+  const { date, hours, isException, claims } = day
+  const holiday = holidayOn(partner?.holidays ?? [], date)
+  const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
+  return (
+    <>
+      <button type="button" className={css.hours} onClick={() => onChoose('hours')}>
+        <VisuallyHidden>{label}. </VisuallyHidden>
+        <span className={css.known}>
+          {hours.length === 0
+            ? t('desk.agenda.off')
+            : hours.map((each) => <span key={each.starts}>{`${hourWords(each.starts)}–${hourWords(each.ends)}`}</span>)}
+          {holiday && <span className={css.note}>{holiday.name}</span>}
+          {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
+          {isAwayOn(clinician, date) && <span className={css.away}>{t('desk.absence.away')}</span>}
+        </span>
+      </button>
+      {claims.length > 0 && (
+        <ul className={css.claims}>
+          {claims.map(({ startTime, state, consultationId }) => {
+            const words = `${clockTime(startTime, clinician.timeZone)} ${t(`desk.agenda.state.${state}`)}`
+            return (
+              <li key={startTime} data-state={state}>
+                {consultationId ? (
+                  <button type="button" className={css.booked} onClick={() => onChoose({ consultationId, startTime })}>
+                    <VisuallyHidden>{label}. </VisuallyHidden>
+                    {words}
+                    <VisuallyHidden>. {t('desk.agenda.move')}</VisuallyHidden>
+                  </button>
+                ) : (
+                  words
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {hours.length > 0 && !isOver && (
+        <button type="button" className={css.keep} onClick={() => onChoose('keep')}>
+          <VisuallyHidden>
+            {t('desk.agenda.offer.on', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })}
+          </VisuallyHidden>
+          <Icon name="plus" size={20} />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Away for a part of that day, or all of it. */
+function isAwayOn({ absences, timeZone }: ClinicianAgenda, date: string): boolean {
+  const [start, end] = [momentOf(timeZone, date, '00:00'), momentOf(timeZone, date, '24:00')]
+  return absences.some(({ startTime, endTime }) => new Date(startTime) < end && new Date(endTime) > start)
+}

@@ -1,0 +1,73 @@
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { useStaff } from '../../kit/session.ts'
+import { useQueue } from '../queries.ts'
+import css from './UrgentAlarm.module.css'
+import { useAlarm } from './use-alarm.ts'
+
+interface UrgentAlarmProps {
+  /** A call of one's own is on: the patient in it would hear the tone too. */
+  inCall: boolean
+  taking: boolean
+  onAttend: (id: string) => void
+}
+
+/** On every place of the desk, for as long as nobody has taken whoever may be an emergency. */
+export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
+  const queue = useQueue()
+  const items = queue.data?.items.filter(({ lane }) => lane === 'urgent') ?? []
+  const { isSilent, silence } = useAlarm(items, inCall)
+  const [first, ...others] = items
+  return (
+    <div className={css.alarm} role="alert" aria-label={t('desk.urgent.title')}>
+      {first && (
+        <div className={css.bar}>
+          <Who item={first} others={others.length} />
+          <div className={css.deeds}>
+            <Way item={first} taking={taking} onAttend={onAttend} />
+            {!isSilent && !inCall && (
+              <Button variant="quiet" fit onClick={silence}>
+                {t('desk.urgent.silence')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Who({ item: { patient, urgent }, others }: { item: QueueItem; others: number }) {
+  return (
+    <p className={css.who}>
+      <Icon name="warning" />
+      <span>
+        <strong>{t('desk.urgent.who', { name: `${patient.firstName} ${patient.lastName}`, age: patient.age })}</strong>{' '}
+        {urgent}
+        {others > 0 && ` · ${t('desk.urgent.others', { count: others })}`}
+      </span>
+    </p>
+  )
+}
+
+/** Who sees patients takes them from wherever they are; who does not can look who it is. */
+function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<UrgentAlarmProps, 'inCall'>) {
+  const { data: staff } = useStaff()
+  const [at] = useLocation()
+  const path = `/consultations/${id}`
+  if (staff?.clinicianId)
+    return (
+      <Button variant="danger" icon="user" fit busy={taking} onClick={() => onAttend(id)}>
+        {t('desk.take.attend')}
+      </Button>
+    )
+  if (at === path) return null
+  return (
+    <LinkButton href={path} variant="danger" fit>
+      {t('desk.urgent.look')}
+    </LinkButton>
+  )
+}

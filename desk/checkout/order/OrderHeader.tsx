@@ -1,0 +1,88 @@
+import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { endingWords } from '../../kit/ending.ts'
+import { fullWords } from '../../kit/times.ts'
+import type { Wish } from '../refund/money-act.ts'
+import css from './OrderDetail.module.css'
+import { providerName, standingOf } from './order-words.ts'
+
+interface OrderHeaderProps {
+  order: DeskOrder
+  onWish: (wish: Wish) => void
+}
+
+/** How much, for what, by whom, and the deeds that touch all of it. */
+export function OrderHeader({ order, onWish }: OrderHeaderProps) {
+  const { words, tone, icon } = standingOf(order)
+  const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
+  const isAsked = order.requests.some(({ state }) => state === 'open')
+  return (
+    <header className={css.header}>
+      <StatusChip tone={tone} icon={icon}>
+        {words}
+      </StatusChip>
+      <h2 className={css.title}>
+        {money(order)} <span>{order.productName}</span>
+      </h2>
+      {isSetAside && <Alert tone="warning">{t('desk.orders.setAsideText')}</Alert>}
+      <dl className={css.facts}>
+        {factsOf(order).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{t(`desk.orders.fact.${name}`)}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.acts}>
+        {isSetAside && (
+          <Button fit icon="refresh" onClick={() => onWish({ name: 'release' })}>
+            {t('desk.orders.act.release')}
+          </Button>
+        )}
+        {!isSetAside && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
+          <Button fit onClick={() => onWish({ name: 'ask', left: order.left })}>
+            {t('desk.orders.act.ask')}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
+  const { payer, currency, maskedCardNumber, consultation, claim, refunded, left, failureReason } = order
+  const payment = order.attempts.at(-1)
+  const facts: [string, ReactNode][] = [
+    ['payer', payerLink(payer)],
+    ['created', fullWords(order.createdAt)],
+    ['method', [methodWords(order.paymentMethod), maskedCardNumber, partsWords(order)].filter(Boolean).join(' ')],
+    ['failure', failureReason && t(`desk.orders.failure.${failureReason}`)],
+    ['refunded', refunded > 0 && money({ amount: refunded, currency })],
+    ['left', left > 0 && money({ amount: left, currency })],
+    ['time', claim && `${fullWords(claim.startsAt)}, ${claim.clinicianName}`],
+    // While a payment waits there is no consultation to speak of yet.
+    ['consultation', consultation && consultation.status !== 'PENDING' && endingWords(consultation)],
+    ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],
+    ['order', order.id],
+  ]
+  return facts.filter(([, fact]) => fact)
+}
+
+export function payerLink(payer: DeskOrder['payer']): ReactNode {
+  return payer ? <Link href={`/people/patient/${payer.accountId}`}>{payer.name}</Link> : t('desk.orders.deleted')
+}
+
+/** What the payer pays in all: more than the amount where their bank takes interest. */
+const partsWords = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
+  installments > 1 ? `(${t('desk.orders.parts', { installments, total: money({ amount, currency }) })})` : ''
+
+const methodWords = (method: string): string => {
+  const key = `desk.orders.method.${method}`
+  return hasWords(key) ? t(key) : method
+}

@@ -1,0 +1,80 @@
+import type { Happening, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { currentLocale, hasWords, t } from '@cuida/ui/words/words.ts'
+
+const PROVIDERS: Readonly<Record<string, string>> = { monei: 'MONEI', mercadopago: 'Mercado Pago' }
+
+/** A provider's own name; a new one's as it is stored, until it has one here. */
+export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider
+
+export interface Standing {
+  words: string
+  tone: ChipTone
+  icon: IconName
+}
+
+const TONES: Readonly<Record<OrderLine['status'], [ChipTone, IconName]>> = {
+  PROCESSING: ['neutral', 'clock'],
+  PENDING: ['warning', 'clock'],
+  ACTIVE: ['success', 'check'],
+  FAILED: ['danger', 'error'],
+}
+
+/** In one word: what waits for a person first, then what became of the money, then where the order is. */
+export function standingOf({ status, attention, refunded, amount }: OrderLine): Standing {
+  if (attention)
+    return {
+      words: t(`desk.orders.attention.${attention}`),
+      tone: attention === 'refunding' ? 'neutral' : attention === 'asked' ? 'accent' : 'danger',
+      icon: attention === 'refunding' ? 'clock' : 'warning',
+    }
+  if (refunded > 0) {
+    const words = t(refunded < amount ? 'desk.orders.partlyRefunded' : 'desk.orders.refunded')
+    return { words, tone: 'neutral', icon: 'check' }
+  }
+  const [tone, icon] = TONES[status]
+  return { words: t(`desk.orders.status.${status}`), tone, icon }
+}
+
+/** Of an order, or of a subscription, whose status is the provider's word. */
+export type Past = Omit<Happening, 'status'> & { status: string }
+
+/** What happened, in words: what our books name beside the status, or the status by itself. */
+export function happeningWords({ detail, status, source }: Past): string {
+  if (!detail && status === 'PROCESSING' && source === 'app') return t('desk.orders.event.ORDERED')
+  if (detail && hasWords(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
+  if (detail && hasWords(`desk.orders.failure.${detail}`)) return t(`desk.orders.failure.${detail}`)
+  return hasWords(`desk.orders.status.${status}`) ? t(`desk.orders.status.${status}`) : status
+}
+
+export const sourceWords = ({ source, by }: Past): string =>
+  by ? t('desk.orders.source.by', { name: by }) : t(`desk.orders.source.${source}`)
+
+const BAD = ['DISPUTE_OPENED', 'DISPUTE_LOST', 'REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
+
+export function knotState({ detail, status }: Past): KnotState {
+  if (detail && BAD.includes(detail)) return 'failed'
+  if (status === 'FAILED' && detail && hasWords(`desk.orders.failure.${detail}`)) return 'failed'
+  return detail === 'CANCELLED' ? 'cancelled' : 'done'
+}
+
+/** Minor units as typed, "12,50" or "12.5"; undefined when it is no amount. */
+export function amountOf(typed: string): number | undefined {
+  const [, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const amount = units === undefined ? 0 : Number(units) * 100 + Number(cents.padEnd(2, '0'))
+  return amount > 0 ? amount : undefined
+}
+
+/** As it can be typed: without the currency. */
+export const typedAmount = (amount: number, locale: string = currentLocale()): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: false }).format(amount / 100)
+
+/** What one side's books say, in words. */
+export const sumWords = (amount: number | null, currency: string): string =>
+  amount === null ? t('desk.tasks.nothing') : money({ amount, currency })
+
+export const taskTitle = ({ kind }: MoneyTask): string => t(`desk.tasks.kind.${kind}`)

@@ -1,0 +1,72 @@
+import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { dayInFull } from '../../kit/times.ts'
+import { nameOf } from './CampaignRows.tsx'
+import { useCampaigns } from './campaign-queries.ts'
+import css from './PromoPlace.module.css'
+
+/** What a campaign promises, what it brought, and what it cost. It is written in the content, not here. */
+export function CampaignDetail({ id }: { id: string }) {
+  const { data } = useCampaigns()
+  const campaign = data?.items.find((each) => each.id === id)
+  if (!data) return <Skeleton lines={8} />
+  if (!campaign) return <EmptyState title={t('desk.campaigns.missing')} />
+  const { isRunning } = campaign
+  return (
+    <>
+      <header className={css.header}>
+        <StatusChip tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? 'check' : 'info'}>
+          {t(`desk.campaigns.state.${isRunning ? 'running' : 'resting'}`)}
+        </StatusChip>
+        <h2 className={css.name}>{nameOf(campaign)}</h2>
+      </header>
+      <dl className={css.numbers}>
+        <Facts facts={numbersOf(campaign)} />
+      </dl>
+      {campaign.name !== null && (
+        <Section title={t('desk.campaigns.promises')}>
+          <dl className={css.facts} data-few>
+            <Facts facts={promisesOf(campaign)} />
+          </dl>
+        </Section>
+      )}
+      <p className={css.note}>{t('desk.campaigns.note')}</p>
+    </>
+  )
+}
+
+type Fact = [name: string, fact: string | number]
+
+const Facts = ({ facts }: { facts: Fact[] }) =>
+  facts.map(([name, fact]) => (
+    <div key={name}>
+      <dt>{t(`desk.campaigns.${name}`)}</dt>
+      <dd>{fact}</dd>
+    </div>
+  ))
+
+/** What it brought, from the first step to the money. */
+const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [
+  ['referrers', referrers],
+  ['joined', joined],
+  ['given', given],
+  ['used', used],
+  ['givenAway', money({ amount: givenAway, currency })],
+]
+
+/** Of one that the content has no longer nobody knows. */
+function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }: CampaignNumbers): Fact[] {
+  const off = (percentage: number | null) =>
+    percentage === null ? t('desk.campaigns.nothing') : t('desk.promo.off', { percentage })
+  return [
+    ['referee', off(refereePercentage)],
+    ['referrer', off(referrerPercentage)],
+    ['from', startsAt ? dayInFull(startsAt) : t('desk.campaigns.always')],
+    ['until', endsAt ? dayInFull(endsAt) : t('desk.promo.noEnd')],
+  ]
+}

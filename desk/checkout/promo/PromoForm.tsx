@@ -1,0 +1,81 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { Failure } from '../../kit/Failure.tsx'
+import { clinicZone } from '../../kit/times.ts'
+import type { Offered } from './PromoDetail.tsx'
+import css from './PromoPlace.module.css'
+import { useCreateCode } from './promo-queries.ts'
+import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
+
+/** A new code: what it takes off, of what, for whom how often, until when, and why it is made. */
+export function PromoForm({ offered }: { offered: Offered }) {
+  const create = useCreateCode()
+  const [, go] = useLocation()
+  const form = useForm({
+    initial: EMPTY,
+    check: promoProblems,
+    submit: async (values) => {
+      const { id, code } = await create.mutateAsync(wishOf(values, clinicZone()))
+      showToast(t('desk.promo.created', { code }))
+      go(`/promo-codes/${id}`)
+    },
+    words: (field, problem) => t(`desk.promo.${field}.${problem}`),
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <h2 className={css.name}>{t('desk.promo.new')}</h2>
+      <ErrorSummary {...form.summary} />
+      <Terms form={form} />
+      <CheckboxGroup
+        label={t('desk.promo.products')}
+        hint={t('desk.promo.productsHint')}
+        optional
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('products')}
+      />
+      <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
+      <Failure failure={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('desk.promo.create')}
+      </Button>
+    </form>
+  )
+}
+
+function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMPTY>> }) {
+  const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <>
+      <div className={css.pair}>
+        <TextInput
+          label={t('desk.promo.code')}
+          hint={t('desk.promo.codeHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('code')}
+        />
+        <TextInput
+          label={t('desk.promo.percentage')}
+          hint={t('desk.promo.percentageHint')}
+          {...digits}
+          {...field('percentage')}
+        />
+      </div>
+      <TextInput label={t('desk.promo.campaign')} hint={t('desk.promo.campaignHint')} {...field('campaign')} />
+      <div className={css.pair}>
+        <TextInput label={t('desk.promo.from')} optional type="date" {...field('from')} />
+        <TextInput label={t('desk.promo.until')} optional type="date" {...field('until')} />
+        <TextInput label={t('desk.promo.mostUses')} optional {...digits} {...field('mostUses')} />
+        <TextInput label={t('desk.promo.mostUsesAnAccount')} {...digits} {...field('mostUsesAnAccount')} />
+      </div>
+    </>
+  )
+}

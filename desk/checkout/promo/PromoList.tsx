@@ -1,0 +1,83 @@
+import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { usePartner } from '../../kit/partner.ts'
+import { PlaceList, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { useNow } from '../../kit/use-now.ts'
+import { CampaignRows } from './CampaignRows.tsx'
+import { usePromoCodes } from './promo-queries.ts'
+import { promoState } from './promo-state.ts'
+import type { GiftList } from './use-promo-place.ts'
+
+/** What is given away: by name, or to friends who bring friends. */
+export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
+  const [, go] = useLocation()
+  const partner = usePartner()
+  const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  return (
+    <PlaceList title={title} heading={t('desk.promo.title')}>
+      <Tabs
+        label={t('desk.promo.title')}
+        tabs={[
+          { id: 'promo-codes', label: t('desk.promo.tab') },
+          { id: 'campaigns', label: t('desk.campaigns.title') },
+        ]}
+        value={list}
+        onChange={(next) => go(`/${next}`)}
+      >
+        <PlacePanel>{list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}</PlacePanel>
+      </Tabs>
+    </PlaceList>
+  )
+}
+
+/** By name, the newest first, and how often each was used. */
+function Codes({ chosen }: { chosen: string | undefined }) {
+  const codes = usePromoCodes()
+  const [, go] = useLocation()
+  const items = codes.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>
+        {t('desk.promo.new')}
+      </Button>
+      {codes.isError && !items && (
+        <ErrorState failure={codes.error} busy={codes.isFetching} onAction={() => void codes.refetch()} />
+      )}
+      {codes.isPending && <Skeleton lines={6} />}
+      {items?.length === 0 && <p>{t('desk.promo.none')}</p>}
+      <PlaceRows>
+        {items?.map((code) => (
+          <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
+        ))}
+      </PlaceRows>
+      {codes.hasNextPage && (
+        <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
+          {t('desk.promo.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CodeRow({ code, isChosen }: { code: PromoCode; isChosen: boolean }) {
+  const state = promoState(code, useNow(60_000))
+  return (
+    <PlaceRow
+      href={`/promo-codes/${code.id}`}
+      isChosen={isChosen}
+      name={code.code}
+      facts={[t('desk.promo.off', { percentage: code.percentage }), usesWords(code)].join(' · ')}
+      mark={state === 'active' ? undefined : t(`desk.promo.state.${state}`)}
+    />
+  )
+}
+
+export const usesWords = ({ uses, mostUses }: PromoCode): string =>
+  mostUses === null ? t('desk.promo.uses', { uses }) : t('desk.promo.usesOf', { uses, most: mostUses })

@@ -1,0 +1,15 @@
+import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
+
+export type PromoState = 'active' | 'disabled' | 'early' | 'over' | 'usedUp'
+
+/** How a code stands for everybody; the words are `desk.promo.state.<state>`. */
+export function promoState(code: PromoCode, now: number): PromoState {
+  const { disabledAt, validFrom, validUntil, mostUses, uses } = code
+  if (disabledAt) return 'disabled'
+  if (Date.parse(validFrom) > now) return 'early'
+  if (validUntil && Date.parse(validUntil) <= now) return 'over'
+  return mostUses !== null && uses >= mostUses ? 'usedUp' : 'active'
+}
+
+/** The last day on which it counts: it ends when that day does. */
+export const lastDayOf = (validUntil: string): Date => new Date(Date.parse(validUntil) - 1)

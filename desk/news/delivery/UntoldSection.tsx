@@ -1,0 +1,62 @@
+import type { Untold } from '@cuida/core/news/delivery/untold-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { timeWords } from '../../kit/times.ts'
+import { UntoldDialog } from './UntoldDialog.tsx'
+import css from './UntoldSection.module.css'
+import { useUntold } from './untold-queries.ts'
+
+/** Before everything else: people who do not know what they should, because no message reached them (decisions §10). */
+export function UntoldSection({ now }: { now: number }) {
+  const { data } = useUntold()
+  const [chosen, setChosen] = useState<Untold>()
+  const items = data?.items ?? []
+  // Closed in the dialog, the last of them leaves an empty list below it.
+  if (items.length === 0 && !chosen) return null
+  return (
+    <section aria-labelledby="untold-title" className={css.section}>
+      <div className={css.head}>
+        <h2 id="untold-title">{t('desk.untold.title')}</h2>
+        <span className={css.count}>{t('desk.untold.count', { count: items.length })}</span>
+      </div>
+      <p className={css.text}>{t('desk.untold.text')}</p>
+      <ul className={css.rows}>
+        {items.map((item) => (
+          <li key={item.id} className={css.row}>
+            <div className={css.what}>
+              <p className={css.name}>
+                {nameOf(item)} · {timeWords(item.foundAt, now)}
+              </p>
+              <p>{t(`desk.untold.kind.${item.kind}`)}</p>
+              <p className={css.facts}>{factsOf(item, now)}</p>
+            </div>
+            <div className={css.acts}>
+              <Link href={`/people/patient/${item.person.id}`} className={css.number}>
+                {t('desk.untold.number')}
+              </Link>
+              <Button fit onClick={() => setChosen(item)} aria-label={`${t('desk.untold.tell')}: ${nameOf(item)}`}>
+                {t('desk.untold.tell')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {chosen && <UntoldDialog id={chosen.id} name={nameOf(chosen)} onClose={() => setChosen(undefined)} />}
+    </section>
+  )
+}
+
+const nameOf = ({ person: { firstName, lastName } }: Untold): string => `${firstName} ${lastName}`
+
+function factsOf({ startTime, ways }: Untold, now: number): string {
+  const all = new Intl.ListFormat(currentLocale(), { type: 'conjunction' })
+  const names = all.format(ways.map((way) => t(`desk.untold.way.${way}`)))
+  return [
+    startTime && t('desk.untold.at', { time: timeWords(startTime, now) }),
+    t('desk.untold.tried', { ways: names }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

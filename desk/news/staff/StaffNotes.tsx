@@ -1,0 +1,53 @@
+import type { StaffNote } from '@cuida/core/news/staff/staff-news-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef, useState } from 'react'
+import { usePartner } from '../../kit/partner.ts'
+import { whenWords } from '../../kit/times.ts'
+import { useStaffNews } from './news-queries.ts'
+import { keepRead, readNotes } from './read-notes.ts'
+import css from './StaffNotes.module.css'
+
+/** More than this would be in the way of work. */
+const MOST = 3
+
+/** What has just been told, over whichever place of the desk, until it is closed; and by the computer while nobody looks. */
+export function StaffNotes() {
+  const items = useStaffNews()
+  const [read, setRead] = useState(readNotes)
+  useTellComputer(items)
+  const notes = (items ?? []).filter(({ id }) => !read.has(id)).slice(0, MOST)
+  return (
+    <section className={css.notes} aria-label={t('desk.news.title')} hidden={notes.length === 0}>
+      {notes.map((note) => (
+        <Alert
+          key={note.id}
+          tone={note.kind === 'late' ? 'warning' : 'info'}
+          title={t(`desk.news.${note.kind}`)}
+          leaves={note.kind !== 'late'}
+          onClose={() => setRead(keepRead(note.id))}
+        >
+          {timesOf(note)}
+        </Alert>
+      ))}
+    </section>
+  )
+}
+
+const timesOf = ({ startTime, wasTime }: StaffNote): string =>
+  wasTime ? t('desk.news.fromTo', { was: whenWords(wasTime), when: whenWords(startTime) }) : whenWords(startTime)
+
+/** Only what comes while this window is open and not looked at, and only where its person allowed it. */
+function useTellComputer(items: readonly StaffNote[] | undefined): void {
+  const partner = usePartner()?.partnerName ?? ''
+  const known = useRef<ReadonlySet<string>>(undefined)
+  useEffect(() => {
+    if (!items) return
+    const fresh = items.filter(({ id }) => known.current && !known.current.has(id))
+    known.current = new Set(items.map(({ id }) => id))
+    if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+    // Of the same name as the one that may wake this browser: one takes the other's place.
+    for (const note of fresh)
+      new Notification(partner, { body: `${t(`desk.news.${note.kind}`)}. ${timesOf(note)}`, tag: note.id })
+  }, [items, partner])
+}

@@ -1,0 +1,65 @@
+import { addStaffDevice, putStaffNewsChoice, removeStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { choiceOf, draftOf, useSaveNewsChoice } from './news-queries.ts'
+import { waking } from './waking.ts'
+
+vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
+
+const endpoint = 'https://push.example/device'
+const device = {
+  endpoint,
+  unsubscribe: async () => true,
+  toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }),
+}
+const register = vi.fn()
+/** As much of a browser as waking it needs: one that its person lets be woken, with a device or none yet. */
+function browser(known: typeof device | undefined, permission = 'granted'): void {
+  const registration = { pushManager: { getSubscription: async () => known, subscribe: async () => device } }
+  register.mockResolvedValue(registration)
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register, ready: registration, getRegistration: async () => registration },
+  })
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} })
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const draft = draftOf({ ways: ['email', 'push', 'desk'], topics: ['bookings'], quiet: null })
+const save = (typed: Partial<typeof draft>) => () =>
+  given(useSaveNewsChoice).mutateAsync(choiceOf({ ...draft, ...typed }))
+
+test.each([
+  [
+    'what was chosen, at any hour',
+    save({ topics: ['late'], ways: ['desk'] }),
+    asks(putStaffNewsChoice, { topics: ['late'], ways: ['desk'], quiet: null }),
+  ],
+  [
+    'quiet hours, as they were typed',
+    save({ isQuiet: true, from: '22:00', until: '07:00', topics: [], ways: [] }),
+    asks(putStaffNewsChoice, { topics: [], ways: [], quiet: { from: '22:00', until: '07:00' } }),
+  ],
+])('%s', async (_, act, wanted) => expect(await leaving(act)).toEqual([wanted]))
+
+test('a browser that was off is woken from now on, with its own keys, by the desk’s own worker', async () => {
+  browser(undefined)
+  expect(await leaving(() => waking.change('off', 'key'))).toEqual([
+    asks(addStaffDevice, { endpoint, p256dh: 'public', auth: 'secret' }),
+  ])
+  expect(register).toHaveBeenCalledExactlyOnceWith('/desk/push-worker.js', { scope: '/desk/' })
+})
+
+test('a browser that was on is woken no more', async () => {
+  browser(device)
+  expect(await leaving(() => waking.change('on', 'key'))).toEqual([asks(removeStaffDevice, { endpoint })])
+})
+
+test.each([
+  ['what the server has forgotten is off', device, 'granted', [], 'off'],
+  ['what both know is on', device, 'granted', [endpoint], 'on'],
+  ['what its person blocked is denied', undefined, 'denied', [endpoint], 'denied'],
+])('%s', async (_, known, permission, devices, is) => {
+  browser(known, permission)
+  expect(await waking.state(devices)).toBe(is)
+})

@@ -1,0 +1,245 @@
+import { forceLogin, login, loginMfa, loginRecoveryCode, resendBySms } from '@cuida/core/access/api.ts'
+import {
+  confirmAuthenticator,
+  offerAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  security,
+} from '@cuida/core/access/security/security-api.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
+import { enrol } from './test-authenticator.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const enter = (phone: string) => world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })
+const recoverWith = (token: string, recoveryCode: string) => world.tell(loginRecoveryCode, { recoveryCode }, { token })
+const offer = (token: string, password = PASSWORD) =>
+  world.tell(offerAuthenticator, { password }, { token, from: newSource() })
+const begin = async () => (await newSession(world, (await newPatient(world)).accountId)).token
+
+async function enrolled() {
+  const patient = await newPatient(world)
+  const app = await enrol(world, patient.accountId)
+  // The step that switched it on is used; a later one is free.
+  const pending = async () => String((await enter(patient.phone)).body.accessToken)
+  return { ...patient, ...app, pending, code: () => app.codeAt(30) }
+}
+
+describe('switching an authenticator on', () => {
+  test('needs the password again', async () => {
+    const token = await begin()
+    expect(await offer(token, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await offer(token)).status).toBe(200)
+  })
+
+  test('gives a secret that an authenticator app reads', async () => {
+    const { body } = await offer(await begin())
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
+    expect(new URL(body.uri).searchParams.get('issuer')).toBe(world.services.config.partnerName)
+  })
+
+  test('is done by its first code, and guards nothing before', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const { token } = await newSession(world, accountId)
+    const { secret } = (await offer(token)).body
+    expect((await enter(phone)).body.sessionId).toBeTruthy()
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const wrong = await world.tell(confirmAuthenticator, { code: wrongCode(code) }, { token })
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    const { body } = await world.tell(confirmAuthenticator, { code }, { token })
+    expect(new Set(body.recoveryCodes).size).toBe(10)
+    for (const one of body.recoveryCodes) expect(one).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
+    expect((await enter(phone)).body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
+    expect((await world.tell(security, {}, { token })).body).toMatchObject({
+      secondFactor: 'totp',
+      recoveryCodesLeft: 10,
+    })
+  })
+
+  test('again, with the offer of another tab, forgets the first secret', async () => {
+    const token = await begin()
+    const [first, second] = [(await offer(token)).body.secret, (await offer(token)).body.secret]
+    const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    if (codeOf(first) !== codeOf(second))
+      expect((await world.tell(confirmAuthenticator, { code: codeOf(first) }, { token })).body.code).toBe('WRONG_CODE')
+    expect((await world.tell(confirmAuthenticator, { code: codeOf(second) }, { token })).status).toBe(200)
+  })
+
+  test('five times at once hands out one set of recovery codes', async () => {
+    const token = await begin()
+    const { secret } = (await offer(token)).body
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => world.tell(confirmAuthenticator, { code }, { token })),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  })
+
+  test('twice is refused, and so is a code without an offer', async () => {
+    const { token, code } = await enrolled()
+    expect(await offer(token)).toMatchObject({ status: 409, body: { code: 'ALREADY_ON' } })
+    expect((await world.tell(confirmAuthenticator, { code: code() }, { token })).body.code).toBe('ALREADY_ON')
+    const told = await world.tell(confirmAuthenticator, { code: '123456' }, { token: await begin() })
+    expect(told).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
+  })
+
+  test('is told to the owner, by SMS and by e-mail', async () => {
+    const { phone, email } = await enrolled()
+    await runJobs(world)
+    expect((await outboxOf(world, phone))[0]?.text).toContain('authenticator app')
+    expect((await outboxOf(world, email))[0]?.text).toContain('keep your recovery codes')
+  })
+
+  test('leaves neither secret nor recovery codes in the database', async () => {
+    const { accountId, secret, recoveryCodes } = await enrolled()
+    const rows = await world.db`
+      select a::text || coalesce(string_agg(r::text, ' '), '') as row
+      from authenticator a left join recovery_code r using (account_id) where a.account_id = ${accountId} group by a`
+    const dump = rows.map(({ row }) => row).join() + Buffer.from(secret).toString('hex')
+    for (const one of recoveryCodes)
+      for (const text of [one, Buffer.from(one).toString('hex'), Buffer.from(one.replace('-', '')).toString('hex')])
+        expect(dump).not.toContain(text)
+    expect(rows[0]?.row).not.toContain(Buffer.from(secret).toString('hex'))
+  })
+})
+
+describe('signing in with an authenticator', () => {
+  test('opens with the code of the app, once', async () => {
+    const { pending, code } = await enrolled()
+    const [one, two] = [await pending(), await pending()]
+    const both = await Promise.all([confirm(one, code()), confirm(two, code())])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test.each([
+    ['of half a minute ahead', 30, 200],
+    ['of a minute and a half ahead', 90, 400],
+  ])('a code %s', async (_, seconds, status) => {
+    const { pending, codeAt } = await enrolled()
+    expect((await confirm(await pending(), codeAt(seconds))).status).toBe(status)
+  })
+
+  test('the code that switched it on does not open the door too', async () => {
+    const { pending, codeAt } = await enrolled()
+    expect((await confirm(await pending(), codeAt(0))).body.code).toBe('WRONG_CODE')
+  })
+
+  test('is owed whatever the partner asks of others, and no SMS takes its place', async () => {
+    const { pending, phone } = await enrolled()
+    await runJobs(world)
+    const before = (await outboxOf(world, phone)).length
+    const token = await pending()
+    expect((await world.tell(resendBySms, {}, { token })).status).toBe(401)
+    await runJobs(world)
+    expect(await outboxOf(world, phone)).toHaveLength(before)
+  })
+
+  test('an SMS code that was on its way when the authenticator came opens nothing', async () => {
+    world.services.config.enableMfa = true
+    try {
+      const { phone, accountId } = await newPatient(world)
+      const token = String((await enter(phone)).body.accessToken)
+      await runJobs(world)
+      const code = (await outboxOf(world, phone))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+      await enrol(world, accountId)
+      expect((await confirm(token, code)).status).toBe(401)
+    } finally {
+      world.services.config.enableMfa = false
+    }
+  })
+
+  test('may be guessed five times in 15 minutes, in parallel too, with either kind of code', async () => {
+    const { pending, code } = await enrolled()
+    const token = await pending()
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        at % 2 ? confirm(token, wrongCode(code())) : recoverWith(token, 'aaaaa-aaaaa'),
+      ),
+    )
+    expect(all.filter(({ body }) => body.code === 'WRONG_CODE')).toHaveLength(5)
+    expect(await confirm(token, code())).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+
+  test('force never skips it, and asks for it once', async () => {
+    const { accountId, code } = await enrolled()
+    const token = await world.services.tokens.sign('max-sessions', { subject: accountId })
+    const told = await world.tell(forceLogin, {}, { token })
+    expect(told.body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
+    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const full = await confirm(told.body.accessToken, code())
+    expect(full).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS' } })
+    const forced = await world.tell(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
+    expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  test('of a blocked account is refused after the right code', async () => {
+    const { accountId, pending, code } = await enrolled()
+    const token = await pending()
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await confirm(token, code())).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+})
+
+describe('a recovery code', () => {
+  test('opens the door once, however it is typed', async () => {
+    const { pending, recoveryCodes, token } = await enrolled()
+    const [first = '', second = ''] = recoveryCodes
+    expect((await recoverWith(await pending(), first)).body.sessionId).toBeTruthy()
+    expect(await recoverWith(await pending(), first)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    expect((await recoverWith(await pending(), ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
+    expect((await world.tell(security, {}, { token })).body.recoveryCodesLeft).toBe(8)
+  })
+
+  test('is used once by two hands at the same moment', async () => {
+    const { pending, recoveryCodes } = await enrolled()
+    const tokens = [await pending(), await pending()]
+    const both = await Promise.all(tokens.map((token) => recoverWith(token, recoveryCodes[0] ?? '')))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('of another patient is wrong, and so is one that was replaced', async () => {
+    const [mine, other] = [await enrolled(), await enrolled()]
+    expect((await recoverWith(await mine.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
+    const renewed = await world.tell(
+      renewRecoveryCodes,
+      { password: PASSWORD, code: mine.code() },
+      { token: mine.token, from: newSource() },
+    )
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    expect((await recoverWith(await mine.pending(), mine.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
+    expect((await recoverWith(await mine.pending(), renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('switching it off', () => {
+  const off = (token: string, code: string, password = PASSWORD) =>
+    world.tell(removeAuthenticator, { password, code }, { token, from: newSource() })
+
+  test('needs password and code', async () => {
+    const { token, code, phone } = await enrolled()
+    expect(await off(token, code(), 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect(await off(token, wrongCode(code()))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    expect((await off(token, code())).status).toBe(204)
+    expect((await enter(phone)).body.sessionId).toBeTruthy()
+  })
+
+  test('is refused when there is none', async () => {
+    expect(await off(await begin(), '123456')).toMatchObject({ status: 409, body: { code: 'NOT_ON' } })
+  })
+
+  test('ends sign-ins that were waiting for it', async () => {
+    const { token, code, pending } = await enrolled()
+    const waiting = await pending()
+    await off(token, code())
+    expect((await confirm(waiting, code())).status).toBe(401)
+  })
+})

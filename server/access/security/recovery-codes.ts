@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+
+const COUNT = 10
+const LENGTH = 10
+// No letter that is read as a digit or as another letter; 50 bits a code.
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** Ten new codes, as a person writes them down: "k7m2p-9xw4t". */
+export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode)
+
+function newCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
+}
+
+/** How a code is stored. Keyed, since 50 bits can be tried out by whoever has a dump. Capitals and spaces do not matter. */
+export const hashOfRecoveryCode = (secrets: Secrets, accountId: string, code: string): Buffer =>
+  secrets.hmac('recovery-code', `${accountId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

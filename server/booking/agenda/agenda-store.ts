@@ -1,0 +1,87 @@
+import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
+import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { isAtWork } from '../../access/staff-store.ts'
+import type { Sql } from '../../kit/db/db.ts'
+
+/** The clinic's own days off. */
+type Closing = Pick<Config, 'holidays'>
+
+/** The agenda of clinician `c`, but for the clinic's days off. */
+export const agendaOf = (sql: Sql) => sql`json_build_object(
+      'timeZone', c.time_zone,
+      'bufferMinutes', c.buffer_minutes,
+      'weekly', (
+        select coalesce(json_agg(json_build_object('weekday', weekday, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_hours h where h.clinician_id = c.id),
+      'exceptions', (
+        select coalesce(json_agg(json_build_object('day', day, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_exception e
+        where e.clinician_id = c.id and e.day > current_date - 2),
+      'away', (
+        select coalesce(json_agg(json_build_object('start', a.starts_at, 'end', a.ends_at)), '[]')
+        from clinician_absence a
+        where a.clinician_id = c.id and a.taken_back_at is null and a.ends_at > statement_timestamp() - interval '2 days'))`
+
+/** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
+export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
+  agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
+
+/** As `agendaOf` reads it. */
+export type StoredAgenda = Omit<Agenda, 'holidays' | 'away'> & { away: { start: string; end: string }[] }
+
+export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({
+  ...stored,
+  holidays: holidays.map(({ day }) => day),
+  away: away.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+})
+
+/** What it asks for is part of its text, so that the database plans it once and not each time. */
+async function agendasOf(
+  sql: Sql,
+  closing: Closing,
+  which: ReturnType<Sql>,
+  productId: string | undefined,
+): Promise<Map<string, Agenda>> {
+  const isGiven = productId
+    ? sql`and ${isAtWork(sql)} and exists (
+      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId})`
+    : sql``
+  const rows = await sql<{ id: string; agenda: StoredAgenda }[]>`
+    select c.id, ${agendaOf(sql)} as agenda
+    from clinician c
+    where ${which} ${isGiven}`
+  return new Map(rows.map(({ id, agenda }) => [id, agendaFrom(agenda, closing)]))
+}
+
+/** The agenda of one clinician, if they are at work and give this product. */
+export async function findAgenda(
+  sql: Sql,
+  closing: Closing,
+  clinicianId: string,
+  productId: string,
+): Promise<Agenda | undefined> {
+  return (await agendasOf(sql, closing, sql`c.id = ${clinicianId}`, productId)).get(clinicianId)
+}
+
+/**
+ * What is taken of each clinician's time now, pauses included; the time of one cart may be left out. The days are counted
+ * from the statement's beginning: an index can be asked for that, not for a clock that goes on while it is read.
+ */
+export async function findTaken(
+  sql: Sql,
+  clinicianIds: readonly string[],
+  exceptCartId: string | undefined,
+): Promise<Map<string, Span[]>> {
+  const rows = await sql<{ clinician_id: string; start: Date; end: Date }[]>`
+    select clinician_id, lower(during) as start, upper(during) as end
+    from slot_claim
+    where clinician_id = any(${[...clinicianIds]}) and state <> 'released'
+      and (state <> 'held' or expires_at > clock_timestamp())
+      and starts_at between statement_timestamp() - interval '1 day'
+        and statement_timestamp() + make_interval(days => ${HORIZON_DAYS + 1})
+      and cart_id is distinct from ${exceptCartId ?? null}`
+  const taken = new Map(clinicianIds.map((id) => [id, [] as Span[]]))
+  for (const { clinician_id, start, end } of rows) taken.get(clinician_id)?.push({ start, end })
+  return taken
+}

@@ -1,0 +1,110 @@
+import { areInOrder, leftOutside } from '@cuida/core/booking/agenda/agenda.ts'
+import { getAgenda, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { type Agenda, hoursOn } from '@cuida/core/booking/calendar/slots.ts'
+import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { dayAfter, localTime, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { findAgendas } from './agenda-store.ts'
+import { findAbsences } from './desk-absence-store.ts'
+import {
+  type DeskClaim,
+  findChangedDays,
+  findClaims,
+  findClinicians,
+  lockClinician,
+  replaceDay,
+  replaceWeekday,
+} from './desk-agenda-store.ts'
+import { isMine, mineOnly } from './whose-agenda.ts'
+
+const WEEK = 7
+
+/** Design §7 no. 39: who works when, and what is booked of it. Managers see everybody's, clinicians their own. */
+export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getAgenda, async ({ from }, { db, caller }) => {
+    const mine = mineOnly(caller)
+    if (mine === null) return { clinicians: [] }
+    const clinicians = await findClinicians(db, mine)
+    const ids = clinicians.map(({ id }) => id)
+    const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
+    const until = dayAfter(from, WEEK)
+    const [agendas, changed, claims, absences] = await Promise.all([
+      findAgendas(db, services.config, ids),
+      findChangedDays(db, ids, from, until),
+      // A day more at either end: days begin at different moments in different zones.
+      findClaims(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
+      findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
+    ])
+    const shown = clinicians.map((clinician) => ({
+      ...clinician,
+      absences: absences.get(clinician.id) ?? [],
+      days: days.map((date) => ({
+        date,
+        hours: hoursOf(agendas.get(clinician.id), date),
+        isException: changed.has(`${clinician.id} ${date}`),
+        claims: claims.filter((claim) => isOn(claim, clinician, date)).map(shownClaim),
+      })),
+    }))
+    return { clinicians: shown }
+  })
+
+  serve(app, services, setHours, async (wanted, { db, now, caller, refuse }) => {
+    const { id, day, hours, weekly = false, anyway = false, reason } = wanted
+    if (!isMine(caller, id)) refuse('CLINICIAN_NOT_FOUND')
+    if (hours && !areInOrder(hours)) refuse('HOURS_OVERLAP')
+    await db.begin(async (tx) => {
+      const [clinician] = await findClinicians(tx, id)
+      if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
+      await lockClinician(tx, id)
+      if (weekly) await replaceWeekday(tx, id, weekdayOf(day), hours ?? [])
+      else await replaceDay(tx, id, day, hours)
+      const outside = await bookedOutside(tx, services.config, clinician, weekly ? undefined : day, now())
+      // Nothing is cut silently: what was written above is undone with the transaction.
+      if (outside.length > 0 && !anyway) refuse('HAS_BOOKINGS', { extra: { bookings: outside.map(shownClaim) } })
+      const detail = { day, weekly, hours, booked: outside.length }
+      const subject = { kind: 'clinician', id } as const
+      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'agenda', subject, reason, detail })
+      await notifyChanged(tx, [`clinician:${id}`])
+    })
+    return null
+  })
+}
+
+const hoursOf = (agenda: Agenda | undefined, date: string) =>
+  (agenda ? hoursOn(agenda, date) : [])
+    .map(({ starts, ends }) => ({ starts: starts.slice(0, 5), ends: ends.slice(0, 5) }))
+    .sort((a, b) => a.starts.localeCompare(b.starts))
+
+const isOn = (claim: DeskClaim, { id, timeZone }: { id: string; timeZone: string }, date: string): boolean =>
+  claim.clinicianId === id && localTime(timeZone, claim.start).day === date
+
+const shownClaim = ({ start, end, state, consultationId }: DeskClaim) => ({
+  ...{ startTime: start.toISOString(), endTime: end.toISOString(), state, consultationId },
+})
+
+/** What is booked or being paid for outside the hours as they are now, on one day or on any day to come. */
+async function bookedOutside(
+  tx: Tx,
+  config: Services['config'],
+  { id, timeZone }: { id: string; timeZone: string },
+  day: string | undefined,
+  now: Date,
+): Promise<DeskClaim[]> {
+  const from = day ? momentOf(timeZone, day, '00:00') : now
+  const until = day
+    ? momentOf(timeZone, day, '24:00')
+    : momentOf('UTC', dayAfter(isoDay(now), HORIZON_DAYS + 2), '00:00')
+  const claims = (await findClaims(tx, [id], from, until)).filter(({ state, start }) => state !== 'held' && start > now)
+  const agenda = (await findAgendas(tx, config, [id])).get(id)
+  return claims.filter((claim) => {
+    const date = localTime(timeZone, claim.start).day
+    return leftOutside([claim], hoursOf(agenda, date), timeZone).length > 0
+  })
+}
+
+const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)

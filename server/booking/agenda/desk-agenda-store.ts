@@ -1,0 +1,62 @@
+import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
+import type { Hours, Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+
+type ClaimState = ClinicianAgenda['days'][number]['claims'][number]['state']
+export interface DeskClaim extends Span {
+  clinicianId: string
+  state: ClaimState
+  consultationId: string | null
+}
+
+/** Of everybody, or of one. */
+export async function findClinicians(sql: Sql, id: string | undefined) {
+  return sql<{ id: string; name: string; timeZone: string }[]>`
+    select id, name, time_zone as "timeZone" from clinician
+    where ${id ?? null}::uuid is null or id = ${id ?? null} order by name, id`
+}
+
+/** What is held, being paid for or booked in a stretch of time; whose it is stays with the consultation. */
+export async function findClaims(sql: Sql, ids: readonly string[], from: Date, until: Date): Promise<DeskClaim[]> {
+  return sql<DeskClaim[]>`
+    select s.clinician_id as "clinicianId", s.starts_at as "start", s.ends_at as "end", s.state,
+      c.id as "consultationId"
+    from slot_claim s
+    left join consultation c on c.claim_id = s.id and s.state = 'booked' and c.status = 'QUEUED'
+      and c.starts_at > clock_timestamp()
+    where s.clinician_id = any(${[...ids]}) and s.starts_at >= ${from} and s.starts_at < ${until}
+      and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp()))
+    order by s.starts_at`
+}
+
+/** Days on which a clinician's weekly hours do not count. */
+export async function findChangedDays(sql: Sql, ids: readonly string[], from: string, to: string) {
+  const rows = await sql<{ id: string; day: string }[]>`
+    select distinct clinician_id as id, day from clinician_exception
+    where clinician_id = any(${[...ids]}) and day between ${from} and ${to}`
+  return new Set(rows.map(({ id, day }) => `${id} ${day}`))
+}
+
+/** Instead of the weekly hours; none is a day off, null gives the weekly ones back. */
+export async function replaceDay(tx: Tx, clinicianId: string, day: string, hours: readonly Hours[] | null) {
+  await tx`delete from clinician_exception where clinician_id = ${clinicianId} and day = ${day}`
+  if (hours === null) return
+  for (const { starts, ends } of hours)
+    await tx`
+      insert into clinician_exception (clinician_id, day, starts, ends)
+      values (${clinicianId}, ${day}, ${starts}, ${ends})`
+  if (hours.length === 0) await tx`insert into clinician_exception (clinician_id, day) values (${clinicianId}, ${day})`
+}
+
+export async function replaceWeekday(tx: Tx, clinicianId: string, weekday: number, hours: readonly Hours[]) {
+  await tx`delete from clinician_hours where clinician_id = ${clinicianId} and weekday = ${weekday}`
+  for (const { starts, ends } of hours)
+    await tx`
+      insert into clinician_hours (clinician_id, weekday, starts, ends)
+      values (${clinicianId}, ${weekday}, ${starts}, ${ends})`
+}
+
+/** Two people who change one agenda do it one after the other. */
+export async function lockClinician(tx: Tx, id: string): Promise<void> {
+  await tx`select 1 from clinician where id = ${id} for update`
+}

@@ -1,0 +1,142 @@
+import { getAgenda, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
+
+let world: World
+let product: Product
+let manager: TestClinician
+let id: string
+const today = localTime('UTC', new Date()).day
+const tomorrow = dayAfter(today)
+const reason = 'The clinician asked for it by phone'
+
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  product = await productFor(world, 'scheduled')
+  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  id = await newClinician(world, product, { starts: '09:00', ends: '14:00' })
+})
+
+const set = (more: object, token = manager.token) =>
+  world.tell(setHours, { id, day: tomorrow, hours: [], reason, ...more }, { token })
+async function dayOf(date: string) {
+  const { body } = await world.tell(getAgenda, { from: today }, { token: manager.token })
+  return body.clinicians.find((each) => each.id === id)?.days.find((each) => each.date === date)
+}
+async function booked() {
+  const patient = await newPatient(world)
+  const sessionKey = await newCart(world, patient, product)
+  const [time] = await offeredTimes(world, id, product)
+  if (!time) throw new Error('no time is offered')
+  await lock(world, patient, { id, productId: product.id, sessionKey, ...time })
+  await world.db`update slot_claim set state = 'booked', expires_at = null where clinician_id = ${id}`
+  return time
+}
+
+describe('the hours of a day', () => {
+  test('are the weekly ones, until somebody changes them', async () => {
+    expect(await dayOf(tomorrow)).toEqual({
+      ...{ date: tomorrow, isException: false, claims: [] },
+      hours: [{ starts: '09:00', ends: '14:00' }],
+    })
+  })
+  test('can be others, for that day only, and patients are offered what is left', async () => {
+    const hours = [
+      { starts: '10:00', ends: '11:00' },
+      { starts: '16:00', ends: '17:00' },
+    ]
+    expect((await set({ hours })).status).toBe(204)
+    expect(await dayOf(tomorrow)).toMatchObject({ hours, isException: true })
+    expect((await dayOf(dayAfter(tomorrow)))?.isException).toBe(false)
+    expect((await offeredTimes(world, id, product, 1))[0]?.startTime).toContain('T10:00')
+  })
+  test('can be none, and the weekly ones again', async () => {
+    await set({ hours: [] })
+    expect(await offeredTimes(world, id, product, 1)).toEqual([])
+    await set({ hours: null })
+    expect(await dayOf(tomorrow)).toMatchObject({ hours: [{ starts: '09:00', ends: '14:00' }], isException: false })
+  })
+  test('of every such weekday change the weeks to come', async () => {
+    await set({ hours: [{ starts: '20:00', ends: '24:00' }], weekly: true })
+    const next = await world.tell(getAgenda, { from: dayAfter(today, 7) }, { token: manager.token })
+    const day = next.body.clinicians.find((each) => each.id === id)?.days[1]
+    expect(day?.hours).toEqual([{ starts: '20:00', ends: '24:00' }])
+  })
+})
+
+describe('what is booked', () => {
+  test('is shown on its day, with no word of whose it is', async () => {
+    const time = await booked()
+    const shown = [{ ...time, state: 'booked', consultationId: null }]
+    expect((await dayOf(tomorrow))?.claims).toEqual(shown)
+    // Also on the first day of a week, and on none of the others.
+    const week = await world.tell(getAgenda, { from: tomorrow }, { token: manager.token })
+    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ claims }) => claims)).toEqual(shown)
+  })
+  test('within the new hours stands in the way of nothing', async () => {
+    await booked()
+    expect((await set({ hours: [{ starts: '09:00', ends: '12:00' }] })).status).toBe(204)
+    const [row] = await world.db`select detail from audit where subject_id = ${id}`
+    expect(JSON.parse(row?.detail).booked).toBe(0)
+  })
+  test.each([false, true])(
+    'and would lie outside the hours is told first, and nothing changes (weekly: %s)',
+    async (weekly) => {
+      const time = await booked()
+      const { status, body } = await set({ hours: [], weekly })
+      expect([status, body]).toEqual([409, expect.objectContaining({ code: 'HAS_BOOKINGS' })])
+      expect(body).toMatchObject({ bookings: [{ ...time, state: 'booked' }] })
+      expect((await dayOf(tomorrow))?.hours).toEqual([{ starts: '09:00', ends: '14:00' }])
+    },
+  )
+  test('stays booked when the hours change anyway', async () => {
+    const time = await booked()
+    expect((await set({ hours: [], anyway: true })).status).toBe(204)
+    expect(await dayOf(tomorrow)).toMatchObject({ hours: [], claims: [{ ...time, state: 'booked' }] })
+  })
+})
+
+describe('who may', () => {
+  test('a clinician sees and changes their own agenda, and nobody else’s', async () => {
+    const clinician = await insertClinician(world)
+    const { body } = await world.tell(getAgenda, { from: today }, { token: clinician.token })
+    expect(body.clinicians.map((each) => each.id)).toEqual([clinician.clinicianId])
+    expect((await set({ id: clinician.clinicianId }, clinician.token)).status).toBe(204)
+    const others = await set({}, clinician.token)
+    expect([others.status, others.body]).toMatchObject([404, { code: 'CLINICIAN_NOT_FOUND' }])
+  })
+  test('a colleague who neither manages nor gives consultations sees nobody’s', async () => {
+    const { token } = await insertClinician(world, { isClinician: false })
+    const { status, body } = await world.tell(getAgenda, { from: today }, { token })
+    expect([status, body]).toEqual([200, { clinicians: [] }])
+  })
+  test('each change is recorded, with its reason', async () => {
+    await set({ hours: [] })
+    const [row] = await world.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`
+    expect(row).toMatchObject({ act: 'agenda', subject_kind: 'clinician', reason })
+    expect(JSON.parse(row?.detail)).toEqual({ day: tomorrow, weekly: false, hours: [], booked: 0 })
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+})
+
+describe('is refused', () => {
+  test('HOURS_OVERLAP', async () => {
+    const hours = [
+      { starts: '09:00', ends: '12:00' },
+      { starts: '11:59', ends: '14:00' },
+    ]
+    expect((await set({ hours })).body).toMatchObject({ code: 'HOURS_OVERLAP' })
+  })
+  test('CLINICIAN_NOT_FOUND', async () => {
+    const nobody = await set({ id: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10' })
+    expect(nobody.body).toMatchObject({ code: 'CLINICIAN_NOT_FOUND' })
+  })
+})

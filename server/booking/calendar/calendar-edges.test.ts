@@ -1,0 +1,55 @@
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
+
+let world: World
+let product: Product
+let id: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  id = await newClinician(world, product)
+})
+
+const today = localTime('UTC', new Date()).day
+const free = async (from: string, to: string, headers = {}) =>
+  (await world.tell(listSlots, { id, productId: product.id, from, to }, { headers })).body.days.flatMap(
+    ({ slots }) => slots,
+  )
+
+test('the last time that may be booked is offered, and to nobody else once it is taken', async () => {
+  const atTheEnd = () => free(dayAfter(today, HORIZON_DAYS - 1), dayAfter(today, HORIZON_DAYS))
+  const last = (await atTheEnd()).at(-1)
+  if (!last) throw new Error('nothing is offered at the end')
+  const patient = await newPatient(world)
+  const sessionKey = await newCart(world, patient, product)
+  const { startTime, endTime } = last
+  const taken = await lock(world, patient, { id, productId: product.id, sessionKey, startTime, endTime })
+  expect(taken.status).toBe(200)
+  expect((await atTheEnd()).map((slot) => slot.startTime)).not.toContain(startTime)
+})
+
+test('a held time that has come too near to be offered is still shown to who holds it, in its place', async () => {
+  const [, near] = await offeredTimes(world, id, product)
+  if (!near) throw new Error('no time is offered')
+  const sessionKey = await newCart(world, undefined, product)
+  await lock(world, undefined, { id, productId: product.id, sessionKey, ...near })
+  const days = await free(near.startTime.slice(0, 10), dayAfter(near.startTime.slice(0, 10), 3), {
+    'x-cart-key': sessionKey,
+  })
+  expect(days.filter(({ lockedByYou }) => lockedByYou)).toEqual([{ ...near, lockedByYou: true }])
+  const usual = world.services.now
+  world.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
+  const day = near.startTime.slice(0, 10)
+  const [mine, theirs] = [await free(day, day, { 'x-cart-key': sessionKey }), await free(day, day)]
+  world.services.now = usual
+  expect(mine[0]).toEqual({ ...near, lockedByYou: true })
+  expect(mine.slice(1)).toEqual(theirs)
+})

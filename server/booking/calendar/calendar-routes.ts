@@ -1,0 +1,67 @@
+import { freeSlots, isSame, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { findCart } from '../cart/cart-store.ts'
+import { findOffer, findProduct } from './offer.ts'
+
+/** Who has time, and when. */
+export function calendarRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
+    const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    const clinicians = await findCliniciansOf(db, product.id, locale)
+    const ids = clinicians.map(({ id }) => id)
+    const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, undefined)])
+    const items = clinicians.map((clinician) => {
+      const agenda = product.scheduled ? agendas.get(clinician.id) : undefined
+      const wanted = { durationMinutes: product.durationMinutes, now: now(), taken: taken.get(clinician.id) ?? [] }
+      return { ...clinician, nextFree: (agenda && nextFree(agenda, wanted)?.start.toISOString()) ?? null }
+    })
+    return { items: items.sort((a, b) => soonness(a.nextFree).localeCompare(soonness(b.nextFree))) }
+  })
+
+  serve(app, services, listSlots, async ({ id, productId, from, to }, { db, now, caller, locale, refuse, request }) => {
+    const offer = await findOffer(services, db, { clinicianId: id, productId, locale })
+    if (typeof offer === 'string') return refuse(offer)
+    const { product, agenda } = offer
+    const cart = await ownCart(services, request, caller?.accountId)
+    const own = cart?.claim?.clinicianId === id ? cart.claim : undefined
+    const taken = (await findTaken(db, [id], cart?.id)).get(id) ?? []
+    const wanted = { from, to, durationMinutes: product.durationMinutes, now: now(), taken }
+    return {
+      timeZone: agenda.timeZone,
+      nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null,
+      days: freeSlots(agenda, wanted).map(({ date, slots }) => ({
+        date,
+        slots: withOwn(slots, own, date, agenda.timeZone).map((slot) => shownSlot(slot, own)),
+      })),
+    }
+  })
+}
+
+/** The cart that the reader says is theirs, if it is. One that became an order holds nothing that could be moved. */
+async function ownCart({ db }: Services, request: FastifyRequest, accountId: string | undefined) {
+  const key = request.headers['x-cart-key']
+  const cart = typeof key === 'string' ? await findCart(db, key, accountId) : undefined
+  return cart?.isOrdered ? undefined : cart
+}
+
+/** The reader's own time is listed even when it has come too near to be offered to others. */
+function withOwn(slots: Span[], own: Span | undefined, date: string, timeZone: string): Span[] {
+  if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSame(slot, own))) return slots
+  return [...slots, own].sort((a, b) => a.start.getTime() - b.start.getTime())
+}
+
+const shownSlot = (slot: Span, own: Span | undefined) => ({
+  startTime: slot.start.toISOString(),
+  endTime: slot.end.toISOString(),
+  lockedByYou: own !== undefined && isSame(slot, own),
+})
+
+/** Nobody free sorts last. */
+const soonness = (moment: string | null): string => moment ?? '9999'

@@ -1,0 +1,230 @@
+import type { Span } from '@cuida/core/booking/calendar/slots.ts'
+import {
+  CART_HOURS,
+  CLOSING_SECONDS,
+  LOCK_CAP_MINUTES,
+  LOCK_MINUTES,
+  RENEW_MINUTES,
+} from '@cuida/core/kit/assumptions.ts'
+import { errorCode, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+
+// An exclusion constraint refused; or two people wanted each other's time and one had to give way.
+const LOST = new Set(['23P01', '40P01'])
+
+/** Whether a transaction failed because somebody else has the time that it wanted. */
+export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error))
+
+/** A stretch of a clinician's time that a cart holds. */
+export interface Claim {
+  id: string
+  clinicianId: string
+  start: Date
+  end: Date
+  lockedAt: Date
+  expiresAt: Date
+}
+/** Its minutes may have run out. */
+export interface HeldClaim extends Claim {
+  isExpired: boolean
+}
+
+/** Serialises everybody who wants time of these clinicians on these days; the order is always the same (quality §4). */
+export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
+  const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
+  const lockDay = async (key: string) => void (await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await inOneGo(...[...new Set(keys)].sort().map(lockDay))
+}
+
+/** Serialises the locks of one person, or of one guest's source, so that counting them means something. */
+export async function lockHolder(tx: Tx, cartId: string): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(coalesce(account_id::text, encode(source, 'hex'), id::text), 1))
+    from cart where id = ${cartId}`
+}
+
+/** How many times other carts of this account hold now; of this source, when it is a guest. */
+export async function countHeld(tx: Tx, cartId: string, accountId: string | undefined): Promise<number> {
+  const same = accountId
+    ? tx`c.account_id = ${accountId}`
+    : tx`c.account_id is null and c.source = (select source from cart where id = ${cartId})`
+  // No time is kept for as long as a cart is good for: what is older need not be looked through.
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from cart c
+    join slot_claim s on s.cart_id = c.id
+      and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
+    where ${same} and c.id <> ${cartId} and c.changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})`
+  return row?.count ?? 0
+}
+
+/** Takes time for a cart. Breaks the exclusion constraint (23P01) when somebody else has any of it. */
+export async function insertClaim(
+  tx: Tx,
+  cartId: string,
+  clinicianId: string,
+  slot: Span,
+  occupied: Span,
+  minutes = LOCK_MINUTES,
+): Promise<Claim> {
+  const [claim] = await tx<Claim[]>`
+    with chosen as (
+      update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId})
+    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
+    values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'held',
+      clock_timestamp() + make_interval(mins => ${minutes}))
+    returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
+      expires_at as "expiresAt"`
+  if (!claim) throw new Error('a claim was not inserted')
+  return claim
+}
+
+/**
+ * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
+ * a retry of a lock that is fresh changes nothing. For a page that came back (`again`) its end moves by a millisecond, which
+ * tells it from what the page that went still says of the one before (`shortenHeld`).
+ */
+export async function renewHeld(tx: Tx, claimId: string, again: boolean): Promise<Claim> {
+  const [claim] = await tx<Claim[]>`
+    update slot_claim set expires_at = case
+      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES})
+        then expires_at + make_interval(secs => ${again ? 0.001 : 0})
+      else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at)) end
+    where id = ${claimId} and state = 'held'
+    returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
+      expires_at as "expiresAt"`
+  if (!claim) throw new Error('a held claim was not there to renew')
+  return claim
+}
+
+/** Gives a cart's held time back, of this clinician or of any. Returns the clinician whose calendar changed. */
+export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string): Promise<string | undefined> {
+  const [row] = await sql<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released', expires_at = null
+    where cart_id = ${cartId} and state = 'held'
+      and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
+    returning clinician_id`
+  return row?.clinician_id
+}
+
+/**
+ * Leaves a held time only `CLOSING_SECONDS` more: its page is going away. False when this clinician's is not held, or no
+ * longer with the end that the page knew, to the millisecond.
+ */
+export async function shortenHeld(sql: Sql, cartId: string, clinicianId: string, until?: string): Promise<boolean> {
+  const { count } = await sql`
+    update slot_claim
+    set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${CLOSING_SECONDS}))
+    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held'
+      and date_trunc('milliseconds', expires_at) = coalesce(${until ?? null}, date_trunc('milliseconds', expires_at))`
+  return count > 0
+}
+
+/** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */
+export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<string[]> {
+  const rows = await sql<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released'
+    where id in (
+      select id from slot_claim
+      where state = 'held' and expires_at <= clock_timestamp()
+        and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
+      for update skip locked)
+    returning clinician_id`
+  return [...new Set(rows.map((row) => row.clinician_id))]
+}
+
+/** held → paying, if the minutes have not run out: from here only a verdict frees the time. */
+export async function startPaying(
+  tx: Tx,
+  cartId: string,
+  clinicianId: string,
+): Promise<{ id: string; start: Date; end: Date } | undefined> {
+  const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
+    update slot_claim set state = 'paying', expires_at = null
+    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
+      and starts_at > clock_timestamp() and not is_away(clinician_id, starts_at, ends_at)
+    returning id, starts_at as "start", ends_at as "end"`
+  return row
+}
+
+/**
+ * Until when time that is being paid for may wait for its money: within the most that a time may be kept, and before it
+ * begins (decisions §5).
+ */
+export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefined> {
+  const [row] = await tx<{ until: Date }[]>`
+    select least(locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until
+    from slot_claim where id = ${claimId}`
+  return row?.until
+}
+
+/**
+ * Nobody enters an absence of whose time an order has until the transaction is over: what is decided of its money then is
+ * decided of a time that is free, or of one that is lost.
+ */
+export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    select 1 from clinician k join slot_claim s on s.clinician_id = k.id join care_order o on o.claim_id = s.id
+    where o.id = ${orderId} for key share of k`
+}
+
+export async function isTimeAway(tx: Tx, orderId: string): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from slot_claim s join care_order o on o.claim_id = s.id
+    where o.id = ${orderId} and is_away(s.clinician_id, s.starts_at, s.ends_at)`
+  return row !== undefined
+}
+
+/** Whether the last time that a cart held was lost to the clock rather than given back. */
+export async function lastClaimRanOut(sql: Sql, cartId: string): Promise<boolean> {
+  const [row] = await sql<{ ran_out: boolean }[]>`
+    select expires_at is not null as ran_out from slot_claim where cart_id = ${cartId} order by locked_at desc limit 1`
+  return row?.ran_out ?? false
+}
+
+/** paying → booked: the time is sold. False when it was not being paid for. */
+export async function book(tx: Tx, claimId: string): Promise<boolean> {
+  const { count } = await tx`update slot_claim set state = 'booked' where id = ${claimId} and state = 'paying'`
+  return count === 1
+}
+
+/** booked → released: the time is free for others. Returns the clinician whose calendar changed. */
+export async function releaseBooked(tx: Tx, claimId: string): Promise<string | undefined> {
+  const [row] = await tx<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released' where id = ${claimId} and state = 'booked' returning clinician_id`
+  return row?.clinician_id
+}
+
+/** Takes another time for a booking whose old one was released. Breaks the exclusion constraint when it is taken. */
+export async function insertBooked(
+  tx: Tx,
+  wish: { cartId: string; clinicianId: string; slot: Span; occupied: Span },
+): Promise<string> {
+  const { cartId, clinicianId, slot, occupied } = wish
+  const [row] = await tx<{ id: string }[]>`
+    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+    values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'booked')
+    returning id`
+  if (!row) throw new Error('a claim was not inserted')
+  return row.id
+}
+
+/**
+ * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile, its
+ * clinician is away then, or it was kept for that long. Returns the clinician whose time became free, if it did.
+ */
+export async function stopPaying(tx: Tx, claimId: string): Promise<string | undefined> {
+  const [row] = await tx<{ clinician_id: string; state: string }[]>`
+    with kept as (
+      select id, starts_at > clock_timestamp() and until > clock_timestamp()
+        and not is_away(clinician_id, starts_at, ends_at) as again, until
+      from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until) as u
+      where id = ${claimId}
+    )
+    update slot_claim c
+    set state = case when again then 'held' else 'released' end, expires_at = until
+    from kept where c.id = kept.id and c.state = 'paying'
+    returning c.clinician_id, c.state`
+  return row?.state === 'released' ? row.clinician_id : undefined
+}

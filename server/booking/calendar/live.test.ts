@@ -1,0 +1,101 @@
+import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALENDARS_A_SOURCE } from '../../kit/session/hints.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { releaseExpiredClaims } from '../jobs.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../test-people.ts'
+
+let world: World
+let other: World
+let product: Product
+let clinicianId: string
+let url: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+  clinicianId = await newClinician(world, product)
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const watch = (id: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/clinician/${id}/events`, { signal })
+
+/** What a guest who looks at this calendar is told until `until` has happened and a hint has come, or a second is over. */
+async function heard(id: string, until: () => Promise<unknown>): Promise<string> {
+  const stop = new AbortController()
+  const { body } = await watch(id, stop.signal)
+  let text = ''
+  const reading = (async () => {
+    for await (const part of body ?? []) {
+      text += new TextDecoder().decode(part)
+      if (text.includes('changed')) return
+    }
+  })().catch(() => undefined)
+  await until()
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  stop.abort()
+  return text
+}
+
+describe('who looks at a calendar hears', () => {
+  async function held() {
+    const ana = await newPatient(world)
+    const sessionKey = await newCart(world, ana, product)
+    const [time] = await offeredTimes(world, clinicianId, product)
+    if (!time) throw new Error('no time is offered')
+    const take = () => lock(other, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
+    return { ana, sessionKey, take }
+  }
+
+  test('when a time is taken on another process, and nothing more than that', async () => {
+    const { take, ana, sessionKey } = await held()
+    const text = await heard(clinicianId, take)
+    expect(text).toBe(': hello\n\nevent: changed\ndata: {"topics":["clinician"]}\n\n')
+    await other.tell(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
+  })
+
+  test('when it is given back', async () => {
+    const { take, ana, sessionKey } = await held()
+    await take()
+    const back = () => other.tell(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
+    expect(await heard(clinicianId, back)).toContain('changed')
+  })
+
+  test('when its minutes have run out', async () => {
+    const { take } = await held()
+    await take()
+    await world.db`update slot_claim set expires_at = clock_timestamp() where state = 'held'`
+    expect(await heard(clinicianId, () => releaseExpiredClaims(other.services))).toContain('changed')
+  })
+
+  test('nothing of another clinician', async () => {
+    const { take } = await held()
+    expect(await heard(await newClinician(world, product), take)).toBe(': hello\n\n')
+  })
+})
+
+test('the connection ends with its stream: nobody who listens keeps a server from stopping', async () => {
+  const stop = new AbortController()
+  const { headers } = await watch(clinicianId, stop.signal)
+  stop.abort()
+  expect(headers.get('connection')).toBe('close')
+})
+
+test('what is no id of anybody is not found', async () => {
+  expect((await watch('everybody')).status).toBe(404)
+})
+
+test('one source cannot hold streams without end; others still get one, and so does it once it has closed some', async () => {
+  const stop = new AbortController()
+  const streams = await Promise.all(Array.from({ length: CALENDARS_A_SOURCE }, () => watch(clinicianId, stop.signal)))
+  expect(streams.every(({ status }) => status === 200)).toBe(true)
+  const refused = await watch(clinicianId)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  stop.abort()
+  await expect.poll(async () => (await watch(clinicianId, AbortSignal.timeout(500))).status).toBe(200)
+})

@@ -1,0 +1,170 @@
+import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heardOf } from '../../testing/test-changes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { releaseExpiredClaims } from '../jobs.ts'
+import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from '../test-people.ts'
+import { holdSlot } from './lock.ts'
+
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+/** Carts of guests from many places, so that no other limit interferes. */
+async function carts(count: number): Promise<string[]> {
+  const keys = await Promise.all(Array.from({ length: count }, () => newCart(world, undefined, product)))
+  await world.db`update cart set source = decode(replace(id::text, '-', ''), 'hex')`
+  await world.db`delete from rate_window`
+  return keys
+}
+
+async function firstTime(clinicianId: string, index = 0) {
+  const time = (await offeredTimes(world, clinicianId, product))[index]
+  if (!time) throw new Error('no time is offered')
+  return time
+}
+
+const process = (i: number) => (i % 2 ? world : other)
+const overlapsInTable = (clinicianId: string) => world.db`
+  select 1 from slot_claim a join slot_claim b on a.id < b.id and a.clinician_id = b.clinician_id
+    and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+  where a.clinician_id = ${clinicianId} and a.state <> 'released' and b.state <> 'released'`
+
+describe('100 people want the same time, over two processes', () => {
+  test('exactly one gets it, in every round', async () => {
+    const clinicianId = await newClinician(world, product)
+    const keys = await carts(100)
+    for (let round = 0; round < 3; round++) {
+      const time = await firstTime(clinicianId, round * 3)
+      const wish = { id: clinicianId, productId: product.id, ...time }
+      const told = await Promise.all(keys.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })))
+      const winners = told.filter(({ status }) => status === 200)
+      expect(winners).toHaveLength(1)
+      expect(
+        new Set(told.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)),
+      ).toEqual(new Set(['409 SLOT_TAKEN']))
+    }
+    expect(await overlapsInTable(clinicianId)).toHaveLength(0)
+  })
+})
+
+describe('times of unequal length', () => {
+  const day = new Date(`${new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10)}T06:00:00Z`).getTime()
+  const span = (at: number, length: number): Span => ({
+    start: new Date(day + at * 60_000),
+    end: new Date(day + (at + length) * 60_000),
+  })
+  const agenda = (bufferMinutes: number): Agenda => ({
+    timeZone: 'UTC',
+    weekly: [],
+    exceptions: [],
+    holidays: [],
+    bufferMinutes,
+  })
+
+  test('never overlap in the table, whoever comes first; touching ends are no clash', async () => {
+    const keys = await carts(8)
+    const interval = fc.record({ at: fc.integer({ min: 0, max: 24 }), length: fc.constantFrom(3, 4, 6) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(interval, { minLength: 2, maxLength: 8 }),
+        fc.constantFrom(0, 10),
+        async (intervals, buffer) => {
+          const clinicianId = await newClinician(world, product, { buffer })
+          await world.db`update slot_claim set state = 'released' where state = 'held'`
+          const wishes = intervals.map(({ at, length }) => span(at * 5, length * 5))
+          const held = await Promise.all(
+            wishes.map((slot, i) =>
+              holdSlot(process(i).db, {
+                ...{ cartKey: keys[i] ?? '', accountId: undefined, clinicianId, slot, agenda: agenda(buffer) },
+              }),
+            ),
+          )
+          expect(await overlapsInTable(clinicianId)).toHaveLength(0)
+          // Whoever lost, lost to somebody who really is in the way.
+          const won = wishes.filter((_, i) => typeof held[i] !== 'string')
+          const clash = (a: Span, b: Span) =>
+            a.start.getTime() < b.end.getTime() + buffer * 60_000 &&
+            b.start.getTime() < a.end.getTime() + buffer * 60_000
+          for (const [i, wish] of wishes.entries()) {
+            if (typeof held[i] === 'string') expect(won.some((other) => clash(other, wish))).toBe(true)
+          }
+          for (const [i, one] of won.entries()) expect(won.slice(i + 1).some((other) => clash(one, other))).toBe(false)
+          expect(won.length).toBeGreaterThan(0)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('what breaks down is no time that somebody else has', async () => {
+    const [cartKey = ''] = await carts(1)
+    const mayHave = () => {
+      throw new Error('no calendar')
+    }
+    const wish = { cartKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
+    await expect(holdSlot(world.db, { ...wish, clinicianId: await newClinician(world, product) })).rejects.toThrow(
+      'no calendar',
+    )
+  })
+
+  test('two carts that want each other’s time end with one time each, or as they were', async () => {
+    const clinicianId = await newClinician(world, product)
+    const [a = '', b = ''] = await carts(2)
+    const [first, second] = [span(0, 20), span(20, 20)]
+    const hold = (cartKey: string, slot: Span, db = world.db) =>
+      holdSlot(db, { cartKey, accountId: undefined, clinicianId, slot, agenda: agenda(0) })
+    await hold(a, first)
+    await hold(b, second)
+    const both = await Promise.all([hold(a, second), hold(b, first, other.db)])
+    expect(both).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN'])
+    const rows = await world.db`select 1 from slot_claim where clinician_id = ${clinicianId} and state = 'held'`
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('when the minutes run out', () => {
+  const runOut = (clinicianId: string, seconds: number) => world.db`
+    update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+    where clinician_id = ${clinicianId} and state = 'held'`
+
+  test('by the database’s clock, exactly one of many takes the time, and before that nobody', async () => {
+    const clinicianId = await newClinician(world, product)
+    const [owner = '', ...takers] = await carts(51)
+    const wish = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
+    await lock(world, undefined, { ...wish, sessionKey: owner })
+    const race = () => Promise.all(takers.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })))
+    await runOut(clinicianId, 60)
+    expect((await race()).filter(({ status }) => status === 200)).toHaveLength(0)
+    await runOut(clinicianId, -0.001)
+    expect((await race()).filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await lock(world, undefined, { ...wish, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
+  })
+  test('the calendar shows the time again, before and after the sweep', async () => {
+    const clinicianId = await newClinician(world, product)
+    const [owner = ''] = await carts(1)
+    const time = await firstTime(clinicianId)
+    const wish = { id: clinicianId, productId: product.id, sessionKey: owner, ...time }
+    const before = await lock(world, undefined, wish)
+    await runOut(clinicianId, -1)
+    expect(await offeredTimes(world, clinicianId, product)).toContainEqual(time)
+    const heard = await heardOf(other.services, () => releaseExpiredClaims(world.services))
+    expect(heard).toContain(`clinician:${clinicianId}`)
+    const [row] = await world.db`select state, expires_at from slot_claim where clinician_id = ${clinicianId}`
+    expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
+    const again = await lock(world, undefined, wish)
+    expect(again.status).toBe(200)
+    expect(again.body.lockedAt).not.toBe(before.body.lockedAt)
+  })
+})

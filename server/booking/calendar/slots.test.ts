@@ -1,0 +1,291 @@
+import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
+
+let world: World
+let product: Product
+let ana: TestPatient
+let eva: TestPatient
+let clinicianId: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  product = await productFor(world, 'scheduled')
+  ana = await newPatient(world)
+  eva = await newPatient(world)
+  clinicianId = await newClinician(world, product)
+})
+afterAll(() => world.close())
+
+const as = ({ token }: TestPatient) => ({ token })
+const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
+const tomorrow = dayAfter(localTime('UTC', new Date()).day)
+const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
+  const time = (await offeredTimes(world, id, product))[index]
+  if (!time) throw new Error('no time is offered')
+  return { id, productId: product.id, sessionKey, ...time }
+}
+const claims = () =>
+  world.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+describe('clinicians', () => {
+  test('are shown in the reader’s language', async () => {
+    const read = async (locale: string) =>
+      (await world.tell(findClinicianById, { id: clinicianId }, { headers: { 'x-locale': locale } })).body
+    expect((await read('es-ES')).specialty).toBe('Medicina general')
+    expect((await read('en-US')).specialty).toBe('General medicine')
+    expect((await read('pt-BR')).specialty).toBe('General medicine')
+  })
+  test('that do not exist are not found', async () => {
+    expect(codeOf(await world.tell(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+  })
+  test('of a product come soonest first, those without a free time last', async () => {
+    const late = await newClinician(world, product)
+    const never = await newClinician(world, product)
+    await world.db`delete from clinician_hours where clinician_id = ${never}`
+    await world.db`
+      insert into clinician_exception (clinician_id, day)
+      select ${late}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 2) n`
+    const { body } = await world.tell(listProductClinicians, { slug: product.slug })
+    expect(body.items.map(({ id }) => id)).toEqual([clinicianId, late, never])
+    expect(body.items.at(-1)?.nextFree).toBeNull()
+    const nearest = (await offeredTimes(world, late, product, 4))[0]
+    expect(body.items[1]?.nextFree).toBe(nearest?.startTime)
+  })
+  test('of a product that does not exist are not found', async () => {
+    expect(codeOf(await world.tell(listProductClinicians, { slug: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+})
+
+describe('the calendar', () => {
+  test('lists days in the clinician’s own zone', async () => {
+    const id = await newClinician(world, product, { timeZone: 'America/Sao_Paulo', starts: '09:00', ends: '10:00' })
+    const { body } = await world.tell(listSlots, { id, productId: product.id, from: tomorrow, to: tomorrow })
+    expect(body.timeZone).toBe('America/Sao_Paulo')
+    const first = body.days[0]?.slots[0]
+    expect(localTime('America/Sao_Paulo', new Date(first?.startTime ?? ''))).toMatchObject({
+      day: tomorrow,
+      time: '09:00',
+    })
+  })
+  test('shows a held time to its holder only, as held by them', async () => {
+    const sessionKey = await newCart(world, undefined, product)
+    const time = await wanted(sessionKey)
+    await lock(world, undefined, time)
+    const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
+    const own = await world.tell(listSlots, query, { headers: { 'x-cart-key': sessionKey } })
+    const mine = own.body.days.flatMap(({ slots }) => slots).filter(({ lockedByYou }) => lockedByYou)
+    expect(mine).toEqual([{ startTime: time.startTime, endTime: time.endTime, lockedByYou: true }])
+    const strangers = await world.tell(listSlots, query, {
+      headers: { 'x-cart-key': await newCart(world, eva, product) },
+    })
+    expect(strangers.body.days.flatMap(({ slots }) => slots).map(({ startTime }) => startTime)).not.toContain(
+      time.startTime,
+    )
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey })
+    expect(await offeredTimes(world, clinicianId, product)).toContainEqual({
+      startTime: time.startTime,
+      endTime: time.endTime,
+    })
+  })
+  test('of nobody, or of a product that they do not give, is not found', async () => {
+    const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
+    expect(codeOf(await world.tell(listSlots, { ...query, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await world.tell(listSlots, { ...query, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+})
+
+describe('holding a time', () => {
+  test('answers until when, by the database’s clock', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const { status, body } = await lock(world, ana, await wanted(sessionKey))
+    expect(status).toBe(200)
+    expect(new Date(body.expiresAt).getTime() - new Date(body.lockedAt).getTime()).toBe(10 * 60_000)
+    const cart = await world.tell(getCart, { sessionKey }, as(ana))
+    expect(cart.body).toMatchObject({ clinicianId, lockExpiresAt: body.expiresAt, lockedAt: body.lockedAt })
+  })
+  test('again is the same lock, 20 times at once', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const time = await wanted(sessionKey)
+    const told = await Promise.all(Array.from({ length: 20 }, () => lock(world, ana, time)))
+    expect(new Set(told.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(told[0]?.status).toBe(200)
+  })
+  test.each([
+    ['with five minutes left changes nothing', 5.2, 0, 5.2],
+    ['with less left begins the ten minutes anew', 4.8, 0, 10],
+    ['never goes beyond 45 minutes in all', 4.8, 38, 7],
+    ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
+  ])('again %s', async (_, left, since, expected) => {
+    const patient = await newPatient(world)
+    const wish = await wanted(await newCart(world, patient, product))
+    await lock(world, patient, wish)
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
+        locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
+      where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
+    const [again, twice] = [await lock(world, patient, wish), await lock(world, patient, wish)]
+    const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
+    expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
+    expect(twice.body).toEqual(again.body)
+  })
+  test('moves to another time, and frees the first one', async () => {
+    const sessionKey = await newCart(world, eva, product)
+    const [first, second] = [await wanted(sessionKey), await wanted(sessionKey, 1)]
+    await lock(world, eva, first)
+    expect((await lock(world, eva, second)).status).toBe(200)
+    const offered = await offeredTimes(world, clinicianId, product)
+    expect(offered.map(({ startTime }) => startTime)).toContain(first.startTime)
+    expect(offered.map(({ startTime }) => startTime)).not.toContain(second.startTime)
+  })
+  test('of another does not move: the first one stays held', async () => {
+    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const [first, second] = [await wanted(mine), await wanted(theirs, 1)]
+    await lock(world, undefined, first)
+    await lock(world, undefined, second)
+    const lost = await lock(world, undefined, { ...second, sessionKey: mine })
+    expect(codeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
+    expect((await world.tell(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
+  })
+  test('cannot be done with more than three carts of one patient, whether they are at the till or not', async () => {
+    const many = await newPatient(world)
+    const told = []
+    for (let i = 0; i < 3; i++) told.push(await lock(world, many, await wanted(await newCart(world, many, product))))
+    await world.db`
+      update slot_claim set state = 'paying', expires_at = null
+      where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
+    told.push(await lock(world, many, await wanted(await newCart(world, many, product))))
+    expect(told.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+  })
+  test('nor with many carts at once, of many clinicians', async () => {
+    const many = await newPatient(world)
+    const wishes = []
+    for (let i = 0; i < 6; i++)
+      wishes.push(await wanted(await newCart(world, many, product), 0, await newClinician(world, product)))
+    const told = await Promise.all(wishes.map((wish) => lock(world, many, wish)))
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+  test('nor by a guest with many carts', async () => {
+    const id = await newClinician(world, product)
+    const from = '10.1.2.3'
+    const told = []
+    for (let i = 0; i < 11; i++) {
+      const { body } = await world.tell(createCart, { productId: product.id }, { from })
+      told.push(await world.tell(lockSlot, await wanted(body.sessionKey, 0, id), { from }))
+    }
+    expect(told.map(codeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+  })
+  test.each([
+    ['a minute off the grid', (time: Date) => new Date(time.getTime() + 60_000)],
+    ['in the past', (time: Date) => new Date(time.getTime() - 7 * 24 * 3_600_000)],
+    ['beyond the horizon', (time: Date) => new Date(time.getTime() + 40 * 24 * 3_600_000)],
+    ['sooner than the lead time', () => new Date(Math.ceil(Date.now() / 60_000) * 60_000)],
+  ])('%s is not offered', async (_, move) => {
+    const wish = await wanted(await newCart(world, eva, product))
+    const start = move(new Date(wish.startTime))
+    const end = new Date(start.getTime() + product.durationMinutes * 60_000)
+    const told = await lock(world, eva, { ...wish, startTime: start.toISOString(), endTime: end.toISOString() })
+    expect(codeOf(told)).toEqual([409, 'SLOT_NOT_OFFERED'])
+  })
+  test('longer than the product lasts is not offered, nor for another product than the cart’s', async () => {
+    const wish = await wanted(await newCart(world, eva, product))
+    const endTime = new Date(new Date(wish.endTime).getTime() + 15 * 60_000).toISOString()
+    expect(codeOf(await lock(world, eva, { ...wish, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const products = await world.services.content.products('en')
+    const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
+    if (!another) return
+    await world.db`
+      insert into clinician_product (clinician_id, product_id) values (${clinicianId}, ${another.id})
+      on conflict do nothing`
+    const told = await lock(world, eva, { ...wish, productId: another.id })
+    expect(codeOf(told)).toEqual([409, 'SLOT_NOT_OFFERED'])
+  })
+  test('of nobody, of no product, or without a cart is not found', async () => {
+    const wish = await wanted(await newCart(world, eva, product))
+    expect(codeOf(await lock(world, eva, { ...wish, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await lock(world, eva, { ...wish, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await lock(world, ana, wish))).toEqual([404, 'CART_NOT_FOUND'])
+    await world.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
+    expect(codeOf(await lock(world, eva, wish))).toEqual([409, 'CART_EXPIRED'])
+  })
+})
+
+describe('giving a time back', () => {
+  test('frees it at once for somebody else', async () => {
+    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const wish = await wanted(mine)
+    await lock(world, undefined, wish)
+    expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
+    expect((await lock(world, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
+  })
+  test('needs the key of the cart that holds it', async () => {
+    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const wish = await wanted(mine)
+    await lock(world, undefined, wish)
+    const before = await claims()
+    for (const input of [
+      { id: clinicianId, sessionKey: theirs },
+      { id: clinicianId, sessionKey: 'x'.repeat(27) },
+      { id: NOBODY, sessionKey: mine },
+    ])
+      expect(codeOf(await world.tell(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    expect(await claims()).toEqual(before)
+  })
+})
+
+describe('a page that closes', () => {
+  const left = async (sessionKey: string) => {
+    const [row] = await world.db<{ seconds: number }[]>`
+      select extract(epoch from s.expires_at - clock_timestamp())::float as seconds
+      from slot_claim s join cart c on c.id = s.cart_id
+      where s.state = 'held' and c.key_hash = sha256(convert_to(${sessionKey}, 'utf8'))`
+    return row?.seconds ?? 0
+  }
+  test('leaves its time two minutes more, and who comes back has all of it again', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const time = await wanted(sessionKey)
+    await lock(world, ana, time)
+    expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))).status).toBe(204)
+    expect(await left(sessionKey)).toBeGreaterThan(110)
+    expect(await left(sessionKey)).toBeLessThanOrEqual(120)
+    await lock(world, ana, time)
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+  test('says nothing of a time that was taken again before its note arrived', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const time = await wanted(sessionKey)
+    const { body } = await lock(world, ana, time)
+    const { body: known } = await lock(world, ana, { ...time, again: true })
+    const late = { id: clinicianId, sessionKey, closing: true, until: body.expiresAt }
+    expect(codeOf(await world.tell(unlockSlot, late, as(ana)))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { ...late, until: known.expiresAt }, as(ana))
+    expect(await left(sessionKey)).toBeLessThanOrEqual(120)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+  test('never makes a time last longer', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    await lock(world, ana, await wanted(sessionKey))
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + interval '30 seconds'
+      where state = 'held' and clinician_id = ${clinicianId}`
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))
+    expect(await left(sessionKey)).toBeLessThanOrEqual(30)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+  test('needs the key of the cart, as its owner, and a time that is held', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const nothing = await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))
+    expect(codeOf(nothing)).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    await lock(world, ana, await wanted(sessionKey))
+    const foreign = await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(eva))
+    expect(codeOf(foreign)).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+})

@@ -1,0 +1,107 @@
+import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Cart, CartChange } from '@cuida/core/booking/cart/cart.ts'
+import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/cart/merge.ts'
+import { overlongAt } from '@cuida/core/booking/questions/answers.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { CARTS_AN_HOUR, SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
+import type { FastifyInstance } from 'fastify'
+import { randomKey } from '../../kit/crypto/secrets.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { type Db, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import { refuseLength } from '../../kit/http/free-text.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Budget } from '../../kit/limit/limits.ts'
+import { sourceOf } from '../../kit/limit/source.ts'
+import { spendAtDoor } from '../../kit/work/work.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { releaseHeld } from '../calendar/claim-store.ts'
+import { findProduct } from '../calendar/offer.ts'
+import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
+
+const CARTS_OF_SOURCE: Budget = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
+/** Decisions §4 asks for 128 bits or more. */
+const KEY_BITS = 160
+
+export function cartRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
+    await spendAtDoor(services, request, CARTS_OF_SOURCE)
+    const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    refuseLong(change, product, services.config)
+    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
+    const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
+    const sessionKey = randomKey(KEY_BITS)
+    const source = secrets.hmac('source', sourceOf(request))
+    return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
+  })
+
+  serve(app, services, updateCart, async ({ sessionKey, ...change }, { db, caller, locale, refuse }) => {
+    const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    refuseLong(change, product, services.config)
+    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
+    const accountId = caller?.accountId
+    const changed = (cart: StoredCart): CartContent => {
+      if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
+      return mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
+    }
+    const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+    const asRead = await saveAsRead(db, cart, changed(cart))
+    if (asRead) return saved(sessionKey, asRead)
+    return db.begin(async (tx) => {
+      const locked = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      return saved(sessionKey, await saveLocked(tx, locked, changed(locked)))
+    })
+  })
+
+  serve(app, services, getCart, async ({ sessionKey }, { db, caller, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
+    return saved(sessionKey, cart)
+  })
+}
+
+/** Nearly always nobody else writes meanwhile, and no time is given back: then one statement does it. */
+async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promise<StoredCart | undefined> {
+  if (losesTime(cart, content) || !(await saveIfAsRead(db, cart, content))) return undefined
+  return { ...cart, content }
+}
+
+async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promise<StoredCart> {
+  const loses = losesTime(cart, content)
+  const [, left] = await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
+  if (left) await notifyChanged(tx, [`clinician:${left}`])
+  return { ...cart, content, claim: loses ? undefined : cart.claim }
+}
+
+/** The time that was held for another product, or for nobody's calendar, is somebody else's again. */
+const losesTime = ({ held, content: before }: StoredCart, { productId, clinicianId }: CartContent): boolean =>
+  held !== undefined && (productId !== before.productId || clinicianId === null)
+
+/** The caller's own people only; a guest has none. A patient that is not named is nobody to check. */
+async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientId }: CartChange): Promise<boolean> {
+  if (!patientId) return true
+  return accountId !== undefined && (await patientOf(sql, accountId, patientId)) !== undefined
+}
+
+type Collector = Pick<Product, 'symptomCollector'>
+
+/** Too long is refused before anything is kept; what else is missing is told when it is ordered. */
+function refuseLong(
+  { symptoms = [], summary }: Partial<CartChange>,
+  { symptomCollector }: Collector,
+  { maximumLengthAllowed: most }: Pick<Config, 'maximumLengthAllowed'>,
+): void {
+  refuseLength({ summary }, { most: SUMMARY_MAX })
+  const long = overlongAt(symptomCollector, symptoms, most)
+  refuseLength(Object.fromEntries(long.map((at) => [`symptoms.${at}.answer`, String(symptoms[at]?.answer)])), { most })
+}
+
+const keysOf = ({ symptomCollector }: Collector): string[] => symptomCollector.map(({ key }) => key)
+
+const saved = (sessionKey: string, cart: StoredCart): Cart & { sessionKey: string } => ({
+  sessionKey,
+  ...shownCart(cart),
+})

@@ -1,0 +1,201 @@
+import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart/cart.ts'
+import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
+import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { inBatches } from '../../kit/db/batches.ts'
+import { inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import type { HeldClaim } from '../calendar/claim-store.ts'
+
+export interface StoredCart {
+  id: string
+  /** Another one as soon as anybody has written to the row. */
+  version: string
+  /** Set once a signed-in patient has used it. */
+  accountId: string | undefined
+  content: CartContent
+  createdAt: Date
+  /** Older than a cart may grow, by the database's clock. */
+  isExpired: boolean
+  /** An order is being made of it, or was. */
+  isOrdered: boolean
+  /** The time that it holds, pays for, or has booked. */
+  claim: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
+  /** The time that it holds, or held until its minutes ran out. */
+  held: HeldClaim | undefined
+}
+
+interface CartRow {
+  id: string
+  version: string
+  account_id: string | null
+  product_id: string
+  patient_id: string | null
+  symptoms: Symptom[]
+  summary: string | null
+  contact_method: ContactMethod | null
+  clinician_id: string | null
+  age_confirmed: boolean
+  created_at: Date
+  is_expired: boolean
+  ordered_at: Date | null
+  claim_id: string | null
+  claim_clinician_id: string
+  starts_at: Date
+  ends_at: Date
+  locked_at: Date
+  /** Of a time that is held; null of one that is paid for or booked. */
+  expires_at: Date | null
+  is_over: boolean
+}
+
+/**
+ * The cart behind a key, if this caller may use it: nobody's cart is anybody's who knows the key, a patient's is the
+ * patient's alone. A signed-in patient's first use makes it theirs.
+ */
+export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
+  return bindCart(sql, await readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId), accountId)
+}
+
+/** The same, and nobody else changes it, its claims or its order until the transaction ends. */
+export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
+  return lockedCart(tx, tx`key_hash = ${hashOf(key)}`, tx`c.key_hash = ${hashOf(key)}`, accountId)
+}
+
+/** By its id, which nobody outside knows: for another try of an order that was made of it. */
+export async function lockCartById(tx: Tx, id: string, accountId: string): Promise<StoredCart | undefined> {
+  return lockedCart(tx, tx`id = ${id}`, tx`c.id = ${id}`, accountId)
+}
+
+type Which = ReturnType<Sql>
+
+/** The lock is a statement of its own: what is read after it is read when nobody else changes it any more. */
+async function lockedCart(tx: Tx, locked: Which, read: Which, accountId: string | undefined) {
+  const [, row] = await inOneGo(
+    tx`select 1 from cart where ${locked} for update`.then(() => undefined),
+    readCart(tx, read, accountId),
+  )
+  return bindCart(tx, row, accountId)
+}
+
+async function bindCart(
+  sql: Sql,
+  row: CartRow | undefined,
+  accountId: string | undefined,
+): Promise<StoredCart | undefined> {
+  if (!row || row.account_id !== null || !accountId) return row && cartOf(row)
+  const { count } = await sql`
+    update cart set account_id = ${accountId}
+    where id = ${row.id} and coalesce(account_id, ${accountId}) = ${accountId}`
+  return count === 1 ? cartOf({ ...row, account_id: accountId }) : undefined
+}
+
+async function readCart(sql: Sql, which: Which, accountId: string | undefined): Promise<CartRow | undefined> {
+  const [row] = await sql<CartRow[]>`
+    select c.id, c.xmin::text as version, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
+      c.age_confirmed, c.created_at, c.ordered_at,
+      c.changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS}) as is_expired,
+      s.id as claim_id, s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at,
+      coalesce(s.expires_at <= clock_timestamp(), false) as is_over
+    from cart c
+    left join lateral (
+      select * from slot_claim where cart_id = c.id and state <> 'released' order by locked_at desc limit 1
+    ) s on true
+    where ${which} and (c.account_id is null or c.account_id = ${accountId ?? null})`
+  return row
+}
+
+export async function insertCart(
+  sql: Sql,
+  key: string,
+  accountId: string | undefined,
+  source: Buffer,
+  content: CartContent,
+): Promise<StoredCart> {
+  const [row] = await sql<{ id: string; version: string; created_at: Date }[]>`
+    insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, summary, contact_method,
+      clinician_id, age_confirmed)
+    values (${hashOf(key)}, ${accountId ?? null}, ${source}, ${content.productId}, ${content.patientId},
+      ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
+      ${content.ageConfirmed})
+    returning id, xmin::text as version, created_at`
+  if (!row) throw new Error('a cart was not inserted')
+  return {
+    id: row.id,
+    version: row.version,
+    accountId,
+    content,
+    createdAt: row.created_at,
+    isExpired: false,
+    isOrdered: false,
+    claim: undefined,
+    held: undefined,
+  }
+}
+
+/** `isOrdered`: an order is being made of it, of just this. */
+export async function saveCart(tx: Tx, id: string, content: CartContent, isOrdered = false): Promise<void> {
+  await tx`
+    update cart set ordered_at = case when ${isOrdered} then clock_timestamp() else ordered_at end, ${holding(tx, content)}
+    where id = ${id}`
+}
+
+/** The same without a lock, if nobody has written to the cart since it was read. Says whether it was saved. */
+export async function saveIfAsRead(sql: Sql, { id, version }: StoredCart, content: CartContent): Promise<boolean> {
+  const { count } = await sql`update cart set ${holding(sql, content)} where id = ${id} and xmin = ${version}::xid`
+  return count === 1
+}
+
+const holding = (sql: Sql, content: CartContent) => sql`
+  product_id = ${content.productId}, patient_id = ${content.patientId}, symptoms = ${sql.json(content.symptoms)},
+  summary = ${content.summary}, contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
+  age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()`
+
+/** Forgets what people told in carts that they left behind. Returns how many. */
+export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
+  inBatches(
+    (most) => sql`
+      update cart set symptoms = '[]', summary = null
+      where id in (
+        select id from cart
+        where ordered_at is null and changed_at <= statement_timestamp() - make_interval(hours => ${CART_HOURS})
+          and (summary is not null or symptoms <> '[]')
+        limit ${most})`,
+  )
+
+const cartOf = (row: CartRow): StoredCart => ({
+  id: row.id,
+  version: row.version,
+  accountId: row.account_id ?? undefined,
+  content: {
+    productId: row.product_id,
+    patientId: row.patient_id,
+    symptoms: row.symptoms,
+    summary: row.summary,
+    contactMethod: row.contact_method,
+    clinicianId: row.clinician_id,
+    ageConfirmed: row.age_confirmed,
+  },
+  createdAt: row.created_at,
+  isExpired: row.is_expired,
+  isOrdered: row.ordered_at !== null,
+  ...timesOf(row),
+})
+
+function timesOf(row: CartRow): Pick<StoredCart, 'claim' | 'held'> {
+  const { claim_id: id, expires_at: expiresAt, is_over: isExpired } = row
+  if (!id) return { claim: undefined, held: undefined }
+  const time = { clinicianId: row.claim_clinician_id, start: row.starts_at, end: row.ends_at, lockedAt: row.locked_at }
+  return {
+    claim: isExpired ? undefined : { ...time, expiresAt },
+    held: expiresAt ? { ...time, id, expiresAt, isExpired } : undefined,
+  }
+}
+
+/** The cart as its owner sees it (spec 2 §3 "Cart"). */
+export const shownCart = ({ content, createdAt, claim }: StoredCart): Cart => ({
+  ...content,
+  schedule: claim ? { startTime: claim.start.toISOString(), endTime: claim.end.toISOString() } : null,
+  createdAt: createdAt.toISOString(),
+  lockedAt: claim?.lockedAt.toISOString() ?? null,
+  lockExpiresAt: claim?.expiresAt?.toISOString() ?? null,
+})

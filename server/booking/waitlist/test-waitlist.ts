@@ -1,0 +1,89 @@
+import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { joinWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import {
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+  secondWorld,
+  type TestPatient,
+} from '../test-people.ts'
+import { offerFreedTimes } from './waitlist-offers.ts'
+import { findWishes } from './waitlist-store.ts'
+
+/** A clinic by day with two processes, a clinician whose first time Eva holds so that it may become free, and who waits for it. */
+export class Waitlist {
+  world!: World
+  other!: World
+  product!: Product
+  clinicianId = ''
+  eva!: TestPatient
+  evasKey = ''
+  held = { startTime: '', endTime: '' }
+
+  open = async () => {
+    this.world = await testWorld({ demo: false })
+    this.other = await secondWorld(this.world)
+    // Nobody is written to at night, and these tests are run at any hour.
+    for (const { services } of [this.world, this.other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
+    this.product = await productFor(this.world, 'scheduled')
+  }
+  close = async () => {
+    await this.other.close()
+    await this.world.close()
+  }
+  /** Nobody waits, and Eva holds the first time of a new clinician. */
+  anew = async () => {
+    const { world, product } = this
+    await world.db`delete from waitlist_wish`
+    await world.db`update slot_claim set state = 'released', expires_at = null where state = 'held'`
+    const id = await newClinician(world, product)
+    this.clinicianId = id
+    // The first time is sooner than all that are free, and never too near to be offered: today and tomorrow have none.
+    await world.db`
+      insert into clinician_exception (clinician_id, day)
+      select ${id}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 1) n`
+    this.eva = await newPatient(world)
+    this.evasKey = await newCart(world, this.eva, product)
+    this.held = await this.timeAt(0)
+    await lock(world, this.eva, { id, productId: product.id, sessionKey: this.evasKey, ...this.held })
+  }
+
+  timeAt = async (index: number) => {
+    const time = (await offeredTimes(this.world, this.clinicianId, this.product))[index]
+    if (!time) throw new Error('no time is offered')
+    return time
+  }
+  join = (who: TestPatient, more = {}) =>
+    this.world.tell(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
+  /** Past the answers that are remembered for a moment. */
+  wishOf = async ({ accountId }: TestPatient) => (await findWishes(this.world.db, accountId))[0]
+  stateOf = async (who: TestPatient) => (await this.wishOf(who))?.state
+  idOf = async (who: TestPatient) => (await this.wishOf(who))?.id ?? ''
+  free = () => this.world.tell(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
+  sweep = () => offerFreedTimes(this.world.services)
+  runOut = (who: TestPatient) => this.world.db`
+    update slot_claim set expires_at = clock_timestamp()
+    where state = 'held' and cart_id in (select id from cart where account_id = ${who.accountId})`
+
+  waiting = async (count: number): Promise<TestPatient[]> => {
+    const line: TestPatient[] = []
+    for (let place = 0; place < count; place++) line.push(await newPatient(this.world))
+    for (const each of line) await this.join(each)
+    return line
+  }
+  one = async () => (await this.waiting(1))[0] as TestPatient
+  two = async () => (await this.waiting(2)) as [TestPatient, TestPatient]
+}
+
+export const as = ({ token }: TestPatient) => ({ token })
+
+/** A zone whose clocks show the middle of the day now. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { freeSlots, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import { isQuiet, offerOf } from '@cuida/core/booking/waitlist/waitlist.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
+import { findProduct } from '../calendar/offer.ts'
+import {
+  findLine,
+  insertOfferCart,
+  isWaiting,
+  lapseWishes,
+  lockWaiting,
+  markOffered,
+  type WaitingWish,
+} from './waitlist-store.ts'
+
+/** Opens the cart of an offer: the same each time, and nobody's who is not asked for by their own session. */
+export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string): string =>
+  secrets.hmac('offer', cartId).toString('base64url')
+
+/**
+ * Gives what has become free to whoever waits for it first. It looks at the calendars themselves, so that it does not
+ * matter how a time became free: given back, run out, cancelled, or new hours.
+ */
+export async function offerFreedTimes(services: Services): Promise<void> {
+  const { db, now, config } = services
+  await db.begin(async (tx) => {
+    const accounts = await lapseWishes(tx)
+    await notifyChanged(
+      tx,
+      accounts.map((id) => `account:${id}`),
+    )
+  })
+  if (isQuiet(localTime(config.timeZone, now()).time)) return
+  for (const wish of await findLine(db)) {
+    const product = await findProduct(services, wish.productId, 'en')
+    if (!product?.scheduled) continue
+    await db
+      .begin((tx) => offer(services, tx, wish, product))
+      .catch((error: unknown) => {
+        // The next look finds another.
+        if (!isTimeLost(error)) throw error
+      })
+  }
+}
+
+async function offer(services: Services, tx: Tx, wish: WaitingWish, product: Product): Promise<void> {
+  await lockWaiting(tx)
+  if (!(await isWaiting(tx, wish.id))) return
+  const found = await soonest(services, tx, wish, product)
+  if (!found) return
+  const { clinicianId, slot, bufferMinutes } = found
+  await lockDays(tx, [{ clinicianId, start: slot.start }])
+  await releaseExpired(tx, clinicianId)
+  const cartId = randomUUID()
+  await insertOfferCart(tx, wish, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
+  await insertClaim(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
+  await markOffered(tx, wish.id, cartId)
+  await enqueue(tx, 'tellOffer', { wishId: wish.id }, { key: `offer:${cartId}` })
+  await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${wish.accountId}`])
+}
+
+/** The soonest time that anybody has whom this wish would take. */
+async function soonest({ config, now }: Services, tx: Tx, wish: WaitingWish, { id, durationMinutes }: Product) {
+  const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
+  const ids = wish.clinicianId ? all.filter((each) => each === wish.clinicianId) : all
+  const [agendas, taken] = [await findAgendas(tx, config, ids), await findTaken(tx, ids, undefined)]
+  let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
+  for (const [clinicianId, agenda] of agendas) {
+    const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day
+    const span = { from: dayOf(now()), to: dayOf(wish.until) }
+    const days = freeSlots(agenda, { ...span, durationMinutes, now: now(), taken: taken.get(clinicianId) ?? [] })
+    const slot = offerOf(days, wish.until, now())
+    if (slot && (!best || slot.start < best.slot.start))
+      best = { clinicianId, slot, bufferMinutes: agenda.bufferMinutes }
+  }
+  return best
+}

@@ -1,0 +1,81 @@
+import { nextFree } from '@cuida/core/booking/calendar/slots.ts'
+import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import type { FastifyInstance } from 'fastify'
+import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
+import { named, namesIn } from '../../catalogue/sold-names.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { releaseHeld } from '../calendar/claim-store.ts'
+import { findProduct } from '../calendar/offer.ts'
+import { findCart, shownCart } from '../cart/cart-store.ts'
+import { offerKey } from './waitlist-offers.ts'
+import { deleteWish, findOfferCart, findWishes, upsertWish } from './waitlist-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** "Tell me if something sooner frees up" (decisions of the product §5; docs/decisions/0036). */
+export function waitlistRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, joinWaitlist, async (wanted, { db, caller: { accountId }, locale, refuse }) => {
+    const product = await findProduct(services, wanted.productId, locale)
+    if (!product?.scheduled) return refuse('PRODUCT_NOT_FOUND')
+    const { patientId = null, clinicianId = null } = wanted
+    if (patientId && !(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+    const until = (await soonestOf(services, product, clinicianId)) ?? refuse('CLINICIAN_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const { id: productId, slug: productSlug, name: productName } = product
+      await upsertWish(tx, { accountId, patientId, productId, productSlug, productName, clinicianId, until })
+      await notifyChanged(tx, [`account:${accountId}`])
+    })
+    const wish = (await findWishes(db, accountId)).find((each) => each.product.id === product.id)
+    if (!wish) throw new Error('a wish that was just made is not there')
+    return wish
+  })
+
+  serve(
+    app,
+    services,
+    listWaitlist,
+    async (_, { db, caller: { accountId }, locale }) => {
+      const [wishes, nameOf] = await Promise.all([findWishes(db, accountId), namesIn(services, locale)])
+      return { items: wishes.map((wish) => named(wish, nameOf)) }
+    },
+    { topics: (_, { accountId }) => [`account:${accountId}`] },
+  )
+
+  serve(app, services, leaveWaitlist, async ({ id }, { db, caller: { accountId }, refuse }) => {
+    await db.begin(async (tx) => {
+      const left = (await deleteWish(tx, id, accountId)) ?? refuse('WISH_NOT_FOUND')
+      const freed = left.cartId && (await releaseHeld(tx, left.cartId))
+      await notifyChanged(tx, [`account:${accountId}`, ...(freed ? [`clinician:${freed}`] : [])])
+    })
+    return null
+  })
+
+  serve(app, services, takeOffer, async ({ id }, { db, caller: { accountId }, refuse }) => {
+    const wish = (await findWishes(db, accountId)).find((each) => each.id === id) ?? refuse('WISH_NOT_FOUND')
+    const cartId = (wish.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
+    const sessionKey = offerKey(services, cartId)
+    const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('OFFER_EXPIRED')
+    return { sessionKey, productSlug: wish.product.slug, ...shownCart(cart) }
+  })
+}
+
+/** What anything sooner is sooner than: the next free time, or the end of the calendar. undefined: nobody gives it. */
+async function soonestOf({ db, config, now }: Services, product: Product, clinicianId: string | null) {
+  const all = (await findCliniciansOf(db, product.id, 'en')).map(({ id }) => id)
+  const ids = clinicianId ? all.filter((id) => id === clinicianId) : all
+  if (ids.length === 0) return undefined
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
+  const { durationMinutes } = product
+  const starts = [...agendas].map(
+    ([id, agenda]) =>
+      nextFree(agenda, { durationMinutes, now: now(), taken: taken.get(id) ?? [] })?.start.getTime() ??
+      now().getTime() + HORIZON_DAYS * DAY_MS,
+  )
+  return new Date(Math.min(...starts))
+}

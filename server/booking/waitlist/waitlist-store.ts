@@ -1,0 +1,187 @@
+import type { Wish } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+
+export interface WaitingWish {
+  id: string
+  accountId: string
+  patientId: string | null
+  productId: string
+  clinicianId: string | null
+  until: Date
+}
+
+interface NewWish extends Omit<WaitingWish, 'id'> {
+  productSlug: string
+  productName: string
+}
+
+/** Joins the line, or changes what is wanted; a wish that was missed begins anew at its end. */
+export async function upsertWish(sql: Sql, wish: NewWish): Promise<void> {
+  await sql`
+    insert into waitlist_wish (account_id, patient_id, product_id, product_slug, product_name, clinician_id, wanted_until)
+    values (${wish.accountId}, ${wish.patientId}, ${wish.productId}, ${wish.productSlug}, ${wish.productName},
+      ${wish.clinicianId}, ${wish.until})
+    on conflict (account_id, product_id) do update set
+      patient_id = excluded.patient_id, clinician_id = excluded.clinician_id, wanted_until = excluded.wanted_until,
+      created_at = case waitlist_wish.state when 'missed' then excluded.created_at else waitlist_wish.created_at end,
+      state = 'waiting', cart_id = null, offered_at = null
+    where waitlist_wish.state <> 'offered'`
+}
+
+interface WishRow {
+  id: string
+  product: Wish['product']
+  clinician_id: string | null
+  wanted_until: Date
+  state: Wish['state']
+  starts_at: Date | null
+  ends_at: Date | null
+  expires_at: Date | null
+  clinician: NonNullable<Wish['offer']>['clinician'] | null
+}
+
+/** What an account waits for. An offer whose time is no longer held is missed, whether or not a sweep has seen it. */
+export async function findWishes(sql: Sql, accountId: string): Promise<Wish[]> {
+  const rows = await sql<WishRow[]>`
+    select w.id, w.clinician_id, w.wanted_until,
+      json_build_object('id', w.product_id, 'slug', w.product_slug, 'name', w.product_name) as product,
+      case when w.state = 'offered' and s.id is null then 'missed' else w.state end as state,
+      s.starts_at, s.ends_at, s.expires_at,
+      case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone) end as clinician
+    from waitlist_wish w
+    left join slot_claim s on s.cart_id = w.cart_id
+      and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
+    left join clinician c on c.id = s.clinician_id
+    where w.account_id = ${accountId} order by w.created_at`
+  return rows.map(wishOf)
+}
+
+const wishOf = (row: WishRow): Wish => ({
+  id: row.id,
+  product: row.product,
+  clinicianId: row.clinician_id,
+  until: row.wanted_until.toISOString(),
+  state: row.state,
+  offer:
+    row.starts_at && row.ends_at && row.clinician
+      ? {
+          startTime: row.starts_at.toISOString(),
+          endTime: row.ends_at.toISOString(),
+          expiresAt: row.expires_at?.toISOString() ?? null,
+          clinician: row.clinician,
+        }
+      : null,
+})
+
+/** Ends a wish of this account. Returns the cart that holds its offer, if there was one; undefined when it is not there. */
+export async function deleteWish(
+  tx: Tx,
+  id: string,
+  accountId: string,
+): Promise<{ cartId: string | null } | undefined> {
+  const [row] = await tx<{ cartId: string | null }[]>`
+    delete from waitlist_wish where id = ${id} and account_id = ${accountId} returning cart_id as "cartId"`
+  return row
+}
+
+/** Who has booked this product by whatever way no longer waits for it. */
+export async function endWishOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
+  await tx`
+    delete from waitlist_wish
+    where account_id = ${accountId} and product_id = (select product_id from care_order where id = ${orderId})`
+}
+
+/** Offers that nobody took are missed; a wish whose time has come without any is over. Returns whose they were. */
+export async function lapseWishes(tx: Tx): Promise<string[]> {
+  const missed = await tx<{ account_id: string }[]>`
+    update waitlist_wish w set state = 'missed'
+    where w.state = 'offered' and not exists (
+      select 1 from slot_claim s where s.cart_id = w.cart_id
+        and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp())))
+    returning account_id`
+  const over = await tx<{ account_id: string }[]>`
+    delete from waitlist_wish
+    where (state = 'waiting' and wanted_until <= clock_timestamp())
+      or (state = 'missed' and offered_at <= clock_timestamp() - interval '1 day')
+    returning account_id`
+  return [...new Set([...missed, ...over].map(({ account_id }) => account_id))]
+}
+
+/** The line, first come first. Accounts that were closed or blocked meanwhile are not in it. */
+export async function findLine(sql: Sql): Promise<WaitingWish[]> {
+  return sql<WaitingWish[]>`
+    select w.id, w.account_id as "accountId", w.patient_id as "patientId", w.product_id as "productId",
+      w.clinician_id as "clinicianId", w.wanted_until as "until"
+    from waitlist_wish w join account a on a.id = w.account_id and a.status = 'active'
+    where w.state = 'waiting' order by w.created_at, w.id limit 500`
+}
+
+/** One offer at a time, whichever process makes it: the line keeps its order. */
+export async function lockWaiting(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('waitlist', 2))`
+}
+
+/** Whether this wish still waits. */
+export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx`select 1 from waitlist_wish where id = ${id} and state = 'waiting' for update`
+  return row !== undefined
+}
+
+/** The wish of this account for this product, if it waits: one that has its offer does not. */
+export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from waitlist_wish
+    where account_id = ${accountId} and product_id = ${productId} and state = 'waiting' for update`
+  return row?.id
+}
+
+/**
+ * A cart that can hold the offer, opened by a key of its own, with what the account last told about this product. Its
+ * patient and its answers are as good as they are: who takes the offer is asked for what lacks.
+ */
+export async function insertOfferCart(
+  tx: Tx,
+  wish: WaitingWish,
+  cart: { id: string; keyHash: Buffer; clinicianId: string },
+): Promise<void> {
+  await tx`
+    with told as (
+      select symptoms, summary, contact_method, patient_id from cart
+      where account_id = ${wish.accountId} and product_id = ${wish.productId}
+        and changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})
+      order by changed_at desc limit 1)
+    insert into cart (id, key_hash, account_id, product_id, clinician_id, patient_id, symptoms, summary, contact_method)
+    select ${cart.id}, ${cart.keyHash}, ${wish.accountId}, ${wish.productId}, ${cart.clinicianId}, coalesce(${wish.patientId}, told.patient_id),
+      coalesce(told.symptoms, '[]'), told.summary, told.contact_method
+    from (select 1) as one left join told on true`
+}
+
+export async function findOfferCart(sql: Sql, id: string, accountId: string): Promise<string | undefined> {
+  const [row] = await sql<{ cartId: string | null }[]>`
+    select cart_id as "cartId" from waitlist_wish where id = ${id} and account_id = ${accountId}`
+  return row?.cartId ?? undefined
+}
+
+export async function markOffered(tx: Tx, id: string, cartId: string): Promise<void> {
+  await tx`
+    update waitlist_wish set state = 'offered', cart_id = ${cartId}, offered_at = clock_timestamp() where id = ${id}`
+}
+
+interface OfferToTell {
+  accountId: string
+  phone: string
+  locale: string
+  expiresAt: Date
+}
+
+/** Whom to write to about an offer that is still held, and in which language. */
+export async function findOfferToTell(sql: Sql, id: string): Promise<OfferToTell | undefined> {
+  const [row] = await sql<OfferToTell[]>`
+    select a.id as "accountId", a.phone, a.locale, s.expires_at as "expiresAt"
+    from waitlist_wish w
+    join account a on a.id = w.account_id and a.status = 'active' and a.phone is not null
+    join slot_claim s on s.cart_id = w.cart_id and s.state = 'held' and s.expires_at > clock_timestamp()
+    where w.id = ${id} and w.state = 'offered'`
+  return row
+}

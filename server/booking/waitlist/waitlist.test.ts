@@ -1,0 +1,152 @@
+import { lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobHandlers } from '../../jobs.ts'
+import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
+import { heardOf } from '../../testing/test-changes.ts'
+import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
+import { as, Waitlist } from './test-waitlist.ts'
+
+const it = new Waitlist()
+beforeAll(it.open)
+afterAll(it.close)
+beforeEach(it.anew)
+const { timeAt, join, wishOf, stateOf, idOf, free, sweep, runOut, one } = it
+
+async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
+  const [account] = await it.world.db`select phone from account where id = ${accountId}`
+  const box = await fetch(`${it.world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+  return ((await box.json()) as { text: string }[]).map(({ text }) => text)
+}
+
+describe('somebody who waits', () => {
+  test('is told what sooner means: before the next free time', async () => {
+    const ana = await newPatient(it.world)
+    const next = await timeAt(0)
+    const { status, body } = await join(ana)
+    expect([status, body.state, body.until]).toEqual([201, 'waiting', next.startTime])
+    expect((await it.world.tell(listWaitlist, {}, as(ana))).body.items).toEqual([body])
+  })
+
+  test('gets the time that became free, held for a quarter of an hour, with what they had told', async () => {
+    const ana = await newPatient(it.world)
+    await newCart(it.world, ana, it.product)
+    await join(ana)
+    await sweep()
+    expect(await stateOf(ana)).toBe('waiting')
+    await free()
+    await sweep()
+    const wish = await wishOf(ana)
+    expect(wish).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
+    const left = Date.parse(wish?.offer?.expiresAt ?? '') - Date.now()
+    expect(Math.round(left / 60_000)).toBe(OFFER_MINUTES)
+    const { body } = await it.world.tell(takeOffer, { id: wish?.id ?? '' }, as(ana))
+    expect(body).toMatchObject({
+      productSlug: it.product.slug,
+      schedule: it.held,
+      summary: SUMMARY,
+      clinicianId: it.clinicianId,
+    })
+    const again = await it.world.tell(takeOffer, { id: wish?.id ?? '' }, as(ana))
+    expect(again.body.sessionKey).toBe(body.sessionKey)
+    const keeps = { id: it.clinicianId, productId: it.product.id, sessionKey: body.sessionKey, ...it.held }
+    expect((await it.world.tell(lockSlot, keeps, as(ana))).status).toBe(200)
+  })
+
+  test('sees it at once where the app is open, and so does everybody the time that is gone', async () => {
+    const ana = await one()
+    await free()
+    const heard = await heardOf(it.other.services, sweep)
+    expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
+  })
+
+  test('is written to, with the hour, a link and nothing of the consultation', async () => {
+    const ana = await one()
+    await free()
+    await sweep()
+    await jobHandlers(it.world.services).tellOffer({ wishId: await idOf(ana) })
+    const [text = ''] = await messagesTo(ana)
+    expect(text).toMatch(/\d\d:\d\d/)
+    expect(text).toContain(`${it.world.services.env.PUBLIC_URL}/waitlist`)
+    for (const word of [it.product.name, 'Dra', 'Ana']) expect(text).not.toContain(word)
+  })
+
+  test('is not written to who does not want to hear of sooner times, and sees it in the app', async () => {
+    const ana = await one()
+    await saveChoice(it.world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
+    await free()
+    await sweep()
+    await jobHandlers(it.world.services).tellOffer({ wishId: await idOf(ana) })
+    expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
+  })
+
+  test('is not written to about an offer that is over by then', async () => {
+    const ana = await one()
+    await free()
+    await sweep()
+    const wishId = await idOf(ana)
+    await runOut(ana)
+    await jobHandlers(it.world.services).tellOffer({ wishId })
+    expect(await messagesTo(ana)).toEqual([])
+  })
+
+  test('is not offered a time that is no sooner than what was free', async () => {
+    const key = await newCart(it.world, it.eva, it.product)
+    await lock(it.world, it.eva, {
+      id: it.clinicianId,
+      productId: it.product.id,
+      sessionKey: key,
+      ...(await timeAt(2)),
+    })
+    const ana = await one()
+    await it.world.tell(unlockSlot, { id: it.clinicianId, sessionKey: key }, as(it.eva))
+    await sweep()
+    expect(await stateOf(ana)).toBe('waiting')
+  })
+
+  test('for anybody gets anybody’s time, for one clinician only theirs', async () => {
+    const [ana, leo] = [await newPatient(it.world), await newPatient(it.world)]
+    const elsewhere = await newClinician(it.world, it.product)
+    await it.world.db`delete from clinician_product where clinician_id not in (${it.clinicianId}, ${elsewhere})`
+    await it.world.db`delete from clinician_hours where clinician_id = ${elsewhere}`
+    await join(ana, { clinicianId: elsewhere })
+    await join(leo, { clinicianId: null })
+    await free()
+    await sweep()
+    expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
+  })
+
+  test('hears of new hours too', async () => {
+    await it.world.db`delete from clinician_hours where clinician_id = ${it.clinicianId}`
+    const ana = await one()
+    await sweep()
+    expect(await stateOf(ana)).toBe('waiting')
+    await it.world.db`
+      insert into clinician_exception (clinician_id, day, starts, ends)
+      select ${it.clinicianId}, (clock_timestamp() at time zone 'utc')::date + 2, '10:00', '12:00'`
+    await sweep()
+    expect(await stateOf(ana)).toBe('offered')
+  })
+})
+
+describe('is not found', () => {
+  const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
+  test.each([
+    ['PRODUCT_NOT_FOUND', { productId: 'nothing' }],
+    ['CLINICIAN_NOT_FOUND', { clinicianId: NOBODY }],
+    ['PATIENT_NOT_FOUND', { patientId: NOBODY }],
+  ])('%s', async (code, more) => {
+    const { status, body } = await join(await newPatient(it.world), more)
+    expect([status, body.code]).toEqual([404, code])
+  })
+  test('WISH_NOT_FOUND, when it is somebody else’s', async () => {
+    const ana = await one()
+    const id = await idOf(ana)
+    const leo = await newPatient(it.world)
+    const { body } = await it.world.tell(leaveWaitlist, { id }, as(leo))
+    expect(body).toMatchObject({ code: 'WISH_NOT_FOUND' })
+    expect((await it.world.tell(takeOffer, { id }, as(leo))).body.code).toBe('WISH_NOT_FOUND')
+    expect(await stateOf(ana)).toBe('waiting')
+  })
+})

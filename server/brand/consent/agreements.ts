@@ -1,0 +1,108 @@
+import { COOKIES_VERSION, type CookieGroup, CookieGroup as Groups, isDue } from '@cuida/core/brand/consent/consent.ts'
+import { ACCOUNT_DOCUMENTS, type PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
+import { LOCALES } from '@cuida/core/brand/locale.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
+import { Refusal } from '../../kit/http/refusal.ts'
+import { speak } from '../../kit/words/words.ts'
+import type { Services } from '../../services.ts'
+import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from './consent-store.ts'
+
+type Texts = Pick<Services, 'config' | 'content' | 'words' | 'speaks'>
+
+/** Throws 503: nobody can have agreed to a text that is not there. */
+async function documentOf({ content }: Texts, slug: PolicySlug, locale: string): Promise<PolicyDocument> {
+  const document = await content.policyDocument(slug, locale)
+  if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
+  return document
+}
+
+const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument, language: string): Consent => ({
+  ...{ kind, subject: document.urlSlug, isGiven: true, text: document, language, version: document.updatedOn },
+})
+
+/** A yes to what an account is opened on. */
+export const agreedAtRegistration = (texts: Texts, locale: string): Promise<Consent[]> =>
+  Promise.all(
+    ACCOUNT_DOCUMENTS.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)),
+  )
+
+/** Booking is a yes to being cared for from afar, in the words of the conditions of the service. */
+export async function agreedByBooking(texts: Texts, locale: string): Promise<Consent[]> {
+  const document = await texts.content.policyDocument('terms-of-service', locale)
+  return document ? [toDocument('telemedicine', document, locale)] : []
+}
+
+/** A yes, or its withdrawal, to what words of ours ask. The first of the keys is its title. */
+export async function agreedToWords(
+  { words, speaks }: Texts,
+  about: Pick<Consent, 'kind' | 'subject' | 'isGiven'>,
+  {
+    locale,
+    keys: [title, ...keys],
+    version,
+  }: { locale: string; keys: readonly [string, ...string[]]; version?: string },
+): Promise<Consent> {
+  const language = speaks(locale)
+  const say = speak(language, await words(language))
+  const section = keys.map((key) => ({ title: '', content: say(key) }))
+  const text = { title: say(title), section }
+  return { ...about, text, language, version: version ?? textId(text).slice(0, 12) }
+}
+
+/** What was chosen of each group that is asked for, and who counts. */
+export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
+  const who = `brand.cookies.who.${texts.config.measuring.connector}`
+  return Promise.all(
+    Groups.options.map((group) => {
+      const about = { kind: 'measuring', subject: group, isGiven: groups.includes(group) } as const
+      const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, who] as const
+      return agreedToWords(texts, about, { locale, keys, version: COOKIES_VERSION })
+    }),
+  )
+}
+
+export interface DueDocument {
+  document: PolicyDocument
+  textId: string
+}
+
+/** Documents of an account that say something else than what its holder agreed to, as they are in this language. */
+export async function dueDocuments(
+  texts: Texts,
+  db: Sql,
+  { accountId, locale }: { accountId: string; locale: string },
+): Promise<DueDocument[]> {
+  const agreed = await lastAgreed(db, accountId)
+  const due = await Promise.all(
+    ACCOUNT_DOCUMENTS.map(async (slug) => {
+      const current = await inEveryLanguage(texts, slug)
+      const names = current.flatMap((document) => [textId(document), formerTextId(document)])
+      if (!isDue(agreed.get(slug), names)) return []
+      const document = await documentOf(texts, slug, locale)
+      return [{ document, textId: textId(document) }]
+    }),
+  )
+  return due.flat()
+}
+
+/** In every way that it may have been asked for: Spanish is not always that of Spain. */
+async function inEveryLanguage({ content }: Texts, slug: PolicySlug): Promise<PolicyDocument[]> {
+  const found = await Promise.all(LOCALES.map((language) => content.policyDocument(slug, language)))
+  return found.filter((document) => document !== undefined)
+}
+
+/** The yes to a document as it is now; undefined when that is not what was read. */
+export async function agreedTo(
+  texts: Texts,
+  { slug, textId: read, locale }: { slug: PolicySlug; textId: string; locale: string },
+): Promise<Consent | undefined> {
+  if (!ACCOUNT_DOCUMENTS.includes(slug)) return undefined
+  const consent = toDocument('document', await documentOf(texts, slug, locale), locale)
+  return textId(consent.text) === read ? consent : undefined
+}
+
+/** Before the ledger is read by whoever is in it. */
+export async function keepTextsMet(texts: Texts, db: Db): Promise<void> {
+  const met = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => inEveryLanguage(texts, slug)))
+  await keepFormerTexts(db, met.flat())
+}

@@ -1,0 +1,143 @@
+import { getBoard } from '@cuida/core/care/board/board-api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { connectOnce } from '../../kit/db/db.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { countToday, findLate, findTeam } from './board-store.ts'
+
+let world: World
+let boss: TestClinician
+let marta: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  marta = await insertClinician(world)
+})
+afterAll(() => world.close())
+
+const board = async () => {
+  await notifyChanged(world.db, ['queue'])
+  return (await world.tell(getBoard, {}, { token: boss.token })).body
+}
+const stateOf = async (who: TestClinician) => (await board()).team.find(({ id }) => id === who.staffId)
+const waiting = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
+  const { patientId } = await insertPatient(world, 'CANARY-first')
+  return insertConsultation(world, { patientId, ...(booked ? { booked } : {}) })
+}
+beforeEach(async () => {
+  await world.db`update consultation set status = 'EXPIRED', held_by = null where status in ('QUEUED', 'ACTIVE', 'CLOSING')`
+})
+
+describe('the board tells managers', () => {
+  test('who is at their desk, what they do and since when', async () => {
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available', until: null })
+    const id = await waiting()
+    await world.tell(takeConsultation, { id }, { token: marta.token })
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'attending' })
+    const call = (event: 'started' | 'ended') =>
+      world.tell(recordCall, { id, medium: 'video', event }, { token: marta.token })
+    await call('started')
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'calling' })
+    const [started] = await world.db`
+      select at from consultation_action where consultation_id = ${id} and type = 'VIDEO_CALL_STARTED'`
+    expect((await stateOf(marta))?.since).toBe(started?.at.toISOString())
+    await call('ended')
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'attending' })
+  })
+
+  test('who is on a pause and until when; who left is not on it', async () => {
+    const { body } = await world.tell(setAvailability, { state: 'paused', minutes: 10 }, { token: marta.token })
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'paused', until: body.until })
+    await world.tell(setAvailability, { state: 'available' }, { token: marta.token })
+    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${marta.sessionId}`
+    await expect.poll(() => stateOf(marta)).toBeUndefined()
+    await world.db`update session set last_seen_at = now() where id = ${marta.sessionId}`
+    await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available' })
+  })
+
+  test('the longest wait, the forecast, and who is late: a minute after their hour, not before', async () => {
+    await expect.poll(async () => (await board()).longestSince).toBeNull()
+    const first = await waiting()
+    await waiting()
+    const late = await waiting({ clinicianId: marta.clinicianId, inMinutes: -2 })
+    await waiting({ clinicianId: marta.clinicianId, inMinutes: 0 })
+    await waiting({ clinicianId: marta.clinicianId, inMinutes: 5 })
+    const [{ queued_at: since } = {}] = await world.db`select queued_at from consultation where id = ${first}`
+    await expect.poll(async () => (await board()).longestSince).toBe(since?.toISOString())
+    const told = await board()
+    expect(told.late.map(({ id }) => id)).toEqual([late])
+    expect(told.today.waiting).toBe(4)
+    expect(told.forecast?.to).toBeGreaterThan(told.forecast?.from ?? Number.POSITIVE_INFINITY)
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
+    await expect.poll(async () => (await board()).forecast).toBeNull()
+    await world.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
+  })
+
+  test('what today brought, from midnight at the clinic on, and nothing of yesterday', async () => {
+    const before = await countToday(world.db, new Date(Date.now() - 60_000))
+    const { patientId } = await insertPatient(world)
+    const actions = ['QUEUED', 'UNASSIGNED', 'UNASSIGNED', 'CLOSED', 'CANCELLED', 'CLOSED_WITH_ERROR'] as const
+    await insertConsultation(world, { patientId, status: 'CLOSED', actions: [...actions] })
+    const { today } = await countToday(world.db, new Date(Date.now() - 60_000))
+    expect([today.closed, today.missed, today.cancelled]).toEqual(
+      [2, 2, 1].map(
+        (count, at) => count + ([before.today.closed, before.today.missed, before.today.cancelled][at] ?? 0),
+      ),
+    )
+    const none = await countToday(world.db, new Date(Date.now() + 60_000))
+    expect([none.today.closed, none.today.missed, none.today.cancelled]).toEqual([0, 0, 0])
+  })
+})
+
+test('it names no patient and says nothing of why anybody came', async () => {
+  await waiting()
+  await waiting({ clinicianId: marta.clinicianId, inMinutes: -30 })
+  await expect.poll(async () => (await board()).late.length).toBe(1)
+  expect(JSON.stringify(await board())).not.toMatch(/CANARY|García|Nutrition|sleep/)
+})
+
+test('unchanged it is 304; clinicians who manage nobody are refused', async () => {
+  const ask = (etag: string) =>
+    world.tell(getBoard, {}, { token: boss.token, headers: { 'if-none-match': etag } }).then(({ status }) => status)
+  await expect
+    .poll(async () => {
+      const { headers } = await world.tell(getBoard, {}, { token: boss.token })
+      return ask(String(headers.etag))
+    })
+    .toBe(304)
+  expect((await world.tell(getBoard, {}, { token: marta.token })).status).toBe(403)
+})
+
+test('among 20,000 consultations of the past every question of it is answered by an index', async () => {
+  const { db } = world
+  const { patientId } = await insertPatient(world)
+  await db`
+    insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
+    select ${patientId}, 'old', 'old', 'old', 'on-demand', 'CLOSED', 'video', now() - interval '30 days'
+    from generate_series(1, 20000)`
+  await db`
+    insert into consultation_action (consultation_id, type, role, at)
+    select id, kind, 'SYSTEM', now() - interval '30 days' from consultation,
+      unnest(array['QUEUED', 'ASSIGNED', 'CLOSED']) kind where product_id = 'old'`
+  await db`analyze consultation, consultation_action`
+  const one = connectOnce(world.env.DATABASE_URL ?? '')
+  try {
+    const scans = async () => {
+      await one`select pg_stat_force_next_flush()`
+      const [row] = await one<{ scans: number }[]>`
+        select sum(seq_scan)::int as scans from pg_stat_user_tables
+        where relname in ('consultation', 'consultation_action')`
+      return row?.scans
+    }
+    const before = await scans()
+    await findTeam(one)
+    await findLate(one)
+    await countToday(one, new Date(Date.now() - 3_600_000))
+    expect(await scans()).toBe(before)
+  } finally {
+    await one.end()
+  }
+})

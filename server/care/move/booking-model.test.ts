@@ -1,0 +1,120 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { offeredTimes, productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import {
+  type Booked,
+  booked,
+  cancel,
+  cancelAtDesk,
+  change,
+  isWhole,
+  staffOf,
+  standingOf,
+  startsIn,
+} from '../test-booked.ts'
+import type { TestClinician } from '../test-people.ts'
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+/** What anybody may do to one booking, in any order, as often as they like. */
+type Deed = 'change' | 'changeTwice' | 'cancel' | 'cancelAtDesk' | 'comesNear' | 'work' | 'providerFails' | 'sweep'
+const DEEDS: readonly Deed[] = [
+  'change',
+  'changeTwice',
+  'cancel',
+  'cancelAtDesk',
+  'comesNear',
+  'work',
+  'providerFails',
+  'sweep',
+]
+
+/** The whole rule in three facts: whether it is over, whether it is too near, and whether anybody cancelled it. */
+interface Model {
+  isOver: boolean
+  isNear: boolean
+}
+
+async function apply(deed: Deed, model: Model, at: Booked, clinician: TestClinician): Promise<void> {
+  const [first, second] = await freeTimes(at)
+  const statusOf = ({ status }: { status: number }) => status
+  switch (deed) {
+    case 'change':
+      return expect(statusOf(await change(world, at, first))).toBe(model.isOver || model.isNear ? 409 : 200)
+    case 'changeTwice': {
+      const both = (await Promise.all([change(world, at, first), change(world, at, second)])).map(statusOf)
+      return expect(both.includes(200)).toBe(!model.isOver && !model.isNear)
+    }
+    case 'cancel': {
+      expect(statusOf(await cancel(world, at))).toBe(!model.isOver && model.isNear ? 409 : 200)
+      model.isOver ||= !model.isNear
+      return
+    }
+    case 'cancelAtDesk': {
+      expect(statusOf(await cancelAtDesk(world, at, clinician))).toBe(model.isOver ? 409 : 204)
+      model.isOver = true
+      return
+    }
+    case 'comesNear':
+      if (!model.isOver) await comesNear(at)
+      model.isNear ||= !model.isOver
+      return
+    case 'work':
+      return work(world).catch(away)
+    case 'providerFails':
+      return plan(world, 'did-it-then-5xx', { path: '/refund' })
+    case 'sweep':
+      await pass(world, 20)
+      return sweepAndWork(world).catch(away)
+  }
+}
+
+/** A provider that is away is asked again later: that is the point. */
+function away(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'ProviderDown') throw error
+}
+
+async function freeTimes({ clinicianId }: Booked) {
+  const [, , first, second] = await offeredTimes(world, clinicianId, product)
+  if (!first || !second) throw new Error('no time is offered')
+  return [first, second] as const
+}
+
+/** The hour comes for the claim as for the consultation: both are one time. */
+async function comesNear(at: Booked): Promise<void> {
+  await startsIn(world, at, 60)
+  await world.db`
+    update slot_claim s set starts_at = c.starts_at, ends_at = c.ends_at, during = tstzrange(c.starts_at, c.ends_at)
+    from consultation c where c.id = ${at.consultationId} and s.id = c.claim_id`
+}
+
+test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...DEEDS), { minLength: 1, maxLength: 8 }), async (deeds) => {
+      const at = await booked(world, product)
+      const clinician = await staffOf(world, at.clinicianId)
+      const model: Model = { isOver: false, isNear: false }
+      for (const deed of deeds) {
+        await apply(deed, model, at, clinician)
+        await isWhole(world, at)
+        expect((await standingOf(world, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
+      }
+      await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+      await pass(world, 20)
+      await sweepAndWork(world)
+      const { amount } = product.price
+      expect(await moneyOf(world, at.id)).toEqual({ charged: [amount], refunded: model.isOver ? [amount] : [] })
+      expect((await at.read()).refundAmount).toBe(model.isOver ? amount : 0)
+    }),
+    { numRuns: 25, endOnFailure: true },
+  )
+})

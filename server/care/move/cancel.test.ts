@@ -1,0 +1,247 @@
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { nextOpening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { listDiscounts } from '@cuida/core/invite/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
+import {
+  answerBank,
+  atCheckout,
+  attemptOf,
+  claimOf,
+  consultationOf,
+  moneyOf,
+  order,
+  ownAddress,
+  placed,
+  plan,
+  sweepAndWork,
+  work,
+} from '../../checkout/order/test-orders.ts'
+import { settle } from '../../checkout/payment/payment.ts'
+import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
+import { acceptInvitations } from '../../invite/joining.ts'
+import { newReferrer } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { insertClinician } from '../test-people.ts'
+
+let world: World
+let other: World
+let product: Product
+let price: number
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+  price = product.price.amount
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const NOTICE_SECONDS = 120 * 60
+
+describe('a patient who cancels in time', () => {
+  test('gets all the money back, frees the time at once, and is told what goes back', async () => {
+    const at = await booked(world, product)
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
+    expect(await standingOf(world, at)).toEqual({
+      ...{ status: 'CANCELLED', claim: 'released' },
+      record: ['QUEUED SYSTEM', 'CANCELLED PATIENT'],
+      refunds: [{ amount: price, state: 'pending', reason: 'PATIENT_CANCELLED' }],
+    })
+    expect(await offeredTimes(world, at.clinicianId, product)).toContainEqual(at.time)
+    const pending = { refundAmount: 0, refund: { amount: price, state: 'pending' }, cancelledBy: 'patient' }
+    expect(await at.read()).toMatchObject({ status: 'ACTIVE', ...pending })
+    await work(world)
+    expect(await at.read()).toMatchObject({ refundAmount: price, refund: { amount: price, state: 'done' } })
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+  })
+  test('may do so up to a moment before the notice begins, and not when it has', async () => {
+    const [early, late] = [await booked(world, product), await booked(world, product)]
+    await startsIn(world, early, NOTICE_SECONDS + 30)
+    await startsIn(world, late, NOTICE_SECONDS)
+    expect((await cancel(world, early)).status).toBe(200)
+    expect(told(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+  })
+  test('hears the same when they ask again, and gets no more for it', async () => {
+    const at = await booked(world, product)
+    await cancel(world, at)
+    await work(world)
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    await sweepAndWork(world)
+    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+  })
+  test('20 times at once over two processes, and the clinician too: one refund', async () => {
+    const at = await booked(world, product)
+    const clinician = await staffOf(world, at.clinicianId)
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      index % 4 === 3 ? cancelAtDesk(other, at, clinician) : cancel(index % 2 ? world : other, at),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await Promise.all([work(world), work(other)])
+    await sweepAndWork(world)
+    const standing = await standingOf(world, at)
+    expect(standing.record.filter((action) => action.startsWith('CANCELLED'))).toHaveLength(1)
+    expect(standing.refunds).toMatchObject([{ amount: price, state: 'done' }])
+    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+  })
+})
+
+test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
+  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const campaigns = await world.services.content.campaigns('en')
+  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  const discounts = async () => (await world.tell(listDiscounts, { patientId: eva.patientId }, eva)).body.length
+  const at = await booked(world, product, eva)
+  expect(await discounts()).toBe(0)
+  await cancel(world, at)
+  expect(await discounts()).toBe(1)
+  const again = await booked(world, product, eva)
+  await world.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
+  expect(await discounts()).toBe(0)
+})
+
+test('a promo code that paid for all of it is good again, though no money goes back', async () => {
+  const code = await newCode(world, { percentage: 100, most_uses: 1 })
+  const at = await atCheckout(world, product)
+  await type(world, at, code)
+  const { body } = await order(world, at, undefined)
+  await work(world)
+  expect(await usesOf(world, code)).toBe(1)
+  expect(await cancel(world, { ...at, id: body.workflowId })).toMatchObject({ body: { refundAmount: 0 } })
+  expect(await usesOf(world, code)).toBe(0)
+})
+
+describe('care on demand', () => {
+  const waiting = async () => {
+    const onDemand = await productFor(world, 'onDemand')
+    await newClinician(world, onDemand)
+    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
+    world.services.now = () => opens ?? new Date()
+    const patient = await newPatient(world)
+    const sessionKey = await newCart(world, patient, onDemand, { ageConfirmed: true })
+    const { body } = await order(world, { patient, product: onDemand, sessionKey }, 'good')
+    world.services.now = () => new Date()
+    await work(world)
+    const id = body.workflowId
+    const clinician = await insertClinician(world, { products: [onDemand.id] })
+    const consultationId: string = (await consultationOf(world, id))?.id
+    return { id, patient, consultationId, clinician, amount: onDemand.price.amount }
+  }
+  test('can be cancelled while nobody has picked up: all the money comes back, and the place in line is gone', async () => {
+    const at = await waiting()
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
+    expect(told(await world.tell(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([409, 'NOT_NOW'])
+    await work(world)
+    expect((await moneyOf(world, at.id)).refunded).toEqual([at.amount])
+  })
+  test('not from when a clinician picks up, nor after a call that was missed', async () => {
+    const at = await waiting()
+    const { consultationId: id, clinician } = at
+    await world.tell(takeConsultation, { id }, clinician)
+    expect(told(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, clinician)
+    await world.tell(recordCall, { id, medium: 'phone', event: 'failed' }, clinician)
+    expect((await consultationOf(world, at.id))?.status).toBe('QUEUED')
+    expect(told(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  })
+  test('is either picked up or cancelled, when both happen at once', async () => {
+    const at = await waiting()
+    await Promise.all([
+      cancel(world, at),
+      other.tell(takeConsultation, { id: at.consultationId }, { token: at.clinician.token }),
+    ])
+    await work(world)
+    const status = (await consultationOf(world, at.id))?.status
+    expect(['ACTIVE', 'CANCELLED']).toContain(status)
+    expect((await moneyOf(world, at.id)).refunded).toEqual(status === 'CANCELLED' ? [at.amount] : [])
+  })
+})
+
+describe('cancelling is refused', () => {
+  test('for an order of somebody else, which is not there for them', async () => {
+    const at = await booked(world, product)
+    expect(told(await cancel(world, { ...at, patient: await newPatient(world) }))).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect((await standingOf(world, at)).status).toBe('QUEUED')
+  })
+  test('while the provider has not answered', async () => {
+    const at = await placed(world, product, 'good')
+    expect(told(await cancel(world, at))).toEqual([409, 'PAYMENT_ONGOING'])
+    await work(world)
+  })
+  test('of an order that failed by itself', async () => {
+    const at = await placed(world, product, 'declined')
+    await work(world)
+    expect(told(await cancel(world, at))).toEqual([409, 'NOT_CANCELLABLE'])
+  })
+  test('with a card number for a reason', async () => {
+    const at = await booked(world, product)
+    expect(told(await cancel(world, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
+      400,
+      'CARD_NUMBER_REFUSED',
+    ])
+  })
+})
+
+describe('a payment that waits for the bank', () => {
+  const waiting = async () => {
+    const at = await placed(world, product, 'challenge')
+    await work(world)
+    expect((await at.read()).status).toBe('PENDING')
+    return at
+  }
+  test('can be given up: the time is free, nothing is owed', async () => {
+    const at = await waiting()
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', cancelledBy: 'patient' })
+    expect((await consultationOf(world, at.id))?.status).toBe('CANCELLED')
+    expect((await claimOf(world, at.id))?.state).toBe('released')
+    expect(await offeredTimes(world, at.clinicianId, product)).toContainEqual(at.time)
+  })
+  test('is ended at the provider first: its page takes no money any more', async () => {
+    const at = await waiting()
+    await cancel(world, at)
+    await answerBank(world, at.id, 'authorise').catch(() => {})
+    await world.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    await sweepAndWork(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
+  })
+  test('that was paid a moment ago is a booking, and cancelled as one', async () => {
+    const at = await waiting()
+    await answerBank(world, at.id, 'authorise')
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    await work(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect((await consultationOf(world, at.id))?.status).toBe('CANCELLED')
+  })
+  test('of which the provider tells first that it was ended is cancelled all the same', async () => {
+    const at = await waiting()
+    const attempt = await attemptOf(world, at.id)
+    await settle(world.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
+    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect((await claimOf(world, at.id))?.state).toBe('released')
+  })
+  test('money that comes while the provider is away goes back by itself, once', async () => {
+    const at = await waiting()
+    await plan(world, '5xx', { path: '/cancel' })
+    expect((await cancel(world, at)).status).toBe(200)
+    await answerBank(world, at.id, 'authorise')
+    await world.services.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
+    await world.db`
+      insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
+      values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, ${attempt?.id})`
+    await world.db`update webhook_inbox set received_at = received_at - interval '1 minute'`
+    await sweepAndWork(world)
+    await sweepAndWork(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect((await at.read()).status).toBe('FAILED')
+  })
+})

@@ -1,0 +1,224 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+  secondWorld,
+} from '../../booking/test-people.ts'
+import { consultationOf, moneyOf, ownAddress, placedAt, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import {
+  type Booked,
+  booked,
+  cancel,
+  cancelAtDesk,
+  change,
+  isWhole,
+  staffOf,
+  standingOf,
+  startsIn,
+} from '../test-booked.ts'
+import { insertConsultation } from '../test-people.ts'
+
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+async function freeTime({ clinicianId }: Booked, place = 3) {
+  const time = (await offeredTimes(world, clinicianId, product))[place]
+  if (!time) throw new Error('no time is offered')
+  return time
+}
+
+describe('a patient who changes the time', () => {
+  test('has the new one, and the old one is free for others', async () => {
+    const at = await booked(world, product)
+    const time = await freeTime(at)
+    expect(await change(world, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
+    const offered = await offeredTimes(world, at.clinicianId, product)
+    expect(offered).toContainEqual(at.time)
+    expect(offered).not.toContainEqual(time)
+    expect((await at.read()).consultations).toEqual([{ id: at.consultationId, startTime: time.startTime }])
+    const { record, claim } = await standingOf(world, at)
+    expect([claim, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
+    const [event] = await world.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
+    expect(event?.source).toBe('app')
+    await isWhole(world, at)
+  })
+  test('may go to another clinician who offers the same', async () => {
+    const at = await booked(world, product)
+    const clinicianId = await newClinician(world, product)
+    const time = (await offeredTimes(world, clinicianId, product))[5]
+    if (!time) throw new Error('no time is offered')
+    expect(await change(world, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
+    expect(await consultationOf(world, at.id)).toMatchObject({ clinician_id: clinicianId })
+    await isWhole(world, at)
+  })
+  test('to the time that they have already changes nothing', async () => {
+    const at = await booked(world, product)
+    expect((await change(world, at, at.time)).status).toBe(200)
+    expect((await standingOf(world, at)).record).toEqual(['QUEUED SYSTEM'])
+  })
+  test('keeps the time that they have, though it is not offered any more', async () => {
+    const at = await booked(world, product)
+    await world.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
+    expect(await change(world, at, at.time)).toMatchObject({ status: 200, body: at.time })
+    await isWhole(world, at)
+  })
+  test('pays nothing for it, and gets all their money back when they cancel later', async () => {
+    const at = await booked(world, product)
+    await change(world, at, await freeTime(at))
+    await cancel(world, at)
+    await work(world)
+    const { amount } = product.price
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [amount], refunded: [amount] })
+    await isWhole(world, at)
+  })
+})
+
+describe('another time is refused', () => {
+  test('when somebody else has it: the old time stands', async () => {
+    const [at, rival] = [await booked(world, product), await newPatient(world)]
+    const time = await freeTime(at)
+    const sessionKey = await newCart(world, rival, product)
+    await lock(world, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
+    expect(told(await change(world, at, time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(await consultationOf(world, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
+    await isWhole(world, at)
+  })
+  test('when the old one is nearer than the notice; a moment earlier it is not', async () => {
+    const [early, late] = [await booked(world, product), await booked(world, product)]
+    await startsIn(world, early, 120 * 60 + 30)
+    await startsIn(world, late, 120 * 60)
+    expect((await change(world, early, await freeTime(early))).status).toBe(200)
+    expect(told(await change(world, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  })
+  test('when the clinician does not offer it', async () => {
+    const at = await booked(world, product)
+    const { startTime, endTime } = await freeTime(at)
+    const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
+    const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
+    expect(told(await change(world, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  })
+  test('when another clinician does not offer that hour, though it is theirs with this one', async () => {
+    const at = await booked(world, product)
+    const clinicianId = await newClinician(world, product)
+    await world.db`delete from clinician_hours where clinician_id = ${clinicianId}`
+    expect(told(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    await isWhole(world, at)
+  })
+  test.each([
+    ['what has no hour, such as a consultation on demand', undefined],
+    ['an hour that nobody ordered', 60 * 24],
+  ])('for %s', async (_, inMinutes) => {
+    const at = await booked(world, product)
+    const { clinicianId, patient } = at
+    const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
+    const waits = await insertConsultation(world, { patientId: patient.patientId, ...hour })
+    const wish = { ...(await freeTime(at)), clinicianId }
+    expect(told(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
+  })
+  test('at a clinician who does not offer the product', async () => {
+    const at = await booked(world, product)
+    const elsewhere = await newClinician(world, { ...product, id: 'something-else' })
+    const wish = { ...(await freeTime(at)), clinicianId: elsewhere }
+    expect(told(await change(world, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+  })
+  test('to somebody else, for whom there is no such consultation', async () => {
+    const at = await booked(world, product)
+    const stranger = { ...at, patient: await newPatient(world) }
+    expect(told(await change(world, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+  test('for what was cancelled', async () => {
+    const at = await booked(world, product)
+    await cancel(world, at)
+    expect(told(await change(world, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+  })
+  test('for a product that was taken off the shelf', async () => {
+    const at = await booked(world, product)
+    await world.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
+    expect(told(await change(world, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+})
+
+describe('races', () => {
+  test('of two taps: one of the two times, never both', async () => {
+    const at = await booked(world, product)
+    const [one, two] = [await freeTime(at, 4), await freeTime(at, 6)]
+    await Promise.all([change(world, at, one), change(other, at, two), change(other, at, one)])
+    await isWhole(world, at)
+  })
+  test('of two patients who want each other’s time: nobody ends without one, and nobody has two', async () => {
+    const clinicianId = await newClinician(world, product)
+    const couple: Booked[] = []
+    for (let person = 0; person < 2; person++) {
+      const patient = await newPatient(world)
+      const sessionKey = await newCart(world, patient, product)
+      const time = (await offeredTimes(world, clinicianId, product))[person]
+      if (!time) throw new Error('no time is offered')
+      await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+      couple.push(await bookedAt({ patient, sessionKey, clinicianId, time }))
+    }
+    const [ana, eva] = couple as [Booked, Booked]
+    const answers = await Promise.all([change(world, ana, eva.time), change(other, eva, ana.time)])
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    await isWhole(world, ana)
+    await isWhole(world, eva)
+  })
+  test('of 20 patients for one free time: one has it, the others keep theirs', async () => {
+    const crowd: Booked[] = []
+    for (let person = 0; person < 20; person++) crowd.push(await booked(world, product))
+    const clinicianId = await newClinician(world, product)
+    const time = (await offeredTimes(world, clinicianId, product))[0]
+    if (!time) throw new Error('no time is offered')
+    const tries = crowd.map((at, index) => change(index % 2 ? world : other, at, { ...time, clinicianId }))
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
+    for (const at of crowd) await isWhole(world, at)
+  })
+  test('of changing and cancelling, patient and clinician: all of it or none of it', async () => {
+    for (let round = 0; round < 6; round++) {
+      const at = await booked(world, product)
+      const clinician = await staffOf(world, at.clinicianId)
+      await Promise.all([
+        change(world, at, await freeTime(at)),
+        cancel(other, at),
+        ...(round % 2 ? [cancelAtDesk(world, at, clinician)] : []),
+      ])
+      await work(world)
+      const { status, refunds } = await standingOf(world, at)
+      expect([status, refunds.length]).toEqual(['CANCELLED', 1])
+      await isWhole(world, at)
+    }
+  })
+})
+
+test('no program takes away the time of somebody who waits for it', async () => {
+  const at = await booked(world, product)
+  const steal = world.db`
+    update slot_claim set state = 'released' where id = (select claim_id from care_order where id = ${at.id})`
+  await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })
+  await isWhole(world, at)
+})
+
+async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {
+  const made = await placedAt(world, { ...at, product }, 'good')
+  await work(world)
+  return { ...made, consultationId: (await consultationOf(world, made.id))?.id }
+}

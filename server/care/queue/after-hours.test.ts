@@ -1,0 +1,199 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
+import { getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
+import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { sweepStranded } from '../rescue/late.ts'
+import { cancel, standingOf } from '../test-booked.ts'
+import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
+import { sweepAfterHours } from './after-hours.ts'
+
+let world: World
+let product: Product
+/** From 07:00 to 22:00 in Madrid, every day that counts here. */
+const EVENING = Date.parse('2026-11-26T20:30:00Z')
+const SHUT = 30
+let minute = 0
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  const found = await world.services.content.product('nutrition-now', 'en')
+  if (!found) throw new Error('there is nothing that closes')
+  product = found
+  await newClinician(world, product)
+  world.services.now = () => new Date(EVENING + minute * 60_000)
+})
+beforeEach(async () => {
+  minute = 0
+  await world.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
+})
+afterAll(() => world.close())
+
+const sweep = async () => {
+  await sweepAfterHours(world.services)
+  await sweepStranded(world.services)
+}
+async function at(when: number): Promise<void> {
+  minute = when
+  await sweep()
+}
+/** Asked and paid half an hour before it closes, and nobody has come yet. */
+async function waiting() {
+  const patient = await newPatient(world)
+  const sessionKey = await newCart(world, patient, product, { ageConfirmed: true })
+  const { body } = await order(world, { patient, product, sessionKey }, 'good')
+  const id = body.workflowId
+  await work(world)
+  const consultationId = (await consultationOf(world, id))?.id
+  await world.db`update consultation set queued_at = ${world.services.now()} where id = ${consultationId}`
+  return { id, patient, consultationId }
+}
+type Waiting = Awaited<ReturnType<typeof waiting>>
+const keep = ({ consultationId: id, patient }: Waiting) =>
+  world.tell(chooseAfterHours, { id, choice: 'NEXT_OPENING' }, { token: patient.token })
+const seen = async ({ consultationId: id, patient }: Waiting) =>
+  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+const newsOf = async ({ consultationId }: Waiting, kind: string) =>
+  (await world.db`select 1 from news where consultation_id = ${consultationId} and kind = ${kind}`).length
+const colleague = () => insertClinician(world, { products: [product.id] })
+const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
+  world.tell(takeConsultation, { id }, { token })
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const all = () => [product.price.amount]
+
+describe('who still waits when it closes', () => {
+  test('is asked nothing a minute before', async () => {
+    const who = await waiting()
+    await at(SHUT - 1)
+    expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
+    expect(said(await keep(who))).toEqual([409, 'NOT_NOW'])
+  })
+  test('is told at the minute, once, whichever of two workers looks, and when it opens again', async () => {
+    const who = await waiting()
+    minute = SHUT
+    await Promise.all([sweep(), sweep()])
+    expect(await newsOf(who, 'after-hours')).toBe(1)
+    expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
+  })
+  test('has all their money back a quarter of an hour later, once, with word of it', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    await at(SHUT + 14)
+    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    minute = SHUT + 15
+    await Promise.all([sweep(), sweep()])
+    await work(world)
+    expect(await standingOf(world, who)).toMatchObject({
+      status: 'CANCELLED',
+      refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
+    })
+    expect((await moneyOf(world, who.id)).refunded).toEqual(all())
+    expect(await newsOf(who, 'cancelled')).toBe(1)
+  })
+  test('has a quarter of an hour from when they are told, though the worker was down', async () => {
+    const who = await waiting()
+    await at(SHUT + 120)
+    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    await at(SHUT + 135)
+    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+  })
+  test('may be taken by whoever is still at their desk', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    expect((await take(who, await colleague())).status).toBe(204)
+    await at(SHUT + 60)
+    expect((await standingOf(world, who)).status).toBe('ACTIVE')
+  })
+  test('is asked anew when they were taken by mistake and put back', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    const eva = await colleague()
+    await take(who, eva)
+    await world.tell(putBack, { id: who.consultationId }, { token: eva.token })
+    await at(SHUT + 20)
+    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    await at(SHUT + 35)
+    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+  })
+})
+
+describe('who keeps the first place', () => {
+  const MORNING = 570
+  test('pressed twice has it once, through the night, and is not asked again', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    expect((await Promise.all([keep(who), keep(who)])).map(({ status }) => status)).toEqual([204, 204])
+    await at(SHUT + 200)
+    expect(await seen(who)).toMatchObject({ status: 'QUEUED', keptUntil: '2026-11-27T06:00:00.000Z' })
+    await at(MORNING)
+    expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
+    expect(await newsOf(who, 'after-hours')).toBe(1)
+  })
+  test('comes before whoever asks in the morning, and before whoever says that they are there', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    await keep(who)
+    await at(MORNING)
+    const early = await waiting()
+    await world.db`update consultation set here_at = now(), queued_at = queued_at - interval '1 day'
+      where id = ${early.consultationId}`
+    expect([(await seen(who)).position, (await seen(early)).position]).toEqual([1, 2])
+    const ids = (await world.tell(getQueue, {}, { token: (await colleague()).token })).body.items.map(({ id }) => id)
+    expect(ids.indexOf(who.consultationId)).toBeLessThan(ids.indexOf(early.consultationId))
+  })
+  test('may still have their money back before it opens, though they were called in vain', async () => {
+    const who = await waiting()
+    await world.db`insert into consultation_action (consultation_id, type, role)
+      values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
+    await at(SHUT - 1)
+    expect(said(await cancel(world, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await at(SHUT)
+    await keep(who)
+    expect((await cancel(world, who)).status).toBe(200)
+    await work(world)
+    expect((await moneyOf(world, who.id)).refunded).toEqual(all())
+  })
+  test('is asked again when nobody came all day, and released then', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    await keep(who)
+    await at(MORNING)
+    await at(SHUT + 1_440)
+    expect(await newsOf(who, 'after-hours')).toBe(2)
+    await at(SHUT + 1_455)
+    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+  })
+  test('not for somebody else', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    const { token } = await insertPatient(world)
+    const answer = await world.tell(chooseAfterHours, { id: who.consultationId, choice: 'NEXT_OPENING' }, { token })
+    expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})
+
+describe('one of two wins', () => {
+  test('the money back, or a clinician who takes them', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    const [taken, back] = await Promise.all([take(who, await colleague()), cancel(world, who)])
+    await work(world)
+    expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
+    expect((await moneyOf(world, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
+  })
+  test('the clock, the patient’s money and the first place at the same minute: one refund at most', async () => {
+    const who = await waiting()
+    await at(SHUT)
+    minute = SHUT + 15
+    const [kept] = await Promise.all([keep(who), cancel(world, who), sweepStranded(world.services)])
+    await sweep()
+    await work(world)
+    const { status } = await standingOf(world, who)
+    const { refunded } = await moneyOf(world, who.id)
+    expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])
+    if (status === 'QUEUED') expect(kept.status).toBe(204)
+  })
+})

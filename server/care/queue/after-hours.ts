@@ -1,0 +1,53 @@
+import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
+import { nextOpening, opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterHoursOf } from '@cuida/core/consultation/after-hours.ts'
+import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { findWaitedFor, keepUntilOpening, markAfterHours, markInHours } from './after-hours-store.ts'
+
+export function afterHoursRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, chooseAfterHours, async ({ id }, { db, now, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const standing = afterHoursOf(locked, services.config.partnerConfig.care, now())
+      // A second press of the same wish is none.
+      if (standing === 'kept') return
+      if (standing === 'in-hours' || !(await keepUntilOpening(tx, id))) refuse('NOT_NOW')
+      await notifyChanged(tx, [...topicsOf(locked), 'queue'])
+    })
+    return null
+  })
+}
+
+/** Asks those who wait for what has closed, and lets those be who wait for what is open. Safe beside another worker's. */
+export async function sweepAfterHours(services: Services): Promise<void> {
+  for (const id of await findWaitedFor(services.db)) {
+    const product: Product | undefined = await services.content.product(id, services.config.patientAppLanguage)
+    await askThose(services, id, product?.workingHours ?? [])
+  }
+}
+
+async function askThose(
+  { db, config, now }: Services,
+  productId: string,
+  hours: Product['workingHours'],
+): Promise<void> {
+  const moment = now()
+  const isOpen = opening(hours, config, moment) === 'OPEN'
+  const reopensAt = isOpen ? undefined : nextOpening(hours, config, moment)
+  await db.begin(async (tx) => {
+    const asked = isOpen ? [] : await markAfterHours(tx, productId, { now: moment, reopensAt })
+    for (const consultationId of asked) await leaveNews(tx, { consultationId }, 'after-hours')
+    const changed = isOpen ? await markInHours(tx, productId) : asked
+    if (changed.length > 0) await notifyChanged(tx, ['queue', ...changed.map((id) => `consultation:${id}`)])
+  })
+}

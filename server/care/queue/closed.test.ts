@@ -1,0 +1,200 @@
+import { staffLogout } from '@cuida/core/access/team/staff-api.ts'
+import { getCart } from '@cuida/core/booking/cart/api.ts'
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
+import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
+import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { sweepStranded } from '../rescue/late.ts'
+import { cancel, standingOf } from '../test-booked.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { sweepAfterHours } from './after-hours.ts'
+
+let world: World
+let other: World
+let product: Product
+let clinician: TestClinician
+/** A Thursday at ten in Madrid. */
+const TEN = Date.parse('2026-11-26T09:00:00Z')
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  // These days are as others.
+  for (const { services } of [world, other]) services.config.holidays = []
+  const found = await world.services.content.product('general-consultation', 'en')
+  if (!found) throw new Error('there is nothing that is open day and night')
+  product = found
+  clinician = await insertClinician(world, { products: [product.id] })
+  await insertClinician(world, { products: ['skin'] })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+beforeEach(async () => {
+  await world.db`update consultation set status = 'CANCELLED' where status = 'QUEUED'`
+  await world.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`
+  await isThere(false)
+})
+afterEach(() => {
+  for (const { services } of [world, other]) services.now = () => new Date()
+})
+
+const lastSeen = (ago: string) => world.db`
+  update session set ended_at = null, end_reason = null, last_seen_at = clock_timestamp() - ${ago}::interval where id = ${clinician.sessionId}`
+const isThere = (is: boolean) => lastSeen(is ? '0' : '1 hour')
+const atTen = () => {
+  for (const { services } of [world, other]) services.now = () => new Date(TEN)
+}
+/** Today, at the clinic, from so many minutes after ten on. */
+const worksIn = (minutes: number) => {
+  const { day, time } = localTime('Europe/Madrid', new Date(TEN + minutes * 60_000))
+  return world.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
+    values (${clinician.clinicianId}, ${weekdayOf(day)}, ${time}, '20:00')`
+}
+const ready = async (wanted = product) => {
+  const patient = await newPatient(world)
+  return { patient, product: wanted, sessionKey: await newCart(world, patient, wanted, { ageConfirmed: true }) }
+}
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const ask = async (at = world, wanted?: Product) => said(await order(at, await ready(wanted), 'good'))
+const forecast = async (slug = product.slug) => {
+  // As a browser hears it a second later.
+  await new Promise((resolve) => setTimeout(resolve, 1_001))
+  return (await world.tell(getForecast, { slug })).body
+}
+const [SOLD, CLOSED] = [
+  [202, undefined],
+  [409, 'CLOSE'],
+]
+
+describe('with nobody there and nobody due', () => {
+  test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes', async () => {
+    const at = await ready()
+    const charged = (await ledger(world)).charges.length
+    expect(said(await order(world, at, 'good'))).toEqual(CLOSED)
+    await work(world)
+    expect((await world.db`select 1 from care_order`).length).toBe(0)
+    expect((await ledger(world)).charges.length).toBe(charged)
+    const kept = (await world.tell(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
+    expect(kept).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
+    await isThere(true)
+    expect(said(await order(world, at, 'good'))).toEqual(SOLD)
+  })
+  test('it says so before anybody pays, and from when on', async () => {
+    atTen()
+    await worksIn(200)
+    expect(await forecast()).toEqual({ wait: null, from: '2026-11-26T12:20:00.000Z', closed: true })
+    await isThere(true)
+    expect(await forecast()).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
+  })
+  test('an hour can still be booked', async () => {
+    const at = await atCheckout(world, product)
+    await world.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
+    expect(said(await order(world, at, 'good'))).toEqual(SOLD)
+    await world.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
+  })
+})
+
+describe('somebody is there', () => {
+  test.each([
+    ['4 minutes 55 seconds', SOLD],
+    ['5 minutes', CLOSED],
+  ])('whose desk spoke %s ago', async (ago, answer) => {
+    await lastSeen(ago)
+    expect(await ask()).toEqual(answer)
+  })
+  test('who gives something else is not, who sees everybody is', async () => {
+    await world.db`update session set last_seen_at = now() where staff_id is not null and id <> ${clinician.sessionId}`
+    expect(await ask()).toEqual(CLOSED)
+    const manager = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: ['skin'] })
+    expect(await ask()).toEqual(SOLD)
+    await world.db`update staff set status = 'blocked' where id = ${manager.staffId}`
+    expect(await ask()).toEqual(CLOSED)
+  })
+  test('off is not, a pause that ends within the hour is', async () => {
+    await isThere(true)
+    const { token } = clinician
+    await world.tell(setAvailability, { state: 'off' }, { token })
+    expect(await ask()).toEqual(CLOSED)
+    await world.tell(setAvailability, { state: 'paused', minutes: 20 }, { token })
+    expect(await ask()).toEqual(SOLD)
+    await world.tell(setAvailability, { state: 'available' }, { token })
+  })
+  test('is known at once in another process', async () => {
+    expect(await ask(other)).toEqual(CLOSED)
+    await isThere(true)
+    expect(await ask(other)).toEqual(SOLD)
+    await isThere(false)
+    expect(await Promise.all([ask(world), ask(other)])).toEqual([CLOSED, CLOSED])
+  })
+})
+
+describe('somebody is due', () => {
+  test.each([
+    [59, SOLD],
+    [60, SOLD],
+    [61, CLOSED],
+    [-60, SOLD],
+  ])('whose hours begin in %i minutes', async (minutes, answer) => {
+    atTen()
+    await worksIn(minutes)
+    expect(await ask()).toEqual(answer)
+  })
+  test.each([
+    [59, SOLD],
+    [61, CLOSED],
+  ])('who has a booking in %i minutes', async (inMinutes, answer) => {
+    const { patientId } = await insertPatient(world)
+    await insertConsultation(world, { patientId, booked: { clinicianId: clinician.clinicianId, inMinutes } })
+    expect(await ask()).toEqual(answer)
+  })
+  test('in the minutes that the clinic says', async () => {
+    atTen()
+    await worksIn(61)
+    const { care } = world.services.config.partnerConfig
+    care.dueMinutes = 61
+    expect(await ask()).toEqual(SOLD)
+    care.dueMinutes = 60
+  })
+})
+
+describe('the last one leaves', () => {
+  test('while somebody pays: there is an order in the line, or none and nothing charged', async () => {
+    await isThere(true)
+    const { token } = clinician
+    const at = await ready()
+    const [placed, left] = await Promise.all([order(world, at, 'good'), other.tell(staffLogout, {}, { token })])
+    expect(left.status).toBe(204)
+    await work(world)
+    const orders = await world.db`select id from care_order where patient_id = ${at.patient.patientId}`
+    expect([SOLD, CLOSED]).toContainEqual(said(placed))
+    expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
+    if (placed.status === 202) expect((await consultationOf(world, placed.body.workflowId))?.status).toBe('QUEUED')
+    expect(await ask()).toEqual(CLOSED)
+  })
+  test('after somebody paid: they keep their place through every sweep, and may have all their money back', async () => {
+    await isThere(true)
+    const at = await ready()
+    const { body } = await order(world, at, 'good')
+    await isThere(false)
+    await work(world)
+    await sweepAfterHours(world.services)
+    await sweepStranded(world.services)
+    const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(world, body.workflowId))?.id }
+    expect((await standingOf(world, waits)).status).toBe('QUEUED')
+    expect(await cancel(world, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })
+  })
+})
+
+test('whoever asks about forty products asks the database once who is there', async () => {
+  const asked = await Promise.all(Array.from({ length: 40 }, () => world.services.attendants()))
+  expect(new Set(asked).size).toBe(1)
+  const offered = await world.services.content.products('en')
+  const told = await Promise.all(offered.map(({ slug }) => world.tell(getForecast, { slug })))
+  expect(told.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
+  expect(await world.services.attendants()).toBe(asked[0])
+})

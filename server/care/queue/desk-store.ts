@@ -1,0 +1,173 @@
+import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
+import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { ageOn } from '@cuida/core/profile/account/age.ts'
+import type { Sex } from '@cuida/core/profile/account/profile.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
+import { isLeft } from '../rescue/late-store.ts'
+import { isAside } from './line.ts'
+
+/** A line is listed whole, however long a day it is (decisions §10); beyond this a desk would be slower than its clinicians. */
+const MOST = 2_000
+
+const due = (sql: Sql) =>
+  sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
+
+/** Nobody came to its start, or whoever held it has gone: the clock says so (`findStranded` of the rescue). */
+const isStranded = (sql: Sql) => sql`(c.late_for = c.starts_at or c.left_at is not null)`
+
+/** Waits for anybody, or for somebody in the place of who has gone. */
+const isFree = (sql: Sql) => sql`(c.status = 'QUEUED' or (c.status = 'ACTIVE' and c.left_at is not null))`
+
+/**
+ * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer, or
+ * whose own clinician has not come or has gone. Clinical managers may take, and see, any of these.
+ */
+const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
+  (c.type = 'scheduled' and c.clinician_id = ${clinicianId})
+  or ((c.type = 'on-demand' or ${isStranded(sql)}) and (${role.includes('clinical-manager')} or exists (
+    select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
+
+const laneOf = (sql: Sql, { staffId }: StaffCaller) => sql`
+  case when c.held_by = ${staffId} then 'mine' when not ${due(sql)} then 'agenda'
+    when c.is_urgent and ${isFree(sql)} then 'urgent' else 'waiting' end`
+
+// Missed calls are counted as `missedCalls` of core/consultation/status/status.ts counts them.
+const item = (sql: Sql, staff: StaffCaller) => sql`
+  c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
+  c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
+  c.here_at is not null as is_here, c.handed_for,
+  case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms, (clock_timestamp() at time zone 'utc')::date as today,
+  case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
+    and c.clinician_id is distinct from ${staff.clinicianId}
+    then (select name from clinician where id = c.clinician_id) end as left_by,
+  (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
+
+/** As stored: `urgent` becomes words where the reader's language is known. */
+export interface StoredItem extends Omit<QueueItem, 'urgent'> {
+  productSlug: string
+  symptoms: OrderedSymptom[]
+}
+
+const itemOf = (row: Row): StoredItem => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  contactMethod: row.contact_method,
+  productName: row.product_name,
+  patient: {
+    id: row.patient_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    age: ageOn(row.date_of_birth, row.today),
+  },
+  queuedAt: row.queued_at?.toISOString() ?? null,
+  startTime: row.starts_at?.toISOString() ?? null,
+  missedCalls: row.missed,
+  isConfirmed: row.confirmed,
+  isHere: row.is_here,
+  asideUntil: row.aside_until?.toISOString() ?? null,
+  handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
+  leftBy: row.left_by,
+  lane: row.lane,
+  productSlug: row.product_slug,
+  symptoms: row.symptoms,
+})
+
+/** Whoever may be an emergency, then mine, then who waits in the order of their turn, then my agenda. */
+export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[]> {
+  const rows = await sql`
+    select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
+    where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
+      or (${isFree(sql)} and ${mayTake(sql, staff)}))
+    order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${laneOf(sql, staff)}),
+      not ${isStranded(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
+    limit ${MOST}`
+  return rows.map(itemOf)
+}
+
+export interface DeskFound extends Omit<StoredItem, 'patient'> {
+  heldByMe: boolean
+  isAway: boolean
+  /** Holds it, or held it to its end. */
+  isHolder: boolean
+  closedFor: CloseOutcome | null
+  failedFor: CallFailure | null
+  patient: QueueItem['patient'] & {
+    dateOfBirth: string
+    sex: Sex
+    phone: { number: string; country: string }
+    document: string | null
+  }
+  summary: string | null
+  draft: { text: string; version: number }
+}
+
+/** One consultation for who holds or held it, has it booked, or may take it. undefined: not theirs to see. */
+export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
+  const [row] = await sql`
+    select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
+      c.closed_for, c.failed_for, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
+      c.held_by is not distinct from ${staff.staffId} as is_holder,
+      c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
+    from consultation c
+    join patient p on p.id = c.patient_id
+    left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id)
+    where c.id = ${id} and c.status <> 'PENDING' and p.deleted_at is null
+      and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
+        or (${isFree(sql)} and ${mayTake(sql, staff)}))`
+  return row && foundOf(row)
+}
+
+function foundOf(row: Row): DeskFound {
+  const { patient, ...rest } = itemOf(row)
+  const document = [row.document_type, row.document_number].filter(Boolean).join(' ')
+  return {
+    ...rest,
+    heldByMe: row.held_by_me,
+    isAway: row.is_away,
+    isHolder: row.is_holder,
+    closedFor: row.closed_for,
+    failedFor: row.failed_for,
+    patient: {
+      ...patient,
+      dateOfBirth: row.date_of_birth,
+      sex: row.sex,
+      phone: { number: row.phone, country: row.country },
+      document: document || row.cpf,
+    },
+    summary: row.summary,
+    draft: { text: row.draft, version: row.draft_version },
+  }
+}
+
+interface Taking {
+  due: boolean
+  /** Whoever holds it has gone, as the clock found and as it still is. */
+  left: boolean
+}
+
+/** Whether this person may take the consultation at all (else it is not theirs to know of), and already now. */
+export async function findTaking(
+  sql: Sql,
+  id: string,
+  staff: StaffCaller,
+  { goneMinutes }: Pick<CareRules, 'goneMinutes'>,
+): Promise<Taking | undefined> {
+  const [row] = await sql<Taking[]>`
+    select ${due(sql)} as due, c.left_at is not null and ${isLeft(sql, goneMinutes)} as left from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+  return row
+}
+
+/** Whether it is theirs to know of: who may take it, or might have. */
+export async function mayKnow(sql: Sql, id: string, staff: StaffCaller): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+  return row !== undefined
+}

@@ -1,0 +1,288 @@
+import {
+  closeConsultation,
+  createDeskCallTicket,
+  getDeskConsultation,
+  getQueue,
+  recordCall,
+  saveDraft,
+  takeConsultation,
+} from '@cuida/core/care/queue/desk-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { FINGERPRINT } from '../call/test-caller.ts'
+import {
+  insertCall,
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  meet,
+  recordOf,
+  type TestClinician,
+} from '../test-people.ts'
+
+let world: World
+let marta: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  marta = await insertClinician(world)
+})
+afterAll(() => world.close())
+
+type Who = { token: string }
+const take = (id: string, who: Who = marta) => world.tell(takeConsultation, { id }, { token: who.token })
+const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who: Who = marta, medium = 'video') =>
+  world.tell(recordCall, { id, medium: medium as 'video', event }, { token: who.token })
+const close = (id: string, who: Who = marta, outcome: 'completed' | 'technical-failure' = 'completed') =>
+  world.tell(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: who.token })
+const draft = (id: string, text: string, version: number, who: Who = marta) =>
+  world.tell(saveDraft, { id, text, version }, { token: who.token })
+const ticket = (id: string, who: Who = marta) =>
+  world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
+const detail = (id: string, who: Who = marta) => world.tell(getDeskConsultation, { id }, { token: who.token })
+const queue = async (who: Who) => (await world.tell(getQueue, {}, { token: who.token })).body.items
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+async function waiting(productId?: string) {
+  const { patientId } = await insertPatient(world)
+  return insertConsultation(world, { patientId, ...(productId ? { productId } : {}) })
+}
+async function booked(clinicianId: string | null, inMinutes: number) {
+  const { patientId } = await insertPatient(world)
+  return insertConsultation(world, { patientId, booked: { clinicianId, inMinutes } })
+}
+async function taken(who: Who = marta) {
+  const id = await waiting()
+  await take(id, who)
+  return id
+}
+
+describe('the queue', () => {
+  test('mine, who waits in the order of their turn, and my agenda; nothing of others', async () => {
+    const eva = await insertClinician(world, { products: ['queue'] })
+    const other = await insertClinician(world, { products: ['other'] })
+    const [mine, first, second] = [await waiting('queue'), await waiting('queue'), await waiting('queue')]
+    const [later, due] = [await booked(eva.clinicianId, 600), await booked(eva.clinicianId, 14)]
+    await booked(other.clinicianId, 5)
+    await waiting('other')
+    await take(mine, eva)
+    const items = (await queue(eva)).map(({ id, lane }) => [id, lane])
+    expect(items.slice(0, 3)).toEqual([
+      [mine, 'mine'],
+      [first, 'waiting'],
+      [second, 'waiting'],
+    ])
+    expect(items.slice(3)).toEqual([
+      [due, 'waiting'],
+      [later, 'agenda'],
+    ])
+  })
+
+  test('a clinical manager sees whoever waits on demand, and nobody’s agenda', async () => {
+    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const [id, appointment] = [await waiting('rare'), await booked(marta.clinicianId, 5)]
+    const ids = (await queue(boss)).map((item) => item.id)
+    expect([ids.includes(id), ids.includes(appointment)]).toEqual([true, false])
+  })
+
+  test('what is not paid for, cancelled or over is not in it', async () => {
+    const eva = await insertClinician(world, { products: ['over'] })
+    const { patientId } = await insertPatient(world)
+    for (const status of ['PENDING', 'CANCELLED', 'EXPIRED', 'CLOSED'] as const)
+      await insertConsultation(world, { patientId, productId: 'over', status })
+    expect(await queue(eva)).toEqual([])
+  })
+
+  test('an appointment can be taken from 15 minutes before', async () => {
+    const eva = await insertClinician(world)
+    const [early, due] = [await booked(eva.clinicianId, 15.2), await booked(eva.clinicianId, 15)]
+    expect(said(await take(early, eva))).toEqual([409, 'NOT_NOW'])
+    expect((await take(due, eva)).status).toBe(204)
+  })
+})
+
+describe('taking', () => {
+  test('the patient is mine, and is told by whom', async () => {
+    const id = await taken()
+    expect(await recordOf(world, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
+    const [row] = await world.db`select held_by, clinician_id from consultation where id = ${id}`
+    expect(row).toEqual({ held_by: marta.staffId, clinician_id: marta.clinicianId })
+  })
+
+  test('the second hears that it is taken; my own second click changes nothing', async () => {
+    const id = await taken()
+    const eva = await insertClinician(world)
+    expect(said(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
+    expect((await take(id)).status).toBe(204)
+    expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
+  })
+
+  test('another clinician’s appointment, another product and nothing at all are not found', async () => {
+    const eva = await insertClinician(world, { products: ['heart'] })
+    const nothing = '00000000-0000-4000-8000-000000000000'
+    const ids = [await booked(marta.clinicianId, 5), await waiting('skin'), nothing]
+    for (const id of ids) {
+      expect(said(await take(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(said(await detail(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    }
+  })
+
+  test('a manager who is a clinician may take any, one who is not takes none', async () => {
+    const doctor = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: [] })
+    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const id = await waiting('unoffered')
+    expect(said(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
+    expect((await take(id, doctor)).status).toBe(204)
+    const [action] = await world.db`
+      select role from consultation_action where consultation_id = ${id} and type = 'ASSIGNED'`
+    expect(action?.role).toBe('CLINICIAN_AND_CLINICAL_MANAGER')
+  })
+
+  test('what is over cannot be taken', async () => {
+    const { patientId } = await insertPatient(world)
+    const id = await insertConsultation(world, { patientId, status: 'CANCELLED' })
+    expect(said(await take(id))).toEqual([409, 'NOT_NOW'])
+  })
+
+  test('a patient has no way in', async () => {
+    const patient = await insertPatient(world)
+    expect((await take(await waiting(), patient)).status).toBe(401)
+  })
+})
+
+describe('calling', () => {
+  test('a missed call: back to the same place, for anybody to take', async () => {
+    const id = await taken()
+    const [before] = await world.db`select queued_at from consultation where id = ${id}`
+    await call(id, 'started')
+    expect((await call(id, 'failed')).status).toBe(204)
+    const [after] = await world.db`select queued_at, held_by, clinician_id from consultation where id = ${id}`
+    expect(after).toEqual({ queued_at: before?.queued_at, held_by: null, clinician_id: null })
+    expect(await recordOf(world, id)).toEqual({
+      status: 'QUEUED',
+      types: ['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'],
+    })
+    expect((await take(id, await insertClinician(world))).status).toBe(204)
+  })
+
+  test('an appointment that was missed stays with its clinician', async () => {
+    const id = await booked(marta.clinicianId, 5)
+    await take(id)
+    await call(id, 'started', marta, 'phone')
+    await call(id, 'failed', marta, 'phone')
+    const [row] = await world.db`select status, held_by, clinician_id from consultation where id = ${id}`
+    expect(row).toEqual({ status: 'QUEUED', held_by: null, clinician_id: marta.clinicianId })
+  })
+
+  test('video does not work: the phone rings instead, and both are on record', async () => {
+    const { id, clinician } = await insertCall(world)
+    await call(id, 'started', clinician, 'phone')
+    const { types } = await recordOf(world, id)
+    expect(types.slice(2)).toEqual(['VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'])
+    const { body } = await detail(id, clinician)
+    expect([body.callMedium, body.callState]).toEqual(['phone', 'ringing'])
+  })
+
+  test('a call that rings is not started twice', async () => {
+    const { id, clinician } = await insertCall(world)
+    expect((await call(id, 'started', clinician)).status).toBe(204)
+    expect((await recordOf(world, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED')).toHaveLength(1)
+  })
+
+  test('what did not happen cannot be recorded', async () => {
+    const id = await taken()
+    for (const event of ['failed', 'ended', 'completed'] as const)
+      expect(said(await call(id, event))).toEqual([409, 'NOT_NOW'])
+  })
+
+  test('only the holder calls, writes, gets a ticket and closes', async () => {
+    const { id, clinician } = await insertCall(world)
+    const [colleague, stranger] = [await insertClinician(world), await insertClinician(world, { products: [] })]
+    const deeds = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
+    for (const answer of await Promise.all(deeds(colleague))) expect(said(answer)).toEqual([409, 'NOT_YOURS'])
+    for (const answer of await Promise.all(deeds(stranger)))
+      expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect((await ticket(id, clinician)).status).toBe(201)
+  })
+
+  test('no ticket while no video call is on', async () => {
+    expect(said(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
+    const { id, clinician } = await insertCall(world, 'phone')
+    expect(said(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
+  })
+})
+
+describe('writing and closing', () => {
+  test('two windows do not overwrite each other unseen', async () => {
+    const id = await taken()
+    expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
+    expect(said(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect((await draft(id, 'second', 1)).body).toEqual({ version: 2 })
+    expect((await detail(id)).body.draft).toEqual({ text: 'second', version: 2 })
+  })
+
+  test('notes are signed after a call that took place, once', async () => {
+    const { id, clinician } = await insertCall(world)
+    expect(said(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
+    await meet(world, id)
+    await call(id, 'completed', clinician)
+    await draft(id, 'Rest', 0, clinician)
+    expect((await close(id, clinician)).status).toBe(204)
+    const after = [
+      await close(id, clinician),
+      await draft(id, 'more', 1, clinician),
+      await call(id, 'started', clinician),
+    ]
+    expect(after.map(said)).toEqual(Array(3).fill([409, 'NOT_NOW']))
+    const { body } = await detail(id, clinician)
+    expect([body.status, body.heldByMe, body.draft.text, body.notes.length]).toEqual(['CLOSED', false, '', 1])
+  })
+
+  test('a refused closing leaves no note behind', async () => {
+    const id = await taken()
+    await close(id)
+    expect(await world.db`select 1 from note where consultation_id = ${id}`).toHaveLength(0)
+  })
+
+  test('technology failed: closed with an error, the call hung up, the note kept', async () => {
+    const { id, clinician } = await insertCall(world)
+    expect((await close(id, clinician, 'technical-failure')).status).toBe(204)
+    const { status, types } = await recordOf(world, id)
+    expect([status, ...types.slice(-2)]).toEqual(['CLOSED_WITH_ERROR', 'VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'])
+    expect(await world.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
+  })
+
+  test.each(['note', 'consultation_action'])('%s is append-only, whoever asks', async (table) => {
+    const { id, clinician } = await insertCall(world)
+    await close(id, clinician, 'technical-failure')
+    const where = `where consultation_id = '${id}'`
+    const column = table === 'note' ? 'text' : 'type'
+    await expect(world.db.unsafe(`update ${table} set ${column} = 'changed' ${where}`)).rejects.toThrow('append-only')
+    await expect(world.db.unsafe(`delete from ${table} ${where}`)).rejects.toThrow('append-only')
+  })
+
+  test.each([{ text: '' }, { text: ' ' }, { text: 'x'.repeat(20_001) }, { outcome: 'fine' }])(
+    'a closing without proper notes is refused',
+    async (wrong) => {
+      const body = { id: await taken(), text: 'Rest', outcome: 'technical-failure' as const, ...wrong }
+      expect((await world.tell(closeConsultation, body as never, { token: marta.token })).status).toBe(400)
+    },
+  )
+})
+
+test('the clinician reads who the patient is and what they answered, in their own language', async () => {
+  const { content } = world.services
+  const [product] = (
+    await Promise.all((await content.products('en')).map(({ slug }) => content.product(slug, 'en')))
+  ).filter((found) => found?.symptomCollector.some(({ type }) => type === 'yesNo'))
+  const question = product?.symptomCollector.find(({ type }) => type === 'yesNo')
+  const { patientId } = await insertPatient(world, 'Inés')
+  const symptoms = [{ questionId: question?.key, answer: true }]
+  const id = await insertConsultation(world, { patientId, productSlug: product?.slug ?? '', symptoms })
+  const { body } = await detail(id)
+  expect(body.answers).toEqual([{ question: question?.text, answer: 'Yes' }])
+  expect(body.patient).toMatchObject({ firstName: 'Inés', age: expect.any(Number), dateOfBirth: '1990-04-05' })
+  expect([body.patient.phone, body.patient.maskedPhone]).toEqual([null, expect.stringMatching(/^\+34 6•• [• ]+\d\d$/)])
+  expect(body.summary).toBe('I would like to sleep better')
+  const spanish = await world.tell(getDeskConsultation, { id }, { token: marta.token, headers: { 'x-locale': 'es' } })
+  expect(spanish.body.answers[0]?.answer).toBe('Sí')
+})

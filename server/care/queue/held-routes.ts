@@ -1,0 +1,151 @@
+import {
+  cancelConsultation,
+  closeConsultation,
+  createDeskCallTicket,
+  recordCall,
+  saveDraft,
+} from '@cuida/core/care/queue/desk-api.ts'
+import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
+import { actsAs } from '@cuida/core/consultation/status/acting-role.ts'
+import type { ActionRole } from '@cuida/core/consultation/status/actions.ts'
+import { failureEvent, isPaidBack } from '@cuida/core/consultation/status/closing.ts'
+import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { afterCall, afterClosing } from '@cuida/core/consultation/status/steps.ts'
+import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import type { StoredAction } from '../../consultation/action-store.ts'
+import { type Locked, lockConsultation, saveClosedFor, saveStep } from '../../consultation/change-store.ts'
+import { earnReferrerDiscount } from '../../invite/discount-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { ticketExtras } from '../call/call-seal.ts'
+import { findPatientSeat, runningCall } from '../call/call-store.ts'
+import { saveCallStep } from '../call/save-call.ts'
+import { insertTicket } from '../call/ticket-store.ts'
+import { endBooking, giveBack, lockOrderOf } from '../move/cancel.ts'
+import { insertNote, updateDraft } from '../note-store.ts'
+import { phoneCallOf } from '../phone/phone-store.ts'
+import { mayKnow } from './desk-store.ts'
+
+/** What only the holder of a consultation may do: call, write, close. */
+export function heldRoutes(app: FastifyInstance, services: Services): void {
+  callRoute(app, services)
+  ticketRoute(app, services)
+  draftRoute(app, services)
+  closeRoute(app, services)
+  cancelRoute(app, services)
+}
+
+export const actionRole = ({ role }: StaffCaller): ActionRole => actsAs(role) ?? 'CLINICIAN'
+
+/** The consultation under its lock. Who may know of it but does not hold it hears NOT_YOURS, everybody else nothing. */
+export async function lockHeld(
+  tx: Tx,
+  id: string,
+  staff: StaffCaller,
+  refuse: (code: 'CONSULTATION_NOT_FOUND' | 'NOT_YOURS') => never,
+): Promise<Locked> {
+  const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+  if (locked.heldBy === staff.staffId) return locked
+  return refuse((await mayKnow(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+}
+
+function callRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
+    if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
+    await db.begin(async (tx) => {
+      const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      const seat = call && (await findPatientSeat(tx, id, call.actionId))
+      if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
+      if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
+      if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
+      const by = { by: actionRole(caller), answered: seat?.joined ?? false }
+      const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
+      await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
+    })
+    return null
+  })
+}
+
+/** The desk offers it for ten seconds; a slow line may take some more. */
+const TAKE_BACK_MS = 15_000
+
+const isFresh = (actions: readonly StoredAction[], now: number): boolean =>
+  now - Date.parse(actions.at(-1)?.createdAt ?? '') < TAKE_BACK_MS
+
+/** A call by the partner's line that did not get as far as the patient's own phone is no miss of theirs. */
+async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolean> {
+  const latest = actions.findLast(({ type }) => type === 'PHONE_CALL_STARTED')
+  const line = latest && (await phoneCallOf(tx, latest.id))
+  return line?.rung ?? true
+}
+
+function ticketRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, createDeskCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    const { staffId: subjectId, sessionId } = caller
+    return db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      if (call?.medium !== 'video') return refuse('NO_CALL')
+      const { actionId } = call
+      const seat = { role: 'clinician', leg: 'main', guestId: null } as const
+      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
+      return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
+    })
+  })
+}
+
+function draftRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, saveDraft, async ({ id, text, version }, { db, caller, refuse }) => {
+    const next = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      if (locked.draftVersion !== version) refuse('CHANGED_MEANWHILE')
+      await notifyChanged(tx, [`staff:${caller.staffId}`])
+      return updateDraft(tx, locked, text)
+    })
+    return { version: next }
+  })
+}
+
+function closeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, closeConsultation, async ({ id, text, outcome }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const order = isPaidBack[outcome] ? await lockOrderOf(tx, id) : undefined
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
+      await insertNote(tx, id, caller.staffId, text)
+      await saveStep(tx, locked, step, caller)
+      await saveClosedFor(tx, id, outcome)
+      if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
+      if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
+      if (step.status === 'CLOSED') await leaveNews(tx, { consultationId: id }, 'notes')
+    })
+    return null
+  })
+}
+
+/** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (decisions §6). */
+function cancelRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, cancelConsultation, async ({ id, reason }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const order = await lockOrderOf(tx, id)
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!isTheirs(locked, caller)) refuse((await mayKnow(tx, id, caller)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+      const step = afterCancelling(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+      if (order)
+        await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund: 'CLINICIAN_CANCELLED' })
+    })
+    return null
+  })
+}
+
+const isTheirs = ({ heldBy, status, clinicianId }: Locked, staff: StaffCaller): boolean =>
+  heldBy === staff.staffId || (status === 'QUEUED' && clinicianId !== null && clinicianId === staff.clinicianId)

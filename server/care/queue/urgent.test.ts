@@ -1,0 +1,204 @@
+import { getBoard } from '@cuida/core/care/board/board-api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { nextOpening } from '@cuida/core/catalogue/hours.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newCart, newClinician, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { consultationOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+
+let world: World
+let other: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
+
+const CHEST = { questionId: 'signs', answer: ['cough', 'chest'], urgent: ['chest'] }
+
+interface Waiting {
+  id: string
+  patient: TestPatient
+}
+async function waits(
+  symptoms: unknown[] = [],
+  more: Partial<Parameters<typeof insertConsultation>[1]> = {},
+): Promise<Waiting> {
+  const patient = await insertPatient(world)
+  return { patient, id: await insertConsultation(world, { patientId: patient.patientId, symptoms, ...more }) }
+}
+const queue = async ({ token }: TestClinician, at: World = world) => {
+  await notifyChanged(world.db, ['queue'])
+  return (await at.tell(getQueue, {}, { token })).body.items
+}
+const seen = async ({ id, patient }: Waiting) => {
+  await notifyChanged(world.db, ['queue', `consultation:${id}`])
+  return (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+}
+const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+
+describe('whoever may be an emergency', () => {
+  test('stands first, in a lane of their own and with their words, in every process, whenever they came', async () => {
+    const clinician = await insertClinician(world)
+    const [first, second] = [await waits(), await waits()]
+    const chest = await waits([CHEST])
+    for (const at of [world, other])
+      await expect
+        .poll(async () => (await queue(clinician, at)).map(({ id, lane, urgent }) => [id, lane, urgent]))
+        .toEqual([
+          [chest.id, 'urgent', 'chest'],
+          [first.id, 'waiting', null],
+          [second.id, 'waiting', null],
+        ])
+  })
+
+  test('comes before whoever was called in vain and is there now, and before whoever was left', async () => {
+    const clinician = await insertClinician(world)
+    const { clinicianId } = await insertClinician(world)
+    const late = await waits([], { booked: { clinicianId, inMinutes: -20 } })
+    await world.db`update consultation set late_for = starts_at where id = ${late.id}`
+    const here = await waits()
+    await world.db`update consultation set here_at = now() where id = ${here.id}`
+    const chest = await waits([CHEST])
+    await expect.poll(async () => (await queue(clinician)).map(({ id }) => id)).toEqual([chest.id, late.id, here.id])
+  })
+
+  test('is first for the patients too: whoever was first is second, and they read whom to call', async () => {
+    await insertClinician(world)
+    const first = await waits()
+    await expect.poll(async () => (await seen(first)).position).toBe(1)
+    const chest = await waits([CHEST])
+    await expect.poll(async () => [(await seen(chest)).position, (await seen(first)).position]).toEqual([1, 2])
+    expect([(await seen(chest)).isUrgent, (await seen(first)).isUrgent]).toEqual([true, false])
+    // What the server noted beside the answer is the desk's.
+    expect((await seen(chest)).symptoms).toEqual([{ questionId: 'signs', answer: ['cough', 'chest'] }])
+  })
+
+  test('is in nobody’s alarm any more once taken, and still marked for who attends', async () => {
+    const [one, two] = [await insertClinician(world), await insertClinician(world)]
+    const chest = await waits([CHEST])
+    expect((await Promise.all([take(chest.id, one), take(chest.id, two)])).map(({ status }) => status).sort()).toEqual([
+      204, 409,
+    ])
+    const [row] = await world.db`select held_by from consultation where id = ${chest.id}`
+    const [winner, loser] = row?.held_by === one.staffId ? [one, two] : [two, one]
+    expect((await queue(winner)).map(({ id, lane, urgent }) => [id, lane, urgent])).toContainEqual([
+      chest.id,
+      'mine',
+      'chest',
+    ])
+    expect((await queue(loser)).map(({ id }) => id)).not.toContain(chest.id)
+    const { body } = await world.tell(getDeskConsultation, { id: chest.id }, { token: winner.token })
+    expect(body.urgent).toBe('chest')
+  })
+
+  test('who booked for later is marked in the agenda, and is an alarm when their time has come', async () => {
+    const clinician = await insertClinician(world)
+    const { clinicianId } = clinician
+    const [later, now] = [
+      await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } }),
+      await waits([CHEST], { booked: { clinicianId, inMinutes: 5 } }),
+    ]
+    const lanes = new Map((await queue(clinician)).map(({ id, lane, urgent }) => [id, `${lane} ${urgent}`]))
+    expect([lanes.get(now.id), lanes.get(later.id)]).toEqual(['urgent chest', 'agenda chest'])
+  })
+
+  test('is heard by a manager who sees no patients, and by nobody who does not serve the product', async () => {
+    const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const stranger = await insertClinician(world, { products: ['product-2'] })
+    const chest = await waits([CHEST])
+    expect((await queue(manager))[0]).toMatchObject({ id: chest.id, lane: 'urgent' })
+    expect(await queue(stranger)).toEqual([])
+  })
+
+  test('is on the wall as a number and a time, without who or why', async () => {
+    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const board = async () => {
+      await notifyChanged(world.db, ['queue'])
+      return (await world.tell(getBoard, {}, { token: boss.token })).body
+    }
+    await expect.poll(async () => (await board()).urgent).toBeNull()
+    await waits()
+    const chest = await waits([CHEST])
+    await waits([CHEST])
+    const [row] = await world.db`select queued_at from consultation where id = ${chest.id}`
+    await expect.poll(async () => (await board()).urgent).toEqual({ count: 2, since: row?.queued_at.toISOString() })
+    expect(JSON.stringify(await board())).not.toMatch(/chest|Ana/)
+  })
+
+  test('is forgotten with the answers', async () => {
+    const { id } = await waits([CHEST])
+    await world.db`update consultation set symptoms = '[]' where id = ${id}`
+    expect([...(await world.db`select is_urgent from consultation where id = ${id}`)]).toEqual([{ is_urgent: false }])
+  })
+})
+
+describe('the mark is the server’s', () => {
+  test('it is made from the product when the order is placed; one that a browser sends, or of another answer, is not', async () => {
+    const product = await productFor(world, 'onDemand')
+    await newClinician(world, product)
+    const opens = nextOpening(product.workingHours, world.services.config, new Date())
+    world.services.now = () => opens ?? new Date()
+    const question = product.symptomCollector.find(({ urgent }) => urgent)
+    const [answer] = question?.urgent?.answers ?? []
+    const ordered = async (said: unknown) => {
+      const patient = await newPatient(world)
+      const at = { patient, product, sessionKey: await newCart(world, patient, product, { ageConfirmed: true }) }
+      const symptoms = [{ questionId: question?.key ?? '', answer: said, urgent: ['forged'] }]
+      const { body } = await order(world, at, 'good', { symptoms })
+      await work(world)
+      const found = await consultationOf(world, body.workflowId)
+      return [found?.is_urgent, found?.symptoms.find((one: { questionId: string }) => one.questionId === question?.key)]
+    }
+    const none = question && 'options' in question ? [question.options.at(-1)?.value] : false
+    const given = question && 'options' in question ? [answer] : answer
+    expect(await ordered(none)).toEqual([false, { questionId: question?.key, answer: none }])
+    expect(await ordered(given)).toEqual([true, { questionId: question?.key, answer: given, urgent: [answer] }])
+    world.services.now = () => new Date()
+  })
+})
+
+describe('a line is of those whom the same clinicians see', () => {
+  test('who waits for others is not before me, who waits for mine is', async () => {
+    await insertClinician(world, { products: ['sleep', 'skin'] })
+    await insertClinician(world, { products: ['teeth'] })
+    const [teeth, skin, sleep] = [
+      await waits([], { productId: 'teeth' }),
+      await waits([], { productId: 'skin' }),
+      await waits([], { productId: 'sleep' }),
+    ]
+    const nobodys = await waits([], { productId: 'nobody-offers-it' })
+    await expect
+      .poll(async () => {
+        const places = []
+        for (const each of [teeth, skin, sleep, nobodys]) places.push((await seen(each)).position)
+        return places
+      })
+      .toEqual([1, 1, 2, 1])
+  })
+
+  test('places are told without a gap to everybody of one line, whatever came in which order', async () => {
+    const clinician = await insertClinician(world)
+    const line: Waiting[] = []
+    for (let at = 0; at < 40; at++) line.push(await waits(at % 13 === 7 ? [CHEST] : []))
+    await world.db`update consultation set here_at = now() where id in ${world.db([line[30]?.id ?? '', line[7]?.id ?? ''])}`
+    const order = (await queue(clinician)).map(({ id }) => id)
+    expect(order.length).toBe(40)
+    const places = new Map<string, number | null>()
+    for (const each of line) places.set(each.id, (await seen(each)).position)
+    expect(order.map((id) => places.get(id))).toEqual(order.map((_, at) => at + 1))
+  })
+})

@@ -1,0 +1,47 @@
+import { mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
+import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { saveAway, saveHere } from './waiting-store.ts'
+
+type Refuse = (code: 'CONSULTATION_NOT_FOUND' | 'NOT_NOW') => never
+
+/** What somebody who waits may say: that they are there now, that they go, that they are back. */
+export function waitingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, sayHere, async ({ id }, { db, caller, refuse }) => {
+    await whileWaiting(db, { id, accountId: caller.accountId, refuse }, async (tx, locked) => {
+      if (!maySayHere(locked)) refuse('NOT_NOW')
+      await saveHere(tx, id)
+      if (locked.type === 'on-demand') await saveAway(tx, id, false)
+    })
+    return null
+  })
+
+  serve(app, services, leaveQueue, async ({ id, away }, { db, caller, refuse }) => {
+    await whileWaiting(db, { id, accountId: caller.accountId, refuse }, async (tx, locked) => {
+      if (!mayLeave(locked)) refuse('NOT_NOW')
+      await saveAway(tx, id, away)
+    })
+    return null
+  })
+}
+
+async function whileWaiting(
+  db: Db,
+  { id, accountId, refuse }: { id: string; accountId: string; refuse: Refuse },
+  change: (tx: Tx, locked: Locked) => Promise<void>,
+): Promise<void> {
+  const found = await findConsultation(db, id)
+  if (!found || !(await patientOf(db, accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+  await db.begin(async (tx) => {
+    const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+    await change(tx, locked)
+    await notifyChanged(tx, [...topicsOf(locked), 'queue'])
+  })
+}

@@ -1,0 +1,61 @@
+import { NEAR } from '@cuida/core/care/queue/waiting.ts'
+import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { countsAsThere } from '../../access/at-desk.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { placeOf } from './line.ts'
+
+export async function saveHere(tx: Tx, id: string): Promise<void> {
+  await tx`update consultation set here_at = coalesce(here_at, clock_timestamp()) where id = ${id}`
+}
+
+export async function saveAway(tx: Tx, id: string, away: boolean): Promise<void> {
+  await tx`
+    update consultation set away_at = case when ${away} then coalesce(away_at, clock_timestamp()) end,
+      told_at = case when ${away} then told_at end
+    where id = ${id}`
+}
+
+/** Those who wait and were told nothing yet. */
+export async function findUnpromised(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from consultation
+    where type = 'on-demand' and status = 'QUEUED' and promised_by is null order by queued_at limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** What they are told first is what they are told. */
+export async function savePromise(sql: Sql, id: string, minutes: number): Promise<void> {
+  await sql`
+    update consultation set promised_by = clock_timestamp() + make_interval(mins => ${minutes})
+    where id = ${id} and promised_by is null and status = 'QUEUED'`
+}
+
+/** Takes those who are away and almost next, each once. Another worker's sweep passes over them. */
+export async function takeNear(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    with near as (
+      select c.id from consultation c
+      where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.told_at is null
+        and c.after_hours_since is null
+        and ${placeOf(tx)} <= ${NEAR}
+      for update of c skip locked
+    )
+    update consultation set told_at = clock_timestamp() where id in (select id from near) returning id`
+  return rows.map(({ id }) => id)
+}
+
+/** A booked hour that is past: how many this clinician sees before, and whether they are at their desk. */
+export async function findDelay(sql: Sql, id: string): Promise<{ ahead: number; isThere: boolean } | undefined> {
+  const [row] = await sql<{ ahead: number; isThere: boolean }[]>`
+    select
+      (select count(*)::int from consultation o where o.clinician_id = me.clinician_id and o.id <> me.id
+        and (o.status = 'ACTIVE' or (o.status = 'QUEUED' and o.type = 'scheduled'
+          and (o.starts_at, o.id) < (me.starts_at, me.id)))) as ahead,
+      exists (select 1 from session s join staff t on t.id = s.staff_id
+        where t.clinician_id = me.clinician_id and s.ended_at is null
+          and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
+          and ${countsAsThere(sql)}) as "isThere"
+    from consultation me
+    where me.id = ${id} and me.type = 'scheduled' and me.status = 'QUEUED' and me.starts_at < clock_timestamp()`
+  return row
+}

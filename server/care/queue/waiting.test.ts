@@ -1,0 +1,188 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellNews } from '../../news/news.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  lapse,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+import { sweepWaiting } from './waiting.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
+})
+afterAll(() => world.close())
+// The queue is one, of all products: each test begins with its own.
+beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
+
+async function waits(booked?: { clinicianId: string | null; inMinutes: number }) {
+  const patient = await insertPatient(world)
+  const id = await insertConsultation(world, { patientId: patient.patientId, ...(booked ? { booked } : {}) })
+  return { id, patient }
+}
+const seen = async ({ id, patient }: { id: string; patient: TestPatient }) =>
+  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+const here = ({ id, patient }: { id: string; patient: TestPatient }) =>
+  world.tell(sayHere, { id }, { token: patient.token })
+const away = ({ id, patient }: { id: string; patient: TestPatient }, isAway: boolean) =>
+  world.tell(leaveQueue, { id, away: isAway }, { token: patient.token })
+const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+async function missed(id: string, clinician: TestClinician) {
+  await take(id, clinician)
+  for (const event of ['started', 'failed'] as const)
+    await world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+}
+const line = async ({ token }: TestClinician) =>
+  (await world.tell(getQueue, {}, { token })).body.items.filter(({ lane }) => lane === 'waiting')
+const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> => {
+  const [row] = await world.db`select phone from account where id = ${accountId}`
+  const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(String(row?.phone))}`)
+  return (await reply.json()) as { text: string }[]
+}
+async function work() {
+  const jobs = await world.db`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'tellNews' returning j.payload`
+  for (const { payload } of jobs) await tellNews(world.services, payload)
+}
+
+describe('“I’m here”', () => {
+  test('after a missed call puts the patient in front, for the desk and for themselves, until they are taken', async () => {
+    const clinician = await insertClinician(world)
+    const [first, second, third] = [await waits(), await waits(), await waits()]
+    await missed(third.id, clinician)
+    expect((await line(clinician)).map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+    expect((await here(third)).status).toBe(204)
+    expect((await here(third)).status).toBe(204)
+    expect((await line(clinician)).map(({ id, isHere }) => [id, isHere])).toEqual([
+      [third.id, true],
+      [first.id, false],
+      [second.id, false],
+    ])
+    expect([(await seen(third)).position, (await seen(first)).position, (await seen(third)).isHere]).toEqual([
+      1,
+      2,
+      true,
+    ])
+    lapse(world)
+    await missed(third.id, clinician)
+    // Missed again, they must say it again.
+    expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])
+  })
+
+  test('is not for who was never called, whose turn has come, or somebody else', async () => {
+    const clinician = await insertClinician(world)
+    const at = await waits()
+    expect((await here(at)).status).toBe(409)
+    await missed(at.id, clinician)
+    expect((await here({ ...at, patient: await insertPatient(world) })).status).toBe(404)
+    await take(at.id, clinician)
+    expect((await here(at)).status).toBe(409)
+  })
+})
+
+describe('waiting away from the app', () => {
+  test('a message comes once, when they are next but one; nothing of the consultation is in it', async () => {
+    const clinician = await insertClinician(world)
+    const [first, , last] = [await waits(), await waits(), await waits()]
+    await away(last, true)
+    await Promise.all([sweepWaiting(world.services), sweepWaiting(world.services)])
+    await work()
+    expect(await sentTo(last.patient)).toEqual([])
+    await take(first.id, clinician)
+    await Promise.all([sweepWaiting(world.services), sweepWaiting(world.services)])
+    await work()
+    await sweepWaiting(world.services)
+    await work()
+    const [message, ...more] = await sentTo(last.patient)
+    expect(more).toEqual([])
+    expect(message?.text).toContain('/consultations')
+    expect(message?.text).not.toMatch(/nutrition|Marta|sleep/i)
+  })
+
+  test('who hears of nothing else by text, at night, gets it all the same: they asked for it', async () => {
+    const { id, patient } = await waits()
+    await world.db`
+      insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
+      values (${patient.accountId}, '{email}', '{}', '00:00', '23:59')`
+    await away({ id, patient }, true)
+    await sweepWaiting(world.services)
+    await work()
+    expect(await sentTo(patient)).toMatchObject([{ channel: 'sms' }])
+  })
+
+  test('who was told by WhatsApp, as they chose, gets no text beside it', async () => {
+    const { id, patient } = await waits()
+    await world.db`
+      insert into news_choice (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
+    await away({ id, patient }, true)
+    await sweepWaiting(world.services)
+    await work()
+    const offered = world.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
+    expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
+  })
+
+  test('who is back, or was taken meanwhile, is told nothing; the desk knows who waits by the phone', async () => {
+    const clinician = await insertClinician(world)
+    const [back, taken] = [await waits(), await waits()]
+    for (const each of [back, taken]) await away(each, true)
+    await sweepWaiting(world.services)
+    await away(back, false)
+    await take(taken.id, clinician)
+    await work()
+    expect([await sentTo(back.patient), await sentTo(taken.patient)]).toEqual([[], []])
+    const { body } = await world.tell(getDeskConsultation, { id: taken.id }, { token: clinician.token })
+    expect([body.isAway, (await seen(back)).isAway]).toEqual([true, false])
+  })
+
+  test('is not for a booked hour, nor for somebody else', async () => {
+    const { clinicianId } = await insertClinician(world)
+    expect((await away(await waits({ clinicianId, inMinutes: 20 }), true)).status).toBe(409)
+    expect((await away({ ...(await waits()), patient: await insertPatient(world) }, true)).status).toBe(404)
+  })
+})
+
+describe('how long it takes', () => {
+  test('what was said first stays said, so that later can be told as later', async () => {
+    const clinician = await insertClinician(world)
+    const [first, second] = [await waits(), await waits()]
+    await sweepWaiting(world.services)
+    const { promisedBy, expectedWait } = await seen(second)
+    const minutes = (Date.parse(promisedBy ?? '') - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(expectedWait?.to)
+    await take(first.id, clinician)
+    await sweepWaiting(world.services)
+    expect((await seen(second)).promisedBy).toBe(promisedBy)
+  })
+
+  test('while nobody is there nothing is promised', async () => {
+    await world.db`update session set last_seen_at = now() - interval '1 hour' where staff_id is not null`
+    const at = await waits()
+    await sweepWaiting(world.services)
+    expect((await seen(at)).promisedBy).toBeNull()
+  })
+
+  test('a booked hour that is past tells whom the clinician sees before', async () => {
+    const clinician = await insertClinician(world)
+    const { clinicianId } = clinician
+    const [before, late] = [await waits({ clinicianId, inMinutes: -25 }), await waits({ clinicianId, inMinutes: -5 })]
+    const soon = await waits({ clinicianId, inMinutes: 5 })
+    expect(await seen(late)).toMatchObject({ ahead: 1, expectedWait: { from: 0, to: 15 }, position: null })
+    await take(before.id, clinician)
+    expect(await seen(late)).toMatchObject({ ahead: 1 })
+    expect(await seen(soon)).toMatchObject({ ahead: null, expectedWait: null })
+    await world.db`update consultation set status = 'CLOSED' where id = ${before.id}`
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(() => seen(late)).toMatchObject({ ahead: 0, expectedWait: { from: 0, to: 5 } })
+    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${clinician.sessionId}`
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(async () => (await seen(late)).expectedWait).toBeNull()
+  })
+})

@@ -1,0 +1,50 @@
+import { confirmReminder, type Reminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Budget } from '../../kit/limit/limits.ts'
+import { spendAtDoor } from '../../kit/work/work.ts'
+import type { Services } from '../../services.ts'
+import { confirmStart, findReminded } from './reminder-store.ts'
+import { readReminderToken } from './reminder-token.ts'
+
+/** A household reads a few links; who tries more is guessing, with little hope. */
+const LINKS_OF_SOURCE: Budget = { name: 'reminder links source', most: 60, seconds: 60 }
+
+/** What a reminder's link may do for who holds it, signed in or not: see the hour, and say that they will be there. */
+export function reminderRoutes(app: FastifyInstance, services: Services): void {
+  const spendOne = (request: FastifyRequest) => spendAtDoor(services, request, LINKS_OF_SOURCE)
+
+  serve(app, services, readReminder, async ({ token }, { request, refuse }) => {
+    await spendOne(request)
+    return (await remindedBy(services, token)) ?? refuse('REMINDER_OVER')
+  })
+
+  serve(app, services, confirmReminder, async ({ token }, { db, request, refuse }) => {
+    await spendOne(request)
+    const reminder = (await remindedBy(services, token)) ?? refuse('REMINDER_OVER')
+    const { consultationId, startTime } = reminder
+    await db.begin(async (tx) => {
+      const accountId = (await confirmStart(tx, consultationId, new Date(startTime))) ?? refuse('REMINDER_CHANGED')
+      await notifyChanged(tx, [`consultation:${consultationId}`, `account:${accountId}`, 'queue'])
+    })
+    return { ...reminder, isConfirmed: true }
+  })
+}
+
+async function remindedBy({ db, secrets, now }: Services, token: string): Promise<Reminder | undefined> {
+  const reminded = readReminderToken(secrets, token, now())
+  const found = reminded && (await findReminded(db, reminded.consultationId))
+  if (!reminded || !found) return undefined
+  const { consultationId, startsAt } = reminded
+  const stands = found.isBooked && minuteOf(found.startsAt) === minuteOf(startsAt)
+  return {
+    consultationId,
+    startTime: startsAt.toISOString(),
+    state: stands ? 'booked' : 'changed',
+    isConfirmed: stands && found.confirmedStart?.getTime() === found.startsAt.getTime(),
+  }
+}
+
+/** A token counts in minutes, as clocks do. */
+const minuteOf = (moment: Date): number => Math.floor(moment.getTime() / 60_000)

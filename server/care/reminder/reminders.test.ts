@@ -1,0 +1,250 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
+import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
+import { findDevices, saveDevice } from '../../news/choice/push-store.ts'
+import { newsBench } from '../../news/test-news.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { sweepDevices, sweepNews } from '../jobs.ts'
+import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
+import { readReminderToken } from './reminder-token.ts'
+
+const DAY_S = 24 * 3_600
+
+let world: World
+let other: World
+let product: Product
+let ana: TestPatient
+const { kinds, tell, sentTo, textsTo, bookedFor } = newsBench(() => world)
+
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+beforeEach(async () => {
+  ana = await newPatient(world)
+  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+})
+
+describe('reminders', () => {
+  test.each([
+    ['a day before', DAY_S - 60, ['reminder-day']],
+    ['just over a day before: not yet', DAY_S + 60, []],
+    ['3 hours before: too late for the first, too early for the next', 3 * 3_600 - 60, []],
+    ['an hour before', 3_540, ['reminder-hour']],
+    ['10 minutes before', 590, ['reminder-soon']],
+    ['after it began', -60, []],
+  ])('%s', async (_, seconds, expected) => {
+    const at = await bookedFor(seconds, ana)
+    await sweepNews(world.services)
+    expect(await kinds(at)).toEqual(expected)
+  })
+
+  test('are left once, whichever of two workers looks, and sent once', async () => {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await Promise.all([world, other, world, other].map(({ services }) => sweepNews(services)))
+    await Promise.all([world, other].map((each) => tell(at, each)))
+    expect(await kinds(at)).toEqual(['reminder-day'])
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
+  })
+
+  test('carry a link that says nothing before the #, and three ways on in the letter', async () => {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await sweepNews(world.services)
+    await tell(at)
+    const [sms, letter] = await sentTo(at)
+    expect(sms?.text).toMatch(/\/reminder#[\w-]{48}$/)
+    expect(letter?.text.match(/\/reminder#[\w-]{48}(\.move|\.cancel)?$/gm)).toHaveLength(3)
+  })
+
+  test('are not left for who has just booked: the booking said it', async () => {
+    const at = await booked(world, product, ana)
+    await startsIn(world, at, DAY_S - 60)
+    await world.db`update slot_claim set locked_at = clock_timestamp()`
+    await sweepNews(world.services)
+    expect(await kinds(at)).toEqual(['booked'])
+  })
+
+  test('of a time that moved are not sent; those of the new time are', async () => {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await sweepNews(world.services)
+    await startsIn(world, at, DAY_S - 30)
+    await tell(at)
+    expect(await sentTo(at)).toEqual([])
+    await sweepNews(world.services)
+    await tell(at)
+    expect(await sentTo(at)).toHaveLength(2)
+  })
+
+  test('of a cancelled consultation are not sent', async () => {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await sweepNews(world.services)
+    await cancel(world, at)
+    await world.db`delete from news where kind = 'cancelled'`
+    await tell(at)
+    expect(await sentTo(at)).toEqual([])
+  })
+
+  test('wait until the quiet hours are over, on the patient’s clock', async () => {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
+    await sweepNews(world.services)
+    await tell(at)
+    expect(await sentTo(at)).toEqual([])
+    const [row] = await world.db<{ wait: number }[]>`
+      select extract(epoch from due_at - clock_timestamp())::float / 60 as wait from news
+      where consultation_id = ${at.consultationId}`
+    expect(row?.wait).toBeGreaterThan(28)
+    expect(row?.wait).toBeLessThanOrEqual(30)
+  })
+
+  test('of the last minutes do not wait: whoever booked an early hour wants to be woken', async () => {
+    const at = await bookedFor(590, ana)
+    await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
+    await sweepNews(world.services)
+    await tell(at)
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
+  })
+})
+
+/** Quiet since two minutes ago, in São Paulo, for so many minutes more. */
+function allDayBut(minutes: number) {
+  const clock = (at: number) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' }).format(at)
+  return { from: clock(Date.now() - 120_000), until: clock(Date.now() + minutes * 60_000) }
+}
+
+describe('a device', () => {
+  async function subscribe() {
+    const [session] = await world.db`select id from session where account_id = ${ana.accountId}`
+    const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${world.twinsUrl}/twins/push/subscriptions`, { method: 'POST', headers, body })
+    const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
+    await saveDevice(
+      world.db,
+      { kind: 'web', address: endpoint, ...keys },
+      { accountId: ana.accountId, sessionId: session?.id },
+    )
+    return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
+  }
+  async function heard(id: string) {
+    const box = (await (await fetch(`${world.twinsUrl}/twins/outbox?to=${id}`)).json()) as Sent[]
+    return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
+  }
+  const end = ({ sessionId }: { sessionId: string }, reason: string) =>
+    world.db`update session set ended_at = now(), end_reason = ${reason} where id = ${sessionId}`
+  const remind = async (before: () => Promise<unknown> = async () => {}) => {
+    const at = await bookedFor(590, ana)
+    await before()
+    await sweepNews(world.services)
+    await tell(at)
+    return at
+  }
+
+  test('is woken instead of a text, and told no more than that there is something', async () => {
+    const device = await subscribe()
+    const at = await remind()
+    const { partnerName } = world.services.config
+    expect(await heard(device.id)).toMatchObject([
+      { title: partnerName, body: 'A reminder for you', path: `/consultations/${at.consultationId}` },
+    ])
+    expect(await textsTo(at)).toEqual([])
+  })
+
+  test('that its person left is not woken, nor known any more after a sweep', async () => {
+    const device = await subscribe()
+    const at = await remind(() => end(device, 'logout'))
+    expect(await textsTo(at)).toHaveLength(1)
+    expect(await heard(device.id)).toEqual([])
+    await sweepDevices(world.services)
+    expect(await world.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
+  })
+
+  test('whose session ran out is woken all the same: who is not in the app is whom it is for', async () => {
+    const device = await subscribe()
+    await remind(() => end(device, 'idle'))
+    expect(await heard(device.id)).toHaveLength(1)
+  })
+
+  test('that took its permission back is forgotten', async () => {
+    const device = await subscribe()
+    await fetch(`${world.twinsUrl}/twins/push/subscriptions/${device.id}`, { method: 'DELETE' })
+    await remind()
+    expect(await findDevices(world.db, ana.accountId)).toEqual([])
+  })
+})
+
+describe('the link of a reminder', () => {
+  async function linked() {
+    const at = await bookedFor(DAY_S - 60, ana)
+    await sweepNews(world.services)
+    await tell(at)
+    const [sms] = await sentTo(at)
+    return { at, token: sms?.text.split('#')[1] ?? '' }
+  }
+  const read = (token: string) => world.tell(readReminder, { token })
+
+  test('shows the hour and nothing else, to who has not signed in', async () => {
+    const { at, token } = await linked()
+    const { status, body } = await read(token)
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['consultationId', 'isConfirmed', 'startTime', 'state'])
+    expect(body).toMatchObject({ consultationId: at.consultationId, state: 'booked', isConfirmed: false })
+  })
+
+  test('confirms, as often as it is pressed, and only when it is', async () => {
+    const { at, token } = await linked()
+    await read(token)
+    expect((await read(token)).body.isConfirmed).toBe(false)
+    for (let press = 0; press < 2; press++)
+      expect((await world.tell(confirmReminder, { token })).body.isConfirmed).toBe(true)
+    expect((await read(token)).body.isConfirmed).toBe(true)
+    const mine = { patientId: ana.patientId, id: at.consultationId }
+    expect((await world.tell(getConsultation, mine, { token: ana.token })).body.isConfirmed).toBe(true)
+    const { token: desk } = await staffOf(world, at.clinicianId)
+    const { items } = (await world.tell(getQueue, {}, { token: desk })).body
+    expect(items.map(({ id, isConfirmed }) => ({ id, isConfirmed }))).toEqual([
+      { id: at.consultationId, isConfirmed: true },
+    ])
+    await startsIn(world, at, 2 * DAY_S)
+    expect((await findConsultation(world.db, at.consultationId))?.isConfirmed).toBe(false)
+  })
+
+  test('REMINDER_CHANGED: confirms no other hour than the one it was for', async () => {
+    const { at, token } = await linked()
+    await startsIn(world, at, 2 * DAY_S)
+    expect((await read(token)).body.state).toBe('changed')
+    expect((await world.tell(confirmReminder, { token })).body.code).toBe('REMINDER_CHANGED')
+  })
+
+  test('REMINDER_OVER: has run out at the hour itself, and a forged one never was', async () => {
+    const { token } = await linked()
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    expect((await read(forged)).body.code).toBe('REMINDER_OVER')
+    const { services } = world
+    const reminded = readReminderToken(services.secrets, token, new Date())
+    expect(reminded).toBeDefined()
+    expect(readReminderToken(services.secrets, token, reminded?.startsAt ?? new Date())).toBeUndefined()
+    const justBefore = new Date((reminded?.startsAt.getTime() ?? 0) - 1)
+    expect(readReminderToken(services.secrets, token, justBefore)).toEqual(reminded)
+  })
+
+  test('RATE_LIMITED: is not guessed', async () => {
+    const from = '203.0.113.77'
+    const token = 'A'.repeat(48)
+    for (let tried = 0; tried < 60; tried++) await world.tell(readReminder, { token }, { from })
+    expect((await world.tell(readReminder, { token }, { from })).body.code).toBe('RATE_LIMITED')
+  })
+})

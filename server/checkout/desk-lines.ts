@@ -1,0 +1,50 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Sql } from '../kit/db/db.ts'
+import type { SoughtOrder } from './order/desk-order-search.ts'
+
+/** Something that is paid for and that the desk lists: orders, or subscriptions. */
+interface Paid {
+  id: PendingQuery<Row[]>
+  /** All payments there are, as a table `p` with `id` and `of_id`, which is what each is of. */
+  payments: PendingQuery<Row[]>
+  /** Nothing of it moves until a person has looked. */
+  isSetAside: PendingQuery<Row[]>
+}
+
+/** Why it may need a person, as conditions; and the gravest of them as the column `attention`. */
+export function attentionTo(sql: Sql, { id, payments, isSetAside }: Paid) {
+  const hasRefund = (state: string) => sql`exists (
+    select 1 from ${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state})`
+  const isRefused = hasRefund('refused')
+  const isAsked = sql`exists (
+    select 1 from ${payments} join refund_request q on q.payment_id = p.id
+    where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp())`
+  const value = sql`
+    case when ${isSetAside} then 'set-aside' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
+      when ${hasRefund('pending')} then 'refunding' end`
+  return { isSetAside, isRefused, isAsked, value, column: sql`${value} as attention` }
+}
+
+/** What a search by a person's phone or e-mail means for the account that pays. */
+export const isOfAccount = (
+  sql: Sql,
+  accountId: PendingQuery<Row[]>,
+  sought: Extract<SoughtOrder, { phone: string } | { email: string }>,
+) =>
+  'phone' in sought
+    ? sql`${accountId} in (select id from account where phone = ${sought.phone})`
+    : sql`${accountId} in (select id from account where lower(email) = lower(${sought.email}))`
+
+/** More than this and the question was too wide. */
+const MOST_FOUND = 50
+
+/** The newest first, as many as a page has; `more`: there are others. Without a page, as many as a search tells. */
+export async function readLines<Line>(
+  sql: Sql,
+  { select, where, lineOf }: { select: PendingQuery<Row[]>; where: PendingQuery<Row[]>; lineOf: (row: Row) => Line },
+  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: MOST_FOUND },
+): Promise<{ items: Line[]; more: boolean }> {
+  const rows = await sql`
+    ${select} where ${where} order by created_at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  return { items: rows.slice(0, pageSize).map(lineOf), more: rows.length > pageSize }
+}

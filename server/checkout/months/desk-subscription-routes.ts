@@ -1,0 +1,88 @@
+import {
+  findDeskSubscriptions,
+  getDeskSubscription,
+  listDeskSubscriptions,
+  pauseSubscription,
+  releaseSubscription,
+  resumeSubscription,
+} from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { canPause, canResume } from '@cuida/core/subscription/wish.ts'
+import type { FastifyInstance } from 'fastify'
+import { SEARCHES_OF_STAFF } from '../../access/budgets.ts'
+import { audit, auditLook } from '../../kit/audit.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { spend } from '../../kit/limit/limits.ts'
+import type { Services } from '../../services.ts'
+import { liftQuarantine } from '../../subscription/fact-store.ts'
+import { enqueuePursuit } from '../../subscription/jobs.ts'
+import { leavePlanNews } from '../../subscription/news-store.ts'
+import { saveWish } from '../../subscription/subscription-store.ts'
+import { onSubscription } from '../desk-money.ts'
+import { soughtOf } from '../order/desk-order-search.ts'
+import { findDeskSubscription } from './desk-subscription-detail-store.ts'
+import { findSubscriptions, searchSubscriptions } from './desk-subscription-store.ts'
+
+/** The provider is asked again at once: what it says may set the subscription aside again, and then nothing is told. */
+const SETTLED_SECONDS = 60
+
+/** What managers see of subscriptions, and their rest and return. Whoever names a person, or opens one, is recorded. */
+export function deskSubscriptionRoutes(app: FastifyInstance, services: Services): void {
+  reading(app, services)
+
+  serve(app, services, pauseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
+    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+      if (subscription.isQuarantined || !canPause(subscription)) refuse('CHANGED_MEANWHILE')
+      await wishFor(tx, id, 'pause')
+      return { act: 'pause-subscription', event: 'PAUSE_ASKED', reason, detail: {} }
+    })
+    return done ?? refuse('SUBSCRIPTION_NOT_FOUND')
+  })
+
+  serve(app, services, resumeSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
+    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+      if (subscription.isQuarantined || !canResume(subscription)) refuse('CHANGED_MEANWHILE')
+      await wishFor(tx, id, 'resume')
+      return { act: 'resume-subscription', event: 'RESUME_ASKED', reason, detail: {} }
+    })
+    return done ?? refuse('SUBSCRIPTION_NOT_FOUND')
+  })
+
+  serve(app, services, releaseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
+    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+      if (!(await liftQuarantine(tx, id))) refuse('CHANGED_MEANWHILE')
+      await enqueuePursuit(tx, id)
+      await leavePlanNews(tx, subscription, 'plan-released', SETTLED_SECONDS)
+      return { act: 'release-subscription', event: 'RELEASED', reason, detail: {} }
+    })
+    return done ?? refuse('SUBSCRIPTION_NOT_FOUND')
+  })
+}
+
+/** Said with the deed, done by the provider in its own time. */
+async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<void> {
+  await saveWish(tx, id, wish)
+  await enqueuePursuit(tx, id)
+}
+
+function reading(app: FastifyInstance, services: Services): void {
+  const { secrets, config } = services
+  serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
+    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
+  })
+  serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
+    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    const sought = soughtOf(query, config.countryCodes)
+    const found = await searchSubscriptions(db, sought)
+    // Not what was typed: a number is not for a record that is kept for ever.
+    const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
+    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
+    return found
+  })
+  serve(app, services, getDeskSubscription, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    const subscription = (await findDeskSubscription(db, id, staffId)) ?? refuse('SUBSCRIPTION_NOT_FOUND')
+    await auditLook(db, secrets, { staffId, subject: { kind: 'subscription', id } })
+    return subscription
+  })
+}

@@ -1,0 +1,94 @@
+import type { DeskOrder, RefundRequest } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../../kit/db/db.ts'
+import { disputesOfOrder, isRecordable } from '../dispute/dispute-store.ts'
+import { leftOf } from '../refund/refund-store.ts'
+import { findOrderRow, lineOf } from './desk-order-store.ts'
+
+/** One order as this manager sees it: where its money is, and everything that has happened to it. */
+export async function findDeskOrder(sql: Sql, id: string, staffId: string): Promise<DeskOrder | undefined> {
+  const row = await findOrderRow(sql, id)
+  if (!row) return undefined
+  const [attempts, requests, refunds, timeline, disputes] = await Promise.all([
+    sql`select a.*, ${leftOf(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
+    requestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
+    sql`select r.* from refund r join payment_attempt a on a.id = r.attempt_id
+      where a.order_id = ${id} order by r.created_at, r.id`,
+    sql`select e.*, s.name as by from order_event e left join staff s on s.id = e.staff_id
+      where e.order_id = ${id} order by e.id`,
+    disputesOfOrder(sql, id),
+  ])
+  return {
+    ...lineOf(row),
+    payer: row.payer_name === null ? null : { accountId: row.account_id, name: row.payer_name },
+    paymentMethod: row.payment_method,
+    maskedCardNumber: row.masked_card_number,
+    installments: row.installments,
+    payerTotal: row.payer_total ?? row.amount,
+    cancelledBy: row.cancelled_by,
+    left: attempts.reduce((sum, { left }) => sum + left, 0),
+    attempts: attempts.map(attemptOf),
+    requests: requests.map((request) => requestOf(request, staffId)),
+    refunds: refunds.map(refundOf),
+    disputes,
+    mayRecordDispute: attempts.some(isRecordable),
+    claim: row.claim_state && {
+      ...{ state: row.claim_state, clinicianName: row.clinician_name },
+      startsAt: row.claim_starts_at.toISOString(),
+    },
+    consultation: row.consultation_id && {
+      ...{ id: row.consultation_id, status: row.consultation_status },
+      ...{ closedFor: row.closed_for, failedFor: row.failed_for },
+      startsAt: row.consultation_starts_at?.toISOString() ?? null,
+    },
+    timeline: timeline.map(({ at, source, status, detail, by }) => ({
+      at: at.toISOString(),
+      source,
+      status,
+      detail,
+      by,
+    })),
+  }
+}
+
+const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
+  id: row.id,
+  provider: row.provider,
+  providerPaymentId: row.provider_payment_id,
+  state: row.state,
+  method: row.method,
+  amount: row.amount,
+  captured: row.captured,
+  refunded: row.refunded,
+  failureReason: row.failure_reason,
+  isSetAside: row.quarantined_at !== null,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** What was asked for of some payments, the oldest first. `which` speaks of a request `q`. */
+export const requestRows = (sql: Sql, which: ReturnType<Sql>) => sql`
+  select q.*, asker.name as asked_by_name, ender.name as ended_by_name,
+    case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now
+  from refund_request q
+  join staff asker on asker.id = q.asked_by
+  left join staff ender on ender.id = q.ended_by
+  where ${which} order by q.asked_at, q.id`
+
+export const requestOf = (row: Row, staffId: string): RefundRequest => ({
+  id: row.id,
+  amount: row.amount,
+  reason: row.reason,
+  state: row.state_now,
+  askedBy: row.asked_by_name,
+  isMine: row.asked_by === staffId,
+  askedAt: row.asked_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  endedBy: row.ended_by_name,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  answer: row.answer,
+})
+
+export const refundOf = ({ id, amount, reason, state, created_at, settled_at }: Row): DeskOrder['refunds'][number] => ({
+  ...{ id, amount, reason, state },
+  ...{ createdAt: created_at.toISOString(), settledAt: settled_at?.toISOString() ?? null },
+})

@@ -1,0 +1,54 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClinician } from '../../care/test-people.ts'
+import type { World } from '../../testing/test-world.ts'
+import { applyFact } from '../payment/facts.ts'
+import { atDesk, codeOf, detailsOf, moneyDesk, paidOrder, recordOf } from '../test-desk-money.ts'
+import { attemptOf, work } from './test-orders.ts'
+
+let world: World
+let product: Product
+let price: number
+let ana: TestClinician
+let luis: TestClinician
+beforeAll(async () => {
+  ;({ world, product, price, ana, luis } = await moneyDesk())
+})
+afterAll(() => world.close())
+
+describe('a payment that was set aside', () => {
+  const setAside = async () => {
+    const at = await paidOrder(world, product)
+    const attempt = await attemptOf(world, at.id)
+    const { providerPaymentId, currency } = attempt
+    const lie = { state: 'refunded', providerPaymentId: providerPaymentId ?? '', amount: price + 1 } as const
+    await world.db.begin((tx) => applyFact(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
+    return at
+  }
+
+  test('moves nothing, and is released by a manager: the provider is asked again, and what is true counts', async () => {
+    const at = await setAside()
+    expect((await atDesk(world, ana).list('set-aside')).body.items).toMatchObject([
+      { id: at.id, attention: 'set-aside' },
+    ])
+    expect(codeOf(await atDesk(world, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_SET_ASIDE'])
+    const told = await Promise.all([atDesk(world, ana).release(at.id), atDesk(world, luis).release(at.id)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    await work(world)
+    expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: null, left: price, refunded: 0 })
+    expect((await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
+    expect(codeOf(await atDesk(world, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect((await recordOf(world, at.id)).map(([act]) => act)).toEqual(['release-payment'])
+    expect(await detailsOf(world, at.id)).toEqual([{ attempt: (await attemptOf(world, at.id)).id }])
+  })
+
+  test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
+    const at = await setAside()
+    await world.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
+    await atDesk(world, ana).release(at.id)
+    await work(world)
+    expect((await atDesk(world, ana).open(at.id)).body.attention).toBe('set-aside')
+    const tasks = (await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)
+    expect(tasks).toMatchObject([{ kind: 'MONEY_SET_ASIDE' }])
+  })
+})

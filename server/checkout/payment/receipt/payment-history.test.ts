@@ -1,0 +1,221 @@
+import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDependant, newPatient, productFor, type TestPatient } from '../../../booking/test-people.ts'
+import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
+import { testWorld, type World } from '../../../testing/test-world.ts'
+import { paidMonth } from '../../months/test-desk-months.ts'
+import { atCheckout, attemptOf, order, ownAddress, placed, work } from '../../order/test-orders.ts'
+import { promisePart } from '../../refund/refund-store.ts'
+import { wordsOfPdf } from './test-pdf.ts'
+
+const PLAN = 'Monthly plan'
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+const list = async ({ patientId, token }: TestPatient, query: { page?: string; pageSize?: string } = {}) =>
+  (await world.tell(listPayments, { id: patientId, ...query }, { token })).body
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+async function paid() {
+  const at = await placed(world, product, 'good')
+  await work(world)
+  return { ...at, paymentId: (await attemptOf(world, at.id)).id }
+}
+const one = (id: string, { token }: TestPatient) => world.tell(getPayment, { id }, { token })
+
+/** The receipt as its bytes: the test's own reader of answers takes text. */
+async function receipt(id: string, { token }: TestPatient): Promise<{ type: unknown; words: string[] }> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { rawPayload, headers: answered } = await world.app.inject({ url: `/v1/payments/${id}/receipt`, headers })
+  return { type: answered['content-type'], words: wordsOfPdf(rawPayload) }
+}
+
+describe('the history of payments', () => {
+  test('has each try, the newest first, with what became of it', async () => {
+    const patient = await newPatient(world)
+    const refused = await placed(world, product, 'declined', patient)
+    await work(world)
+    await order(world, { ...refused, patient }, 'good')
+    await work(world)
+    const { items, total } = await list(patient)
+    expect([total, items.map(({ status }) => status)]).toEqual([2, ['SUCCEEDED', 'FAILED']])
+    const { amount, currency } = product.price
+    expect(items[0]).toMatchObject({
+      amount,
+      currency,
+      refundAmount: 0,
+      refundPending: 0,
+      maskedCardNumber: '•••• 4422',
+    })
+  })
+  test('comes in pages', async () => {
+    const patient = await newPatient(world)
+    for (let time = 0; time < 3; time++) await placed(world, product, 'good', patient)
+    await work(world)
+    const second = await list(patient, { page: '2', pageSize: '2' })
+    expect([second.total, second.items.length]).toEqual([3, 1])
+  })
+  test('of a dependant is with the holder who paid', async () => {
+    const holder = await newPatient(world)
+    const patientId = await newDependant(world, holder, '2018-05-05')
+    const at = await atCheckout(world, product, { patient: { ...holder, patientId } })
+    await order(world, at, 'good')
+    await work(world)
+    expect((await list({ ...holder, patientId })).items).toMatchObject([
+      { patient: { id: patientId, firstName: 'Leo' } },
+    ])
+    expect((await list(holder)).items).toEqual([])
+  })
+  test('of a child who has come of age is the holder’s no longer: neither the list, nor a payment, nor its receipt', async () => {
+    const holder = await newPatient(world)
+    const patientId = await newDependant(world, holder, '2018-05-05')
+    const at = await atCheckout(world, product, { patient: { ...holder, patientId } })
+    const { body } = await order(world, at, 'good')
+    await work(world)
+    const { id } = await attemptOf(world, body.workflowId)
+    expect((await receipt(id, holder)).type).toBe('application/pdf')
+    await world.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
+    expect(told(await world.tell(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(told(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(told(await world.tell(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+  })
+  test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
+    const who = await paidMonth(world)
+    await placed(world, product, 'good', who)
+    await daysPass(who, 31)
+    await hearAll(who)
+    await world.db`
+      update payment_attempt a set created_at = (
+        select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${who.id} and amount > 0)
+      from care_order o where o.id = a.order_id and o.patient_id = ${who.patientId}`
+    const { items, total } = await list(who)
+    expect([total, items.map(({ product: { name } }) => name)]).toEqual([3, [PLAN, product.name, PLAN]])
+    expect(items[0]).toMatchObject({ subscriptionId: who.id, orderId: null, amount: 1_900, status: 'SUCCEEDED' })
+    const pages = await Promise.all(['1', '2', '3'].map((page) => list(who, { page, pageSize: '1' })))
+    expect(pages.flatMap((page) => page.items)).toEqual(items)
+  })
+  test('has no trial among them, which moved no money, and says of a month that failed that nothing was charged', async () => {
+    const who = await subscribed(world, 'once')
+    expect((await list(who)).total).toBe(0)
+    await daysPass(who, 14)
+    await hearAll(who)
+    expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
+  })
+  test('is nobody else’s', async () => {
+    const [{ patient, paymentId }, stranger] = [await paid(), await newPatient(world)]
+    const asked = await world.tell(listPayments, { id: patient.patientId }, { token: stranger.token })
+    expect(told(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(told(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(told(await world.tell(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+  })
+})
+
+describe('a payment', () => {
+  test('tells its lines, and what is on its way back and has arrived', async () => {
+    const { id, patient, paymentId } = await paid()
+    const { amount } = product.price
+    expect((await one(paymentId, patient)).body).toMatchObject({
+      lines: [{ kind: 'product', name: product.name, amount }],
+      ...{ refunds: [], hasReceipt: true, status: 'SUCCEEDED' },
+    })
+    await world.tell(cancelOrder, { id, reason: 'TIME' }, patient)
+    expect((await one(paymentId, patient)).body).toMatchObject({
+      ...{ refundAmount: 0, refundPending: amount },
+      refunds: [{ amount, state: 'pending', reason: 'PATIENT_CANCELLED', settledAt: null }],
+    })
+    await work(world)
+    expect((await one(paymentId, patient)).body).toMatchObject({
+      ...{ status: 'REFUNDED', refundAmount: amount, refundPending: 0 },
+      refunds: [{ amount, state: 'done', settledAt: expect.any(String) }],
+    })
+  })
+})
+
+describe('a month of a plan', () => {
+  const month = async () => {
+    const who = await paidMonth(world)
+    const [newest] = (await list(who)).items
+    return { who, id: newest?.id ?? '' }
+  }
+  test('tells what it was for, what is on its way back and has arrived, and its invoice', async () => {
+    const { who, id } = await month()
+    expect((await one(id, who)).body).toMatchObject({
+      ...{ lines: [{ kind: 'product', name: PLAN, amount: 950 }], consultationId: null, installments: 1 },
+      ...{ refunds: [], invoice: null, hasReceipt: true },
+    })
+    await world.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
+      where subscription_payment_id = ${id}`
+    expect((await one(id, who)).body.invoice).toEqual({ state: 'issued', number: 'A-7' })
+    await world.db.begin((tx) => promisePart(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
+    expect((await one(id, who)).body).toMatchObject({
+      refundPending: 300,
+      refunds: [{ amount: 300, state: 'pending' }],
+    })
+    await work(world)
+    expect((await one(id, who)).body).toMatchObject({
+      ...{ status: 'PARTIALLY_REFUNDED', refundAmount: 300, refundPending: 0 },
+      refunds: [{ amount: 300, state: 'done', reason: 'DESK' }],
+    })
+  })
+  test('has a receipt, in the language of the account', async () => {
+    const { who, id } = await month()
+    await world.db`update account set locale = 'es-ES' where id = ${who.accountId}`
+    const { words } = await receipt(id, who)
+    expect(words.filter((line) => line === euros(950))).toHaveLength(2)
+  })
+  test('is nobody else’s', async () => {
+    const [{ id }, stranger] = [await month(), await newPatient(world)]
+    expect(told(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(told(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+  })
+})
+
+describe('a receipt', () => {
+  test('is a PDF in the language of the account: who, what, how much, and no more of the card than its mask', async () => {
+    const { patient, paymentId } = await paid()
+    await world.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
+    const { type, words } = await receipt(paymentId, patient)
+    expect(type).toBe('application/pdf')
+    const text = words.join('\n')
+    expect(words).toContain('Recibo')
+    expect(text).toContain(world.services.config.legal.taxId)
+    expect(text).toContain('Visa •••• 4422')
+    expect(text).toMatch(/Ana Prueba \d+/)
+    expect(words.filter((line) => line === euros(product.price.amount))).toHaveLength(2)
+    expect(text).not.toMatch(/IVA|4444|\d{12,}/)
+    expect(text).toContain(paymentId.slice(0, 8).toUpperCase())
+  })
+  test('speaks the language of the account, whatever the app’s own is', async () => {
+    const { patient, paymentId } = await paid()
+    for (const [locale, title] of [
+      ['en', 'Receipt'],
+      ['es-ES', 'Recibo'],
+    ] as const) {
+      await world.db`update account set locale = ${locale} where id = ${patient.accountId}`
+      expect((await receipt(paymentId, patient)).words).toContain(title)
+    }
+  })
+  test('says so when the money went back', async () => {
+    const { id, patient, paymentId } = await paid()
+    await world.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
+    await world.tell(cancelOrder, { id, reason: 'TIME' }, patient)
+    await work(world)
+    expect((await receipt(paymentId, patient)).words).toContain(`-${euros(product.price.amount)}`)
+  })
+  test('does not exist of money that never came', async () => {
+    const at = await placed(world, product, 'declined')
+    await work(world)
+    const { id } = await attemptOf(world, at.id)
+    expect(told(await world.tell(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
+  })
+})
+
+/** With a space that every font has. */
+const euros = (amount: number): string => `${(amount / 100).toFixed(2).replace('.', ',')} €`

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../kit/http/refusal.ts'
+import { killPoint } from '../../../kit/jobs/kill-point.ts'
+import type { RawWebhook } from '../../../providers/payment/port.ts'
+import type { Services } from '../../../services.ts'
+import { keepWebhook } from './webhook-store.ts'
+
+// A payment with all that was ever said of it is some kilobytes; more than this is nothing that a provider sends.
+const MOST_BYTES = 1024 * 1024
+
+/**
+ * Where the payment provider tells that something changed (decisions §6): the signature over the raw body comes before
+ * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth.
+ */
+export const webhookRoutes = (services: Services) => async (app: FastifyInstance) => {
+  const { payments } = services.providers
+  const { provider } = payments.browser
+  if (provider === 'none') return
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post(`/v1/webhooks/${provider}`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    const note = payments.readWebhook(rawOf(request), services.now())
+    if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
+    await keepWebhook(services.db, provider, note)
+    killPoint('webhook.stored')
+    return reply.header('cache-control', 'no-store').send({ received: true })
+  })
+}
+
+const rawOf = ({ body, headers, query }: FastifyRequest): RawWebhook => ({
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  headers: singles(headers),
+  query: singles(query as Record<string, unknown>),
+})
+
+/** A name that came twice is as good as none: nobody signs two values. */
+const singles = (values: Record<string, unknown>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )

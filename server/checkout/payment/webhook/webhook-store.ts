@@ -1,0 +1,26 @@
+import type { Sql } from '../../../kit/db/db.ts'
+import { adding } from '../../../kit/jobs/jobs.ts'
+import type { WebhookNote } from '../../../providers/payment/port.ts'
+
+/** Keeps a notification once, and with it the job that will look into it: one statement, so both or neither. */
+export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<void> {
+  const { eventId } = note
+  await sql`
+    with kept as (
+      insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id, dispute_id)
+      values (${provider}, ${eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
+        ${uuidOrNull(note.subscriptionId)}, ${note.disputeId ?? null})
+      on conflict do nothing
+      returning event_id
+    )
+    select ${adding(sql, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })} from kept`
+}
+
+export async function markApplied(sql: Sql, provider: string, eventId: string): Promise<void> {
+  await sql`
+    update webhook_inbox set applied_at = clock_timestamp() where provider = ${provider} and event_id = ${eventId}`
+}
+
+/** The hint comes from outside and nobody signed it. */
+const uuidOrNull = (text: string | undefined): string | null =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null

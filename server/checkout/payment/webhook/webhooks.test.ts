@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { credentials } from '@cuida/twins/credentials.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor, secondWorld } from '../../../booking/test-people.ts'
+import { testWorld, type World } from '../../../testing/test-world.ts'
+import { sweepOrders } from '../../jobs.ts'
+import {
+  atCheckout,
+  authorise,
+  type Checkout,
+  moneyOf,
+  order,
+  ownAddress,
+  plan,
+  read,
+  work,
+} from '../../order/test-orders.ts'
+import { findAttemptOfOrder } from '../attempt-store.ts'
+
+const PATIENT = { timeout: 60_000 }
+
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const signature = (body: string, at = new Date(), key: string = credentials.monei.apiKey) => {
+  const t = Math.floor(at.getTime() / 1000)
+  return `t=${t},v1=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}`
+}
+const send = (body: string, header: string | undefined, to = world) =>
+  to.app.inject({
+    method: 'POST',
+    url: '/v1/webhooks/monei',
+    payload: body,
+    headers: { 'content-type': 'application/json', ...(header ? { 'monei-signature': header } : {}) },
+  })
+const inbox = () => world.db`select * from webhook_inbox`
+
+/** An order whose money moved while the answer was lost: only the provider knows. */
+async function lostAnswer() {
+  const at = await atCheckout(world, product)
+  await plan(world, 'did-it-then-5xx', { path: '/confirm' })
+  const { body } = await order(world, at, 'good')
+  await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+  const attempt = await findAttemptOfOrder(world.db, body.workflowId)
+  const note = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id, status: 'FAILED', amount: 1 })
+  return { ...at, id: body.workflowId, note }
+}
+
+describe('a notification', () => {
+  test('makes us ask, and what it says itself is not believed', async () => {
+    const at = await lostAnswer()
+    expect((await send(at.note, signature(at.note))).statusCode).toBe(200)
+    expect((await read(world, at.patient, at.id)).status).toBe('PROCESSING')
+    await work(world)
+    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
+    expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+  })
+  test('delivered 50 times over two processes is kept and applied once, and acknowledged each time', async () => {
+    const at = await lostAnswer()
+    const header = signature(at.note)
+    const before = (await inbox()).length
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => send(at.note, header, i % 2 ? world : other)),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await inbox()).toHaveLength(before + 1)
+    await work(world)
+    const events = await world.db`select status from order_event where order_id = ${at.id} and source = 'webhook'`
+    expect(events).toMatchObject([{ status: 'ACTIVE' }])
+  })
+  test('of a payment that is not ours is acknowledged and changes nothing', async () => {
+    const note = JSON.stringify({ id: 'somebody-elses', orderId: 'order-1' })
+    expect((await send(note, signature(note))).statusCode).toBe(200)
+    await work(world)
+    expect((await inbox()).every(({ applied_at }) => applied_at !== null)).toBe(true)
+  })
+  test('whose job was lost is found by the sweep', async () => {
+    const at = await lostAnswer()
+    await send(at.note, signature(at.note))
+    await world.db`delete from graphile_worker._private_jobs`
+    await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
+    await sweepOrders(world.services)
+    await work(world)
+    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
+  })
+})
+
+describe('the provider itself', () => {
+  beforeAll(async () => {
+    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  })
+  const heard = (orderId: string) => async () => {
+    const attempt = await findAttemptOfOrder(world.db, orderId)
+    return (await inbox()).some(({ attempt_id }) => attempt_id === attempt?.id)
+  }
+
+  const settled = (at: Checkout, orderId: string) => async () => {
+    await work(world)
+    return (await read(world, at.patient, orderId)).status
+  }
+
+  test('tells of a payment whose answer was lost', async () => {
+    const at = await lostAnswer()
+    await expect.poll(heard(at.id), PATIENT).toBe(true)
+    await work(world)
+    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
+  })
+  test('tells that the patient has satisfied the bank', async () => {
+    const at = await atCheckout(world, product)
+    const { body } = await order(world, at, 'challenge')
+    await work(world)
+    await authorise(world, body.workflowId)
+    await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
+    expect(await read(world, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
+  })
+  test('may be faster than its own answer', async () => {
+    await plan(world, 'slow', { path: '/confirm', delayMs: 10 })
+    const at = await atCheckout(world, product)
+    const { body } = await order(world, at, 'good')
+    await Promise.all([work(world), work(other)])
+    await expect.poll(heard(body.workflowId), PATIENT).toBe(true)
+    await Promise.all([work(world), work(other)])
+    const events = await world.db`select status from order_event where order_id = ${body.workflowId}`
+    expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
+    expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
+  })
+  test('may repeat itself, or be imitated', async () => {
+    await plan(world, 'duplicate-webhook')
+    await plan(world, 'forged-webhook')
+    const at = await atCheckout(world, product)
+    const { body } = await order(world, at, 'challenge')
+    await work(world)
+    await authorise(world, body.workflowId)
+    await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
+    const events = await world.db`select status from order_event where order_id = ${body.workflowId} order by id`
+    expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'PENDING', 'ACTIVE'])
+  })
+})
+
+describe('a forged notification', () => {
+  // True notifications of the journeys above may still arrive: only this payment's count.
+  const ofForger = () => world.db`select * from webhook_inbox where payment_id = 'p1'`
+  const body = '{"id":"p1","orderId":"o1","status":"SUCCEEDED"}'
+  test.each([
+    ['without a signature', body, undefined],
+    ['with another key', body, signature(body, new Date(), 'pk_test_other')],
+    ['with another body', `${body} `, signature(body)],
+    ['ten minutes old', body, signature(body, new Date(Date.now() - 600_000))],
+    ['from ten minutes ahead', body, signature(body, new Date(Date.now() + 600_000))],
+    ['that is not JSON, unsigned', '{', undefined],
+  ])('%s is refused before it is read, and leaves no trace', async (_, text, header) => {
+    const before = (await ofForger()).length
+    const answer = await send(text, header)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'FORGED_WEBHOOK'])
+    expect(await ofForger()).toHaveLength(before)
+  })
+  test('any change of the signature is refused', async () => {
+    const good = signature(body)
+    const before = (await ofForger()).length
+    const at = fc.nat(good.length - 1)
+    await fc.assert(
+      fc.asyncProperty(at, fc.constantFrom(...'0123456789abcdef,=tv'), async (index, letter) => {
+        fc.pre(good[index] !== letter)
+        const header = good.slice(0, index) + letter + good.slice(index + 1)
+        expect((await send(body, header)).statusCode).toBe(400)
+      }),
+      { numRuns: 40 },
+    )
+    expect(await ofForger()).toHaveLength(before)
+  })
+  test('for a provider that this partner does not use finds no door', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: '/v1/webhooks/mercadopago', payload: {} })
+    expect(answer.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,122 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, productFor } from '../../booking/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from '../order/test-orders.ts'
+import { newCode, usesOf } from '../promo/test-promo.ts'
+
+/** Quality P7: a thousand at night. */
+const CASES = process.env.NIGHTLY ? 1_000 : 100
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
+
+describe('the price', () => {
+  test('is told line by line, with the company’s discount', async () => {
+    const at = await atCheckout(world, product)
+    await giveDiscount(at.patient.patientId, 20)
+    const { body } = await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient)
+    const off = Math.floor((product.price.amount * 20 + 50) / 100)
+    expect(body).toMatchObject({
+      total: product.price.amount - off,
+      currency: product.price.currency,
+      lines: [{ kind: 'product' }, { kind: 'companyDiscount', percentage: 20, amount: -off }],
+    })
+    const placed = await order(world, at, 'good')
+    await work(world)
+    expect((await moneyOf(world, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
+  })
+  test('is the server’s, whatever the body claims', async () => {
+    const free = await newCode(world, { percentage: 100 })
+    const words = fc.constantFrom(free, '100 percent', 'FREE')
+    const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
+    const fields = [
+      'amount',
+      'price',
+      'total',
+      'currency',
+      'discount',
+      'lines',
+      'percentage',
+      'subtotal',
+      'minimumCharge',
+    ]
+    const claims = fc.record(
+      {
+        ...Object.fromEntries(fields.map((field) => [field, anything])),
+        ...{ discountName: words, promoCode: words, referralCode: words },
+      },
+      { requiredKeys: [] },
+    )
+    const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
+    const taken = { asItWas: 0, refused: 0 }
+    for (const [claim, shownTotal] of fc.sample(fc.tuple(claims, seen), CASES)) {
+      // Budgets are not what this is about.
+      await world.db`delete from rate_window`
+      const at = await atCheckout(world, product)
+      const { status, body } = await order(world, at, 'good', { ...claim, shownTotal })
+      // What would poison objects, or might be a card's number, is refused as it is everywhere.
+      if (status === 400) continue
+      // Whoever says that another price was shown is told so; everything else goes through without its claims.
+      if (shownTotal !== undefined && shownTotal !== product.price.amount) {
+        expect(codeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
+        taken.refused++
+        continue
+      }
+      await work(world)
+      expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
+      taken.asItWas++
+    }
+    // Nearly half look like a card's number somewhere; a tenth is far below what chance leaves to either.
+    expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
+    expect(await usesOf(world, free)).toBe(0)
+  }, 300_000)
+  test('of nothing never reaches the payment provider, with or without a card', async () => {
+    const patient = await newPatient(world)
+    await giveDiscount(patient.patientId, 100)
+    const before = await ledger(world)
+    const at = await atCheckout(world, product, { patient })
+    const placed = await order(world, at, undefined)
+    await work(world)
+    expect(await read(world, patient, placed.body.workflowId)).toMatchObject({
+      status: 'ACTIVE',
+      amount: 0,
+      paymentMethodType: 'FULL_DISCOUNT',
+      paymentId: null,
+      cardType: null,
+    })
+    expect((await claimOf(world, placed.body.workflowId))?.state).toBe('booked')
+    expect(await ledger(world)).toEqual(before)
+  })
+  test('too small for any card is refused before a card is charged', async () => {
+    const at = await atCheckout(world, product)
+    await giveDiscount(at.patient.patientId, 99)
+    const placed = await order(world, at, 'good')
+    const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
+    expect(codeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
+  })
+  test('of a cart of somebody else, of an old cart, and of a lost product is refused', async () => {
+    const at = await atCheckout(world, product)
+    const stranger = await newPatient(world)
+    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([404, 'CART_NOT_FOUND'])
+    await world.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
+    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
+    await world.db`
+      update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
+    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([409, 'CART_EXPIRED'])
+  })
+})

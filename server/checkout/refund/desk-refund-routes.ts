@@ -1,0 +1,72 @@
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { type Handler, serve } from '../../kit/http/serve.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { type MoneyDeed, onOrder } from '../desk-money.ts'
+import { liftQuarantine } from '../payment/attempt-store.ts'
+import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
+import { approve, askFor, end, retry } from './refund-deeds.ts'
+import { findBoughtOfRefund, findBoughtOfRequest } from './refund-request-store.ts'
+import { findMoney } from './refund-store.ts'
+
+/** What managers do with money of an order. Each deed holds the order's row: of two who act at once one is first. */
+export function deskRefundRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, askRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
+    const done = await onOrder(services, { orderId, staffId }, async (tx) => {
+      const money = (await findMoney(tx, orderId)) ?? refuse('MORE_THAN_LEFT')
+      return askFor(tx, money, { amount, staffId, reason }, refuse)
+    })
+    return done ?? refuse('ORDER_NOT_FOUND')
+  })
+
+  serve(app, services, approveRefund, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    const orderId = (await orderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
+    const done = await onOrder(services, { orderId, staffId }, (tx) => approve(tx, { id, staffId }, refuse))
+    return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
+  })
+
+  serve(app, services, endRefundRequest, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
+    const orderId = (await orderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
+    const done = await onOrder(services, { orderId, staffId }, (tx) => end(tx, { id, staffId, reason }, refuse))
+    return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
+  })
+
+  serve(app, services, retryRefund, retrying(services))
+  serve(app, services, releasePayment, releasing(services))
+}
+
+const orderOfRequest = async (sql: Sql, id: string) => (await findBoughtOfRequest(sql, id))?.orderId ?? undefined
+
+function retrying(services: Services): Handler<typeof retryRefund> {
+  return async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
+    const { orderId, paymentId } = (await findBoughtOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
+    if (!orderId) return refuse('REFUND_NOT_FOUND')
+    const done = await onOrder(services, { orderId, staffId }, (tx) =>
+      retry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueLook(tx, paymentId) }),
+    )
+    return done ?? refuse('REFUND_NOT_FOUND')
+  }
+}
+
+function releasing(services: Services): Handler<typeof releasePayment> {
+  return async ({ id, reason }, { caller: { staffId }, refuse }) => {
+    const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyDeed> => {
+      const attemptId = (await liftQuarantine(tx, id)) ?? refuse('CHANGED_MEANWHILE')
+      await resolveTaskOf(tx, attemptId, { kind: 'MONEY_SET_ASIDE', staffId, reason })
+      await enqueueLook(tx, attemptId)
+      return { act: 'release-payment', event: 'RELEASED', reason, detail: { attempt: attemptId } }
+    })
+    return done ?? refuse('ORDER_NOT_FOUND')
+  }
+}
+
+const enqueueLook = (tx: Tx, attemptId: string): Promise<void> =>
+  enqueue(tx, 'lookAtPayment', { attemptId }, { key: `look:${attemptId}` })

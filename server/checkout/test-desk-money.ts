@@ -1,0 +1,72 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import {
+  findDeskOrders,
+  getDeskOrder,
+  listDeskOrders,
+  type OrderFilter,
+} from '@cuida/core/checkout/order/desk-order-api.ts'
+import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import { newManager } from '../access/people/test-managers.ts'
+import { productFor } from '../booking/test-people.ts'
+import type { TestClinician } from '../care/test-people.ts'
+import { testWorld, type World } from '../testing/test-world.ts'
+import { ownAddress, placed, work } from './order/test-orders.ts'
+
+export const WHY = 'The call failed and the patient wrote to us'
+
+/** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
+export async function moneyDesk() {
+  const world = await testWorld({ demo: false, env: await ownAddress() })
+  const product = await productFor(world, 'scheduled')
+  const [ana, luis] = [await newManager(world), await newManager(world)]
+  return { world, product, price: product.price.amount, ana, luis }
+}
+
+/** What a manager does with money at the desk, in a word each. */
+export const atDesk = (world: World, who: Pick<TestClinician, 'token'>) => ({
+  list: (filter: OrderFilter, page = '1', pageSize = '20') =>
+    world.tell(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
+  find: (query: string) => world.tell(findDeskOrders, { query }, { token: who.token }),
+  open: (id: string) => world.tell(getDeskOrder, { id }, { token: who.token }),
+  ask: (id: string, amount: number, reason = WHY) =>
+    world.tell(askRefund, { id, amount, reason }, { token: who.token }),
+  approve: (id: string) => world.tell(approveRefund, { id }, { token: who.token }),
+  end: (id: string, reason = WHY) => world.tell(endRefundRequest, { id, reason }, { token: who.token }),
+  retry: (id: string, reason = WHY) => world.tell(retryRefund, { id, reason }, { token: who.token }),
+  release: (id: string, reason = WHY) => world.tell(releasePayment, { id, reason }, { token: who.token }),
+  tasks: (state: 'open' | 'resolved' = 'open') => world.tell(listMoneyTasks, { state }, { token: who.token }),
+  resolve: (id: string, reason = WHY) => world.tell(resolveMoneyTask, { id, reason }, { token: who.token }),
+})
+
+export const paidOrder = async (world: World, product: Product) => {
+  const at = await placed(world, product, 'good')
+  await work(world)
+  return at
+}
+
+/** The request of an order that was made last. */
+export const lastRequest = (order: { requests: { id: string }[] }): string => order.requests.at(-1)?.id ?? ''
+
+export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | null)?.code,
+]
+
+/** What was done with it, and by whom. */
+export const recordOf = async ({ db }: World, id: string): Promise<[act: string, staffId: string][]> => {
+  const rows = await db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`
+  return rows.map(({ act, staff_id }) => [act, staff_id])
+}
+
+/** Beside each of these deeds: what it was about. */
+export const detailsOf = async ({ db }: World, id: string): Promise<unknown[]> => {
+  const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
+  return rows.map(({ detail }) => JSON.parse(detail))
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepAccess } from '../../access/jobs.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { inBatches } from './batches.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+test('what lies there since nobody swept goes some thousands of rows at a time, all of it', async () => {
+  const { db } = world
+  await db.unsafe(`
+    create table deleted (count int);
+    create function note_deleted() returns trigger language plpgsql as $$
+      begin insert into deleted select count(*) from gone; return null; end $$;
+    create trigger note_deleted after delete on spent_token referencing old table as gone
+      for each statement execute function note_deleted();
+    insert into spent_token (jti, expires_at)
+      select gen_random_uuid(), now() - interval '3 days' from generate_series(1, 12000);
+    insert into spent_token (jti, expires_at) values (gen_random_uuid(), now())`)
+  await sweepAccess(world.services)
+  const counts = (await db<{ count: number }[]>`select count from deleted`).map(({ count }) => count)
+  expect(counts).toEqual([5_000, 5_000, 2_000])
+  expect(await db`select 1 from spent_token`).toHaveLength(1)
+})
+
+test('a step that finds less than it may take is the last', async () => {
+  const found = [5_000, 5_000, 0]
+  expect(await inBatches(async () => ({ count: found.shift() ?? Number.NaN }))).toBe(10_000)
+  expect(found).toEqual([])
+})

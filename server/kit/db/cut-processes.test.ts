@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
+import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { connectOnce, type Db } from './db.ts'
+
+/** `CUT_ROUNDS=50` is the whole of it. */
+const ROUNDS = Number(process.env.CUT_ROUNDS ?? 6)
+const READERS = 24
+
+let world: World
+let cutter: Db
+const children = new Set<ChildProcess>()
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  cutter = connectOnce(world.env.DATABASE_URL ?? '', 'cutter')
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await cutter.end()
+  await world.close()
+})
+
+type Output = 'ignore' | 'pipe' | number
+async function start(program: 'main' | 'worker', output: Output = 'ignore') {
+  const { PORT, PUBLIC_URL: url } = await ownAddress()
+  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
+  const env = { PATH: process.env.PATH, ...world.env, PORT, NODE_ENV: 'test', LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [path], {
+    env,
+    stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output],
+  })
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+  if (program === 'main') await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
+  return { child, url }
+}
+
+const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = request(url, { headers: { ...headers, connection: 'close' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    // Whoever hangs up without an answer is no more.
+    asked.on('error', () => resolve(0)).end()
+  })
+
+/** Ours in this process too: they are to survive as well. */
+const cutAll = () =>
+  cutter`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+
+describe('connections to the database that are cut under load', () => {
+  test(`${ROUNDS} times, all of two processes and of a worker: none ends, none fails, and all are back at once`, async () => {
+    const product = await productFor(world, 'scheduled')
+    const patient = await newPatient(world)
+    const { token } = patient
+    const sessionKey = await newCart(world, patient, product)
+    const servers = [await start('main'), await start('main')]
+    const { child: worker } = await start('worker')
+    const statuses = new Map<number, number>()
+    let isOver = false
+    const paths = [`/v1${me.path}`, '/readyz', `/v1/cart/${sessionKey}`]
+    const read = async (lane: number) => {
+      for (let turn = lane; !isOver; turn++) {
+        const { url } = servers[turn % 2] ?? { url: '' }
+        const status = await statusOf(url + paths[turn % paths.length], { authorization: `Bearer ${token}` })
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    const readers = Array.from({ length: READERS }, (_, lane) => read(lane))
+    for (let round = 0; round < ROUNDS; round++) {
+      await sleep(50 + ((round * 67) % 200))
+      await cutAll()
+    }
+    for (const { url } of servers)
+      await expect.poll(() => statusOf(`${url}/v1${me.path}`, { authorization: `Bearer ${token}` })).toBe(200)
+    isOver = true
+    await Promise.all(readers)
+    expect([...statuses.keys()].filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(READERS)
+    expect(
+      [...servers.map(({ child }) => child), worker].map(({ exitCode, signalCode }) => exitCode ?? signalCode),
+    ).toEqual([null, null, null])
+    await someWorkerTakesJobs()
+  })
+})
+
+async function someWorkerTakesJobs(): Promise<void> {
+  await world.db`select graphile_worker.add_job('settleCode', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
+  const left = () => world.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
+  await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0)
+}
+
+describe('a log that nobody takes', () => {
+  test.each([
+    ['a full disk', (): Output => openSync('/dev/full', 'w')],
+    ['a reader who is gone', (): Output => 'pipe'],
+  ])('%s: the API and the worker go on', async (_, output) => {
+    const { child, url } = await start('main', output())
+    const { child: worker } = await start('worker', output())
+    for (const { stdout, stderr } of [child, worker]) for (const end of [stdout, stderr]) end?.destroy()
+    for (let lines = 0; lines < 300; lines++) expect(await statusOf(`${url}/readyz`)).toBe(200)
+    // Before this one has started, nobody can ask it to stop.
+    await someWorkerTakesJobs()
+    expect([child, worker].map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null])
+    for (const each of [child, worker]) {
+      const ended = once(each, 'exit')
+      each.kill('SIGTERM')
+      expect((await ended)[0]).toBe(0)
+    }
+  })
+})

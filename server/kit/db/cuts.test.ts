@@ -1,0 +1,131 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { connect, connectOnce, type Db, isDatabaseDown, type Tx } from './db.ts'
+
+/** `CUT_ROUNDS=50` is the whole of it. */
+const ROUNDS = Number(process.env.CUT_ROUNDS ?? 8)
+
+let world: World
+let db: Db
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.db`create table pair (id int, half int, primary key (id, half))`
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  db = connect(world.env.DATABASE_URL ?? '', { max: 4, name: 'cut-me' })
+  await world.db`truncate pair`
+  return () => db.end({ timeout: 1 })
+})
+
+const cut = () => world.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-me'`
+const told = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isDatabaseDown(error) ? 'down' : error),
+  )
+const halves = async () => (await world.db`select id, half from pair order by id, half`).map(({ half }) => half)
+const put = async (sql: Tx | Db, id: number, half: number) => void (await sql`insert into pair values (${id}, ${half})`)
+
+/** Where a transaction may be when its connection is cut. */
+const MOMENTS: [string, (tx: Tx, cutting: Promise<unknown>) => Promise<unknown>][] = [
+  ['waits for a statement', async (tx) => tx`select pg_sleep(5)`.catch(() => {})],
+  ['thinks about something else', (_, cutting) => cutting.then(() => sleep(50))],
+  ['waits for a statement, and gives up after it', (tx) => tx`select pg_sleep(5)`],
+  ['has sent several in one go', (tx) => Promise.all([tx`select pg_sleep(5)`, tx`select 1`, tx`select 2`])],
+  ['is inside a savepoint', (tx) => tx.savepoint((inner) => inner`select pg_sleep(5)`)],
+  ['reads rows', (tx) => tx`select pg_sleep(0.01), repeat('x', 2000) from generate_series(1, 400)`],
+]
+
+describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, moment) => {
+  test('is told, leaves nothing, and does not go on in that of somebody else', async () => {
+    const { promise: isUnderWay, resolve: begun } = Promise.withResolvers<void>()
+    const cutting = isUnderWay.then(() => sleep(30)).then(cut)
+    const work = db.begin(async (tx) => {
+      await put(tx, 1, 1)
+      begun()
+      await moment(tx, cutting)
+      await put(tx, 1, 2)
+    })
+    const others = cutting.then(() =>
+      Promise.all([2, 3, 4, 5, 6, 7].map((id) => told(db.begin((tx) => Promise.all([put(tx, id, 1), sleep(80)]))))),
+    )
+    expect(await told(work)).toBe('down')
+    expect(new Set(await others)).toEqual(new Set(['done']))
+    expect(await halves()).toEqual([1, 1, 1, 1, 1, 1])
+    expect(await db`select 1 as one`).toEqual([{ one: 1 }])
+  })
+})
+
+test('a connection that is cut while it rests is replaced before anybody asks', async () => {
+  let heard = 0
+  db.options.onclose = () => heard++
+  for (let round = 0; round < ROUNDS; round++) {
+    await Promise.all([1, 2, 3, 4].map(() => db`select pg_sleep(0.01)`))
+    const { length: open } = await cut()
+    // Who asks before this process has heard of it is told that it is down.
+    await expect.poll(() => heard).toBe(open)
+    heard = 0
+    expect(await Promise.all([1, 2, 3, 4, 5].map((n) => db`select ${n}::int as n`))).toEqual(
+      [1, 2, 3, 4, 5].map((n) => [{ n }]),
+    )
+  }
+})
+
+test('however often all are cut under load, each is done whole or told, and what is asked for is what is answered', async () => {
+  let id = 0
+  const until = { over: false }
+  const strange: unknown[] = []
+  const done: number[] = []
+  const write = async () => {
+    while (!until.over) {
+      const mine = id++
+      const outcome = await told(
+        db.begin(async (tx) => {
+          await put(tx, mine, 1)
+          await [turn, () => sleep(3), () => tx`select 1`][mine % 3]?.()
+          await put(tx, mine, 2)
+        }),
+      )
+      if (outcome === 'done') done.push(mine)
+      else if (outcome !== 'down') strange.push(outcome)
+      await turn()
+    }
+  }
+  const read = async () => {
+    while (!until.over) {
+      const n = id++
+      const rows =
+        await db`select ${n}::int + i as n, ${['a', null, 'q"\\{}']}::text[] as list from generate_series(1, 3) i`.catch(
+          (error: unknown) => void (isDatabaseDown(error) || strange.push(error)),
+        )
+      const right = [1, 2, 3].map((i) => ({ n: n + i, list: ['a', null, 'q"\\{}'] }))
+      if (rows && JSON.stringify(rows) !== JSON.stringify(right)) strange.push(rows)
+      await turn()
+    }
+  }
+  const load = [...Array(8).fill(write), ...Array(16).fill(read)].map((each) => each())
+  for (let round = 0; round < ROUNDS; round++) {
+    await sleep(10 + ((round * 37) % 90))
+    await cut()
+  }
+  const before = done.length
+  await expect.poll(() => done.length).toBeGreaterThan(before + 20)
+  until.over = true
+  await Promise.all(load)
+  expect(strange).toEqual([])
+  const stored = await world.db<{ id: number; n: number }[]>`select id, count(*)::int as n from pair group by id`
+  expect(stored.filter(({ n }) => n !== 2)).toEqual([])
+  // A commit whose answer was lost may have happened; none that was told may be missing.
+  const kept = new Set(stored.map((row) => row.id))
+  expect(done.filter((one) => !kept.has(one))).toEqual([])
+})
+
+test('a session of its own ends with its connection, and its lock goes to nobody by mistake', async () => {
+  const own = connectOnce(world.env.DATABASE_URL ?? '', 'cut-me')
+  await own`select pg_advisory_lock(1)`
+  await cut()
+  await sleep(50)
+  expect(await told(own`select 1`)).toBe('down')
+})

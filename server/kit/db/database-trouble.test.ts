@@ -1,0 +1,70 @@
+import { createCart } from '@cuida/core/booking/cart/api.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodAnswers, productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { isDatabaseDown } from './db.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.db.unsafe(`
+    create table trouble (code text);
+    create function make_trouble() returns trigger language plpgsql as $$ begin
+      if exists (select from trouble) then
+        raise exception 'no space left on device' using errcode = (select code from trouble);
+      end if;
+      return new;
+    end $$;
+    create trigger make_trouble before insert on cart for each row execute function make_trouble()`)
+})
+afterAll(() => world.close())
+
+const newCart = async () => {
+  const product = await productFor(world, 'scheduled')
+  return world.tell(createCart, {
+    productId: product.id,
+    symptoms: goodAnswers(product),
+    summary: 'A cough since Monday.',
+  })
+}
+
+test.each([
+  ['the disk is full', '53100'],
+  ['the memory is used up', '53200'],
+  ['it takes no more connections', '53300'],
+  ['the disk is broken', '58030'],
+  ['it may only read', '25006'],
+  ['somebody ends it', '57P01'],
+  ['it was told to stop at once', '57P02'],
+  ['it starts', '57P03'],
+  ['its line breaks', '08006'],
+])('while %s, whoever writes hears when to try again, and it is as before afterwards', async (_, code) => {
+  await world.db`insert into trouble values (${code})`
+  const { status, body, headers } = await newCart()
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  await world.db`delete from trouble`
+  expect((await newCart()).status).toBeLessThan(300)
+})
+
+test('what is wrong with a statement is no trouble of the database', () => {
+  for (const code of ['23505', '22P02', '42P01', '40001', '', 'ENOENT']) expect(isDatabaseDown({ code })).toBe(false)
+})
+
+test('lists come back as they were stored', async () => {
+  const text = fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0'))
+  const lists = fc.record({
+    texts: fc.array(fc.option(fc.oneof(text, fc.constantFrom('NULL', '', '{}', '"', '\\', 'a,b', ' ')))),
+    numbers: fc.array(fc.option(fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }))),
+    ids: fc.array(fc.uuid()),
+  })
+  await fc.assert(
+    fc.asyncProperty(lists, async (given) => {
+      const [row] = await world.db`
+        select ${given.texts}::text[] as texts, ${given.numbers}::int[] as numbers, ${given.ids}::uuid[] as ids`
+      expect(row).toEqual(given)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,147 @@
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
+import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
+import type { Claims, Tokens } from '../crypto/tokens.ts'
+import type { Changes } from '../db/changes.ts'
+import type { Db, Sql } from '../db/db.ts'
+import { rememberSessions } from '../session/known-sessions.ts'
+import { watchSessions } from '../session/session-watch.ts'
+import { Refusal } from './refusal.ts'
+
+export interface PatientCaller {
+  kind: 'patient'
+  accountId: string
+  sessionId: string
+}
+export interface StaffCaller {
+  kind: 'staff'
+  staffId: string
+  sessionId: string
+  role: StaffRole
+  clinicianId: string | null
+}
+/** Bearer of a token that is not a session: a registration, a second factor, ... */
+export interface TokenCaller {
+  kind: 'token'
+  claims: Claims
+}
+export type SessionCaller = PatientCaller | StaffCaller
+export type Caller = SessionCaller | TokenCaller
+
+/** Who a handler of this access is sure to have before it. */
+export type CallerOf<A extends Access> = A extends 'access'
+  ? PatientCaller
+  : A extends 'staff'
+    ? StaffCaller
+    : A extends 'guest'
+      ? PatientCaller | undefined
+      : A extends 'public' | 'refresh'
+        ? undefined
+        : TokenCaller
+
+export interface AccessControl {
+  /**
+   * The one place where a bearer becomes a caller. undefined: nobody, or nobody who may. A good token of a session that
+   * has ended is 410 for the calls that declare SESSION_ENDED: they want to know which of the two it is.
+   */
+  callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
+  /** The same for a session that was looked at a moment ago, without waiting; undefined says nothing. */
+  knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
+  /** For what outlives a request. Calls `ended` within a second of the session's end; what it returns stops watching. */
+  watch(sessionId: string, ended: () => void): () => void
+  close(): void
+}
+
+/**
+ * The condition on `session s` under which it is open: not ended, not idle, not over. Its end was set when it began, and
+ * only the call that its holder is in goes on past it (docs/decisions/0070).
+ */
+export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
+  s.ended_at is null
+  and s.last_seen_at > clock_timestamp() - make_interval(mins => ${idleMinutes})
+  and greatest(s.ends_at, s.call_until) > clock_timestamp())`
+
+export function createAccessControl(
+  db: Db,
+  tokens: Tokens,
+  changes: Changes,
+  idleMinutes: () => number,
+): AccessControl {
+  const sessions = rememberSessions(changes, (ids) => findCallers(db, ids, idleMinutes()))
+  const watch = watchSessions(changes, (ids) => findOpenFor(db, ids, idleMinutes()))
+
+  async function sessionCaller(sessionId: string): Promise<SessionCaller | undefined> {
+    return sessions.find(sessionId) ?? (await sessions.ask(sessionId))
+  }
+
+  return {
+    async callerOf(call, authorization) {
+      const token = bearerOf(authorization)
+      if (!token) return undefined
+      const claims = await tokens.read(token)
+      if (!claims || !purposesOf(call.access).includes(claims.purpose)) return undefined
+      if (claims.purpose !== 'access' && claims.purpose !== 'staff') return { kind: 'token', claims }
+      const caller = claims.sessionId ? await sessionCaller(claims.sessionId) : undefined
+      if (!caller && call.refusals && 'SESSION_ENDED' in call.refusals) throw new Refusal('SESSION_ENDED', 410)
+      return caller?.kind === KIND[claims.purpose] ? caller : undefined
+    },
+    knownCallerOf(call, authorization) {
+      const token = bearerOf(authorization)
+      const claims = token ? tokens.known(token) : undefined
+      if (!claims?.sessionId || !purposesOf(call.access).includes(claims.purpose)) return undefined
+      if (claims.purpose !== 'access' && claims.purpose !== 'staff') return undefined
+      const caller = sessions.find(claims.sessionId)
+      return caller?.kind === KIND[claims.purpose] ? caller : undefined
+    },
+    watch: watch.watch,
+    close() {
+      sessions.close()
+      watch.close()
+    },
+  }
+}
+
+async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<SessionCaller[]> {
+  const rows = await db`
+    select s.id, s.account_id, s.staff_id, t.role, t.clinician_id
+    from session s
+    left join account a on a.id = s.account_id
+    left join staff t on t.id = s.staff_id
+    where s.id = any(${ids}::uuid[]) and ${isOpen(db, idleMinutes)}
+      and coalesce(a.status, t.status) = 'active' and t.link_due_since is null`
+  return rows.map(({ id: sessionId, account_id: accountId, staff_id: staffId, role, clinician_id: clinicianId }) =>
+    accountId ? { kind: 'patient', accountId, sessionId } : { kind: 'staff', staffId, sessionId, role, clinicianId },
+  )
+}
+
+/** Of these sessions the open ones, and the milliseconds until each ends by itself. */
+async function findOpenFor(db: Db, ids: string[], idleMinutes: number): Promise<Map<string, number>> {
+  const callers = await findCallers(db, ids, idleMinutes)
+  const open = callers.map(({ sessionId }) => sessionId)
+  const rows = await db<{ id: string; left: number }[]>`
+    select s.id, 1000 * extract(epoch from least(
+      s.last_seen_at + make_interval(mins => ${idleMinutes}),
+      greatest(s.ends_at, s.call_until)) - clock_timestamp())::float as left
+    from session s where s.id = any(${open}::uuid[])`
+  return new Map(rows.map(({ id, left }) => [id, left]))
+}
+
+const KIND = { access: 'patient', staff: 'staff' } as const
+
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+
+/** The purposes of bearer tokens that a call takes. Opaque tokens (refresh, cart) are not bearers of this kind. */
+export function purposesOf(access: Access): readonly TokenPurpose[] {
+  if (access === 'access' || access === 'guest') return SESSION
+  if (access === 'public' || access === 'refresh') return []
+  return typeof access === 'string' ? [access] : access
+}
+const SESSION: readonly TokenPurpose[] = ['access']
+
+/** Whether a call is refused without a caller. */
+export const needsCaller = (access: Access): boolean =>
+  access !== 'public' && access !== 'guest' && access !== 'refresh'
+
+/** Whether the caller's role holds the one that the call asks for, if it asks for any. */
+export const hasRole = ({ role }: Call, caller: Caller | undefined): boolean =>
+  role === undefined || (caller?.kind === 'staff' && caller.role.includes(role))

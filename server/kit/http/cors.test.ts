@@ -1,0 +1,133 @@
+import { login } from '@cuida/core/access/api.ts'
+import { refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, newSession, PASSWORD } from '../../access/test-people.ts'
+import { createApp } from '../../app.ts'
+import { openSocket, portOf } from '../../care/call/test-caller.ts'
+import { readEnv } from '../../env.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+const IOS = 'capacitor://localhost'
+const ANDROID = 'https://localhost'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+const preflight = (origin: string, headers = 'authorization,x-token-mode') =>
+  world.app.inject({
+    method: 'OPTIONS',
+    url: '/v1/auth/login',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': headers },
+  })
+
+describe.each([
+  ['an iPhone', IOS],
+  ['an Android phone', ANDROID],
+])('the app on %s', (_, origin) => {
+  test('may ask, with every header that it sends, and learns that for two hours', async () => {
+    const { statusCode, headers } = await preflight(origin)
+    expect({ statusCode, allowed: headers['access-control-allow-origin'] }).toEqual({
+      statusCode: 204,
+      allowed: origin,
+    })
+    const sent =
+      'authorization content-type idempotency-key x-app x-cart-key x-device x-locale x-page x-session-id x-token-mode x-trace-id x-work'
+    for (const name of sent.split(' '))
+      expect(String(headers['access-control-allow-headers']).split(', ')).toContain(name)
+    expect(headers['access-control-max-age']).toBe('7200')
+  })
+
+  test('may read answers and refusals, and no cookie goes either way', async () => {
+    for (const path of ['/v1/user/me', '/v1/locales', '/v1/nowhere']) {
+      const { headers } = await world.app.inject({ url: path, headers: { origin } })
+      expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('origin') })
+      expect(headers['access-control-expose-headers']).toContain('retry-after')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+  })
+})
+
+test('the stream of hints is open to the app too', async () => {
+  const { accountId } = await newPatient(world)
+  const { token } = await newSession(world, accountId)
+  const headers = { authorization: `Bearer ${token}`, origin: IOS }
+  const reply = await fetch(`http://127.0.0.1:${portOf(world.app)}/v1/events`, { headers })
+  expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, IOS])
+  await reply.body?.cancel()
+})
+
+test('the line of a call opens to the app, and to no page of somebody else', async () => {
+  for (const origin of [IOS, ANDROID]) (await openSocket(world.app, { origin })).ws.close()
+  for (const origin of ['https://localhost:8443', 'ionic://localhost', 'https://vida.example'])
+    await expect(openSocket(world.app, { origin })).rejects.toThrow('answered 403')
+})
+
+describe('a page of somebody else', () => {
+  test.each([
+    'null',
+    'http://localhost',
+    'https://localhost:8443',
+    'https://localhost.example',
+    'https://evil-localhost',
+    'capacitor://localhost.example',
+    'ionic://localhost',
+    'HTTPS://LOCALHOST',
+  ])('at %s is not let in', async (origin) => {
+    for (const answer of [await preflight(origin), await world.app.inject({ url: '/v1/locales', headers: { origin } })])
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('cannot poison what a shared cache keeps: answers differ by origin, asked or not', async () => {
+    const { headers } = await world.app.inject({ url: '/v1/locales' })
+    expect(String(headers.vary).split(', ')).toEqual(expect.arrayContaining(['accept-encoding', 'origin']))
+  })
+})
+
+test('only the origins of the setting are let in', async () => {
+  const env = { ...world.services.env, APP_ORIGINS: ['https://app.vida.example'] }
+  const app = await createApp({ ...world.services, env })
+  const answer = async (origin: string) => (await app.inject({ url: '/v1/locales', headers: { origin } })).headers
+  expect(await answer('https://app.vida.example')).toHaveProperty('access-control-allow-origin')
+  expect(await answer(IOS)).not.toHaveProperty('access-control-allow-origin')
+  await app.close()
+})
+
+test.each(['*', 'null', 'https://app.example/', 'https://app.example/path', ''])(
+  'the setting cannot be "%s"',
+  (origins) => expect(() => readEnv({ ...world.env, APP_ORIGINS: origins })).toThrow('APP_ORIGINS'),
+)
+
+describe('the native app holds its tokens itself', () => {
+  const headers = { 'x-token-mode': 'bearer', origin: IOS }
+  const enter = async () => {
+    const { phone } = await newPatient(world)
+    return world.tell(login, { identifier: phone, password: PASSWORD }, { headers })
+  }
+
+  test('signing in and refreshing give it both tokens in the body and no cookie, and every refresh a new one', async () => {
+    const first = await enter()
+    expect(first).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': IOS } })
+    const tokens = [String(first.body.refreshToken)]
+    for (let turn = 0; turn < 2; turn++) {
+      const next = await world.tell(refreshSession, {}, { token: tokens.at(-1) ?? '', headers })
+      expect(next.status).toBe(200)
+      expect(next.headers).not.toHaveProperty('set-cookie')
+      expect((await world.tell(me, {}, { token: next.body.accessToken, headers })).status).toBe(200)
+      tokens.push(next.body.refreshToken)
+    }
+    expect(first.headers).not.toHaveProperty('set-cookie')
+    expect(new Set(tokens).size).toBe(3)
+  })
+
+  test('a browser cannot take over with what the app holds: in its mode the same token opens nothing', async () => {
+    const { body } = await enter()
+    const asBrowser = { 'x-token-mode': 'cookie' }
+    const taken = await world.tell(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })
+    expect(taken.status).toBe(401)
+  })
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Honours `Idempotency-Key` (decisions §3): the same key and body of one owner answers what it answered before; the
+ * same key with another body is refused. Without the header the work simply runs. A first try that failed may be
+ * tried again. The reply is kept for the next asker, so it must hold nothing secret.
+ */
+export async function once<T extends object>(
+  db: Db,
+  request: FastifyRequest,
+  owner: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const known = await claimKey(db, request, owner, (text) => createHash('sha256').update(text).digest())
+  if (!known) return run()
+  if (known.reply) return known.reply as T
+  const reply = await run()
+  await db`update idempotency set reply = ${db.json(reply as never)} where owner = ${owner} and key = ${known.key}`
+  return reply
+}
+
+/**
+ * For a call whose body or answer is secret: only the other body is refused, by a keyed hash. Nothing is kept, so the
+ * work runs again and must bear that.
+ */
+export async function refuseOtherBody(
+  db: Db,
+  request: FastifyRequest,
+  owner: string,
+  keyedHash: (text: string) => Buffer,
+): Promise<void> {
+  await claimKey(db, request, owner, keyedHash)
+}
+
+async function claimKey(db: Db, request: FastifyRequest, owner: string, hash: (text: string) => Buffer) {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length > 200) return undefined
+  const bodyHash = hash(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
+  const [row] = await db<{ body_hash: Buffer; reply: object | null }[]>`
+    insert into idempotency (owner, key, body_hash) values (${owner}, ${key}, ${bodyHash})
+    on conflict (owner, key) do update set key = excluded.key
+    returning body_hash, reply`
+  if (row && !row.body_hash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_MISMATCH', 422)
+  return { key, reply: row?.reply }
+}

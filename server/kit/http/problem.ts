@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseDown } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import { Invalid, Refusal, Unauthorized } from './refusal.ts'
+
+const PROVIDER_DOWN = 'ProviderDown'
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' } as const
+
+interface Problem {
+  status: number
+  code: string
+  fields?: Record<string, string>
+  extra?: Record<string, unknown>
+  retryAfter?: number
+}
+
+// Ids need to be distinct, not secret: a random half for the process, a count for the request.
+const PROCESS = randomBytes(8).toString('hex')
+let counter = 0
+
+/** The trace id of a request: the caller's when it is well formed, else a new one. */
+export function traceIdOf(request: FastifyRequest): string {
+  const given = request.headers['x-trace-id']
+  if (typeof given === 'string' && /^[0-9a-f]{32}$/.test(given)) return given
+  const fresh = PROCESS + (counter++).toString(16).padStart(16, '0')
+  request.headers['x-trace-id'] = fresh
+  return fresh
+}
+
+/** Every failure answers application/problem+json (decisions §3); only the unexpected is logged as an error. */
+export function answerProblems(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    const { method, routeOptions } = request
+    const fields = { traceId: traceIdOf(request), method, route: routeOptions.url ?? '', status: problem.status, error }
+    if (problem.status === 500) log.error('request failed', fields)
+    else if (problem.status === 503) log.warn('request not served', fields)
+    return sendProblem(request, reply, problem)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))
+}
+
+/** For an address that cannot be read at all: no route has it, and no hook hears of it. */
+export const answerUnreadable =
+  (headers: Readonly<Record<string, string>>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    void sendProblem(request, reply.headers(headers), error.code === 'FST_ERR_BAD_URL' ? NOT_FOUND : problemOf(error))
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, code, fields, extra, retryAfter } = problem
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // Serialised here: a route's reply schema must not touch a problem.
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({ status, code, message: code, traceId: traceIdOf(request), ...(fields ? { fields } : {}), ...extra })
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Unauthorized) return { status: 401, code: 'UNAUTHORIZED' }
+  if (error instanceof Invalid) {
+    const { fields, limits } = error
+    return { status: 400, code: 'INVALID', fields, ...(limits ? { extra: { limits } } : {}) }
+  }
+  if (error instanceof Refusal) {
+    const { status, code, extra, retryAfter } = error
+    return { status, code, extra, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
+  const known = fastifyProblem(error)
+  if (known) return known
+  const providerDown = error instanceof Error && error.name === PROVIDER_DOWN
+  if (providerDown || isDatabaseDown(error)) return { status: 503, code: 'UNAVAILABLE', retryAfter: 2 }
+  return { status: 500, code: 'UNEXPECTED' }
+}
+
+interface FastifyFailure {
+  statusCode?: number
+  code?: string
+  validation?: { instancePath: string; keyword: string; params: Record<string, unknown> }[]
+  validationContext?: string
+}
+
+function fastifyProblem(error: unknown): Problem | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { statusCode, code, validation } = error as FastifyFailure
+  if (validation) return { status: 400, code: 'INVALID', fields: fieldsOf(validation) }
+  if (statusCode === 413) return { status: 413, code: 'TOO_LARGE' }
+  if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' }
+  if (statusCode === 414) return { status: 414, code: 'TOO_LARGE' }
+  // A file server's word for a path that leads out of its folder.
+  if (statusCode === 403 || statusCode === 404) return NOT_FOUND
+  const malformed = statusCode === 400 || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
+  return malformed ? { status: 400, code: 'INVALID', fields: {} } : undefined
+}
+
+const WORD: Record<string, string> = { required: 'REQUIRED', minLength: 'TOO_SHORT', maxLength: 'TOO_LONG' }
+
+function fieldsOf(issues: NonNullable<FastifyFailure['validation']>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, keyword, params } of issues) {
+    const missing = keyword === 'required' ? `/${String(params.missingProperty)}` : ''
+    const path = `${instancePath}${missing}`.slice(1).replaceAll('/', '.')
+    fields[path] ??= WORD[keyword] ?? 'INVALID'
+  }
+  return fields
+}

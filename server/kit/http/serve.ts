@@ -1,0 +1,267 @@
+import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
+import type { Capability } from '@cuida/core/kit/capability.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as v from 'valibot'
+import type { Db } from '../db/db.ts'
+import { type Memo, NOBODY, type Remembered } from '../db/memo.ts'
+import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
+import { bodyAtPace, endWithin, UPLOAD_PACE } from './body-within.ts'
+import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
+import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
+
+/** What serving needs of the wiring; areas extend it with what they need (server/services.ts has it all). */
+export interface ServeServices {
+  db: Db
+  access: AccessControl
+  memo: Memo
+  now: () => Date
+  /** The language of the product that is closest to a tag. */
+  speaks: (tag: string) => string
+  /** What this place goes without: calls that need it are refused. */
+  without: () => readonly Capability[]
+}
+
+type Refuse<C extends Call> = (
+  code: RefusalCode<C>,
+  details?: { extra?: Record<string, unknown>; retryAfter?: number },
+) => never
+
+/** What a handler has beside its input. Everything else it needs it takes from its area's services. */
+export interface Context<C extends Call> {
+  db: Db
+  now: () => Date
+  caller: CallerOf<C['access']>
+  /** Ends the request with a code that the call declares; anything else does not compile. */
+  refuse: Refuse<C>
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: string
+}
+
+export type Handler<C extends Call> = (input: Parsed<C>, context: Context<C>) => Promise<Reply<C>>
+
+type Entering<C extends Call> = Pick<Context<C>, 'db' | 'caller' | 'refuse'>
+
+interface ServeOptions<C extends Call> {
+  /** For polled calls: whose change makes the answer stale. Without it the answer is never remembered. */
+  topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
+  /** How long, when the answer does not move with the clock; milliseconds. */
+  lifeMs?: () => number
+  /**
+   * Every upload has one: before a byte of it is read, says whether it may come, and gives it a place. What it returns is
+   * called when the place is free again.
+   */
+  enter?: (input: Parsed<C>, context: Entering<C>) => Promise<() => void>
+}
+
+/** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
+export const servedCalls: Call[] = []
+
+const PREFIX = '/v1'
+
+/** Serves a declaration: access, validation, handler, reply; the same steps in the same order for every call. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  services: ServeServices,
+  call: C,
+  handler: Handler<C>,
+  options: ServeOptions<C> = {},
+): void {
+  if (!servedCalls.includes(call)) servedCalls.push(call)
+  if (call.upload && !options.enter) throw new Error(`${call.path} takes files from anybody`)
+  const parse = parserOf<C>(call)
+  const keyOf = call.polled ? questionOf(services, call) : undefined
+  const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
+    handler(parse(request), contextOf(services, call, caller, request, reply))
+  const route: RouteOptions = {
+    method: call.method,
+    url: PREFIX + call.path,
+    schema: routeSchema(call),
+    // Before the body is parsed or judged: a stranger learns nothing about shapes, and costs little.
+    onRequest: (request, reply, done) =>
+      identify(services.access, call, request, (refused) => {
+        const error = refused ?? notOffered(services, call)
+        // The same question of the same caller was found good before: it is not judged again.
+        if (!error && keyOf) request[QUESTION] = keyOf(request)
+        const known = request[QUESTION] && services.memo.find(request[QUESTION])
+        if (known) sendPolled(request, reply, known)
+        else if (error || !options.enter) done(error)
+        else admit(services, call, options.enter, request, reply).then(() => done(), done)
+      }),
+    ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyAtPace(UPLOAD_PACE) } : {}),
+    handler: (request, reply) => {
+      const caller = request[CALLER] as CallerOf<C['access']>
+      const { topics, lifeMs } = options
+      const question = request[QUESTION]
+      if (question && topics) {
+        const load = async () => String(reply.serialize(await answer(request, reply, caller)))
+        const heard = [...askersOf(caller), ...topics(parse(request), caller)]
+        return services.memo.fill(question, heard, load, lifeMs?.()).then((made) => sendPolled(request, reply, made))
+      }
+      return answer(request, reply, caller).then(async (result) => {
+        if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
+        reply.header('cache-control', 'no-store')
+        if (call.file) return sendFile(reply, result as FileContent)
+        if (!call.reply) return reply.code(204).send()
+        return reply.code(call.status ?? 200).send(result)
+      })
+    },
+  }
+  app.route(route)
+}
+
+/** Ownership first, then the place: a stranger takes none away from anybody. */
+async function admit<C extends Call>(
+  services: ServeServices,
+  call: C,
+  enter: NonNullable<ServeOptions<C>['enter']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    const input = (call.params ? checked(call.params, request.params) : {}) as Parsed<C>
+    const caller = request[CALLER] as CallerOf<C['access']>
+    const leave = await enter(input, contextOf(services, call, caller, request, reply))
+    if (reply.raw.closed || request.raw.destroyed) leave()
+    else reply.raw.once('close', leave).once('finish', leave)
+  } catch (error) {
+    endWithin(request.raw)
+    throw error
+  }
+}
+
+/** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere (quality U5). */
+async function sendFile(reply: FastifyReply, file: FileContent): Promise<FastifyReply> {
+  return reply
+    .type(file.type)
+    .header('content-disposition', 'attachment')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(Buffer.from(await file.arrayBuffer()))
+}
+
+/** Who may ask hears it, before anything is read or sent: what follows could not be done. */
+const notOffered = ({ without }: ServeServices, { needs }: Call): NotOffered | undefined =>
+  needs && without().includes(needs) ? new NotOffered(needs) : undefined
+
+/** Finds who asks; whoever was here a moment ago does not wait for it. */
+function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
+  const { authorization } = request.headers
+  const known = access.knownCallerOf(call, authorization)
+  const found = (caller: Caller | undefined) => {
+    request[CALLER] = caller
+    if (!caller && needsCaller(call.access)) done(new Unauthorized())
+    else done(hasRole(call, caller) ? undefined : new Refusal('NOT_ALLOWED', 403))
+  }
+  if (known) found(known)
+  else access.callerOf(call, authorization).then(found, done)
+}
+
+function contextOf<C extends Call>(
+  { db, now, speaks }: ServeServices,
+  call: C,
+  caller: CallerOf<C['access']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<C> {
+  const isOver = call.access === 'guest' && !caller && request.headers.authorization !== undefined
+  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request, speaks) }
+}
+
+// Known here alone: what a handler is told of its caller is in its context.
+const CALLER = Symbol('caller')
+const QUESTION = Symbol('question')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [CALLER]?: Caller | undefined
+    [QUESTION]?: string | undefined
+  }
+}
+/** Once, before any route: a request that is made with its place for the caller is quicker to read than one that grows it. */
+export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER).decorateRequest(QUESTION)
+
+function subjectOf(caller: Caller | undefined): string {
+  if (caller?.kind === 'patient') return `account:${caller.accountId}`
+  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : NOBODY
+}
+
+/** Their answers are forgotten when anything of theirs changes, and when the session ends. */
+const askersOf = (caller: Caller | undefined): string[] =>
+  caller && 'sessionId' in caller ? [subjectOf(caller), `session:${caller.sessionId}`] : [subjectOf(caller)]
+
+/**
+ * What is asked, and by whom: as it is declared, so that no way of writing it and nothing that is added to it makes
+ * another question of it. Taken before Ajv fills in what is left out.
+ */
+function questionOf({ speaks }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
+  const { properties } = query ? jsonSchemaOf(query) : { properties: {} }
+  if (!properties) throw new Error(`${path} is polled, and what it may be asked cannot be told`)
+  const names = Object.keys(properties)
+  return (request) => {
+    const given = request.query as Record<string, unknown>
+    const asked = names.map((name) => given[name])
+    return `${subjectOf(request[CALLER])} ${localeOf(request, speaks)} ${path} ${JSON.stringify([request.params, asked])}`
+  }
+}
+
+function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: Remembered): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').serializer(asIs).send(payload)
+}
+
+const asIs = (payload: unknown): string => String(payload)
+
+const schemas = new WeakMap<Call, Record<string, unknown>>()
+
+/** The same object for the same call, so that what is compiled of it is found again (compilers.ts). */
+function routeSchema(call: Call): Record<string, unknown> {
+  const { params, query, body, reply, status } = call
+  const made = schemas.get(call) ?? {
+    ...(params ? { params: jsonSchemaOf(params) } : {}),
+    ...(query ? { querystring: jsonSchemaOf(query) } : {}),
+    ...(body ? { body: jsonSchemaOf(body) } : {}),
+    ...(reply ? { response: { [status ?? 200]: replySchemaOf(reply) } } : {}),
+  }
+  schemas.set(call, made)
+  return made
+}
+
+/**
+ * Body, query and path as one object, the path last: it says which thing is meant. Ajv has checked what is declared, and
+ * only that is taken; valibot runs again only where parsing changes a value.
+ */
+function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
+  const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(transforms)
+  return ({ params, query, body }) => {
+    const given = {
+      ...(call.body ? (body as object | null) : undefined),
+      ...(call.query ? (query as object) : undefined),
+      ...(call.params ? (params as object) : undefined),
+    }
+    const parsed = parts.map((schema) => checked(schema, given))
+    return Object.assign(given, ...parsed) as Parsed<C>
+  }
+}
+
+function checked(schema: v.GenericSchema, value: unknown): object {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output as object
+  const fields = result.issues.map((issue) => [v.getDotPath(issue) ?? '', 'INVALID'] as const)
+  throw new Invalid(Object.fromEntries(fields))
+}
+
+/** `isOver`: the bearer's session has ended. What is theirs is not missing then: nobody knows that it is theirs. */
+function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
+  return (code, details) => {
+    const status = call.refusals?.[code] ?? 409
+    throw isOver && status === 404 ? new Unauthorized() : new Refusal(code, status, details)
+  }
+}
+
+/** The language the person reads, as the app says it in `x-locale`; one of the product's, whatever is said. */
+function localeOf(request: FastifyRequest, speaks: (tag: string) => string): string {
+  const given = request.headers['x-locale']
+  return speaks(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')
+}
+const LONGEST_TAG = 35

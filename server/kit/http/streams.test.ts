@@ -1,0 +1,108 @@
+import { logout } from '@cuida/core/access/session/session-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, newSession } from '../../access/test-people.ts'
+import { type OtherProcess, otherProcess } from '../../access/test-second.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/hints.ts'
+
+const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
+let world: World
+let other: OtherProcess
+let url: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  other = await otherProcess(world)
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+async function signedIn() {
+  const { accountId } = await newPatient(world)
+  return { accountId, ...(await newSession(world, accountId)) }
+}
+interface How {
+  token?: string
+  from?: string
+  path?: string
+}
+/** A stream, its whole text once it has ended, and what leaves it. */
+async function open({ token, from = '198.51.100.1', path = '/v1/events' }: How) {
+  const leaving = new AbortController()
+  const headers = { 'x-forwarded-for': from, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const reply = await fetch(url + path, { headers, signal: leaving.signal })
+  return { status: reply.status, text: reply.text(), leave: () => leaving.abort() }
+}
+
+describe('a stream ends with its session, and says so', () => {
+  const ends: [string, (who: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
+    ['that is signed out in another process', ({ token }) => other.tell(logout, {}, { token })],
+    [
+      'whose account is blocked',
+      ({ accountId }) => world.db`update account set status = 'blocked' where id = ${accountId}`,
+    ],
+    [
+      'that has fallen idle, though nobody says so',
+      ({ id }) => world.db`update session set last_seen_at = clock_timestamp() - interval '1 day' where id = ${id}`,
+    ],
+    [
+      'that was ended by hand in the database',
+      ({ id }) => world.db`update session set ended_at = clock_timestamp(), end_reason = 'staff' where id = ${id}`,
+    ],
+  ]
+  test.each(ends)('%s', async (_, end) => {
+    const who = await signedIn()
+    const [own, calendar] = [await open(who), await open({ ...who, path: CALENDAR })]
+    expect([own.status, calendar.status]).toEqual([200, 200])
+    await end(who)
+    for (const { text } of [own, calendar])
+      expect(await text).toBe(': hello\n\nevent: changed\ndata: {"topics":["session"]}\n\n')
+  })
+
+  test('and another session of the same person goes on', async () => {
+    const who = await signedIn()
+    const second = await newSession(world, who.accountId)
+    const [ending, going] = [await open(who), await open(second)]
+    await world.tell(logout, {}, { token: who.token })
+    await ending.text
+    const still = await Promise.race([going.text, new Promise((resolve) => setTimeout(resolve, 200, 'open'))])
+    expect(still).toBe('open')
+    going.leave()
+    await expect(going.text).rejects.toThrow()
+  })
+})
+
+describe('streams are counted', () => {
+  test('by session where there is one: two hundred people behind one address each have theirs', async () => {
+    const people = await Promise.all(Array.from({ length: 200 }, signedIn))
+    const all = await Promise.all(people.flatMap((who) => [open(who), open({ ...who, path: CALENDAR })]))
+    expect(all.filter(({ status }) => status !== 200)).toEqual([])
+    for (const { leave, text } of all) {
+      leave()
+      await text.catch(() => {})
+    }
+  }, 60_000)
+
+  test('one session has so many and no more, and gets one again for each that it closes', async () => {
+    const who = await signedIn()
+    const all = await Promise.all(Array.from({ length: STREAMS_A_SESSION }, () => open(who)))
+    expect(all.map(({ status }) => status)).not.toContain(429)
+    expect((await open(who)).status).toBe(429)
+    expect((await open({ ...who, path: CALENDAR })).status).toBe(429)
+    expect((await open(await signedIn())).status).toBe(200)
+    all[0]?.leave()
+    await all[0]?.text.catch(() => {})
+    await expect.poll(async () => (await open(who)).status).toBe(200)
+  })
+
+  test('by source where nobody says who they are: who is signed in there still gets one', async () => {
+    const from = '198.51.100.2'
+    const all = await Promise.all(Array.from({ length: CALENDARS_A_SOURCE }, () => open({ from, path: CALENDAR })))
+    expect(all.map(({ status }) => status)).not.toContain(429)
+    expect((await open({ from, path: CALENDAR })).status).toBe(429)
+    expect((await open({ ...(await signedIn()), from, path: CALENDAR })).status).toBe(200)
+    expect((await open({ from: '198.51.100.3', path: CALENDAR })).status).toBe(200)
+  })
+})

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { addressOf, networkOf, placeTrust, plainAddress, sourceOf } from './source.ts'
+import { readTrust } from './trusted-proxies.ts'
+
+const PROXY = '10.0.0.9'
+
+/** Who asks, to an app that trusts these. */
+function askerOf(trusted: string) {
+  const trust = readTrust(trusted)
+  if (trust === undefined) throw new Error(`${trusted} is no setting`)
+  const app = Fastify()
+  placeTrust(app, trust)
+  app.get('/', (request) => ({
+    source: sourceOf(request),
+    network: networkOf(request),
+    address: addressOf(request),
+    // Fastify's own, which nobody may make believe anything.
+    fastify: [request.host, request.protocol],
+  }))
+  return async (remoteAddress: string, forwarded?: string | string[], more: Record<string, string> = {}) => {
+    const headers = { ...more, ...(forwarded === undefined ? {} : { 'x-forwarded-for': String(forwarded) }) }
+    return (await app.inject({ url: '/', remoteAddress, headers })).json()
+  }
+}
+
+const octet = fc.integer({ min: 0, max: 255 })
+const v4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join('.'))
+
+describe('an address is the same one', () => {
+  test.each([
+    ['192.0.2.7:51234', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:0207', '192.0.2.7'],
+    ['[::ffff:192.0.2.7]:443', '192.0.2.7'],
+    ['64:ff9b::192.0.2.7', '192.0.2.7'],
+    ['2001:0DB8:0:0::0001', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
+    ['::', '::'],
+  ])('%s is %s', (written, plain) => expect(plainAddress(written)).toBe(plain))
+
+  test.each([
+    '',
+    'unknown',
+    '_hidden',
+    '192.0.2',
+    '192.0.2.7:',
+    '192.0.2.7.8:80',
+    '[]',
+    '[192.0.2.7',
+    ':::',
+    '1:2',
+    '%',
+  ])('"%s" is none', (written) => expect(plainAddress(written)).toBeUndefined())
+
+  test('with and without a port, in brackets, in the clothes of the other family', () => {
+    fc.assert(
+      fc.property(v4, fc.integer({ min: 1, max: 65_535 }), (address, port) => {
+        for (const written of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
+          expect(plainAddress(written)).toBe(address)
+      }),
+    )
+  })
+
+  test('of any eight groups, however they are shortened', () => {
+    const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const long = groups.map((bits) => bits.toString(16).padStart(4, '0')).join(':')
+        const plain = plainAddress(long) ?? ''
+        expect(plainAddress(plain)).toBe(plain)
+        expect(plainAddress(long.toUpperCase())).toBe(plain)
+      }),
+    )
+  })
+})
+
+describe('a source', () => {
+  const ask = askerOf('none')
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:db8:1:2::6', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:db8::6', '2001:db8:0:0', '2001:db8:0'],
+    ['::1', '0:0:0:0', '0:0:0'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
+    ['fe80::1:2%eth0', 'fe80:0:0:0', 'fe80:0:0'],
+  ])('at %s is %s of %s', async (address, source, network) =>
+    expect(await ask(address)).toMatchObject({ source, network }),
+  )
+
+  test('whose line is gone is one like all of those', async () => expect((await ask('nowhere')).source).toBe('0.0.0.0'))
+})
+
+describe('behind a proxy that is named', () => {
+  const ask = askerOf(`${PROXY}, 192.168.0.0/16`)
+
+  test('two hundred people are two hundred sources, each with their whole address', async () => {
+    const people = Array.from({ length: 200 }, (_, at) => `203.0.113.${at}`)
+    const answers = await Promise.all(people.map((person) => ask(PROXY, person)))
+    expect(answers.map(({ source }) => source)).toEqual(people)
+    expect((await ask(PROXY, '2001:db8:1:2::9')).address).toBe('2001:db8:1:2::9')
+  })
+
+  test('what the person wrote before it changes nothing', () =>
+    fc.assert(
+      fc.asyncProperty(fc.oneof(fc.stringMatching(/^[ -~]{0,60}$/), fc.array(v4).map(String)), async (forged) => {
+        expect((await ask(PROXY, `${forged}, 203.0.113.5`)).source).toBe('203.0.113.5')
+      }),
+    ))
+
+  test('a chain of them is followed to the first whom nobody vouches for', async () => {
+    expect((await ask(PROXY, '198.51.100.1, 203.0.113.5, 192.168.4.4')).source).toBe('203.0.113.5')
+    expect((await ask(PROXY, '198.51.100.1, 203.0.113.5:4711, 192.168.4.4:80')).source).toBe('203.0.113.5')
+    expect((await ask(`::ffff:${PROXY}`, '203.0.113.5')).source).toBe('203.0.113.5')
+  })
+
+  test('who is not told is the one who did not tell', async () => {
+    for (const nobody of [undefined, '', ' , ', 'unknown', '203.0.113.5, unknown'])
+      expect((await ask(PROXY, nobody)).source).toBe(PROXY)
+  })
+
+  test('nobody else is believed', async () => {
+    expect((await ask('198.51.100.1', '203.0.113.5')).source).toBe('198.51.100.1')
+    expect((await ask('10.0.0.8', '203.0.113.5')).source).toBe('10.0.0.8')
+  })
+
+  test('other headers say nothing, not even from it', async () => {
+    const forged = {
+      'x-real-ip': '1.1.1.1',
+      forwarded: 'for=1.1.1.1',
+      'x-client-ip': '1.1.1.1',
+      'cf-connecting-ip': '1.1.1.1',
+    }
+    const told = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const answer = await ask(PROXY, '203.0.113.5', { ...forged, ...told })
+    expect(answer.source).toBe('203.0.113.5')
+    expect(answer.fastify).toEqual(['localhost:80', 'http'])
+  })
+})
+
+test('by hops, the last so many are believed, whoever they are', async () => {
+  expect((await askerOf('1')(PROXY, '1.1.1.1, 203.0.113.5')).source).toBe('203.0.113.5')
+  expect((await askerOf('2')(PROXY, '1.1.1.1, 203.0.113.5, 198.51.100.1')).source).toBe('203.0.113.5')
+  expect((await askerOf('2')(PROXY, '203.0.113.5')).source).toBe('203.0.113.5')
+})
+
+test('with nobody before us no header says who asks', () =>
+  fc.assert(
+    fc.asyncProperty(v4, v4, async (peer, forged) => {
+      expect((await askerOf('none')(peer, forged)).source).toBe(peer)
+    }),
+    { numRuns: 20 },
+  ))
+
+// That the way here was https may be believed of anybody: it only takes stand-ins away (proxies.ts).
+test('one place alone looks where a request comes from', () => {
+  const looks =
+    /\bremoteAddress\b|\brequest\.ips?\b|\breq\.ips?\b|\{[^}]*\bips?\b[^}]*\}: FastifyRequest|x-forwarded-(?!proto)|x-real-ip/i
+  const here = new URL('../../', import.meta.url)
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  const own = files.filter((path) => !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && path !== 'kit/source.ts')
+  const code = (path: string) =>
+    readFileSync(new URL(path, here), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  expect(own.filter((path) => looks.test(code(path)))).toEqual([])
+  expect(own.length).toBeGreaterThan(300)
+})

@@ -1,0 +1,115 @@
+import { login } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
+import { logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { codeSentTo, newPatient, newSource, PASSWORD, provePhone, wrongCode } from '../../access/test-people.ts'
+import { SWEEPS } from '../../jobs.ts'
+import { type Cast, castOf, nameOf } from '../../testing/test-actors.ts'
+import { inputOf } from '../../testing/test-inputs.ts'
+import { type Actor, POLICY } from '../../testing/test-policy.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { servedCalls } from '../http/serve.ts'
+import { createLog } from './log.ts'
+
+/** All that a line may have beside `at`, `level` and `event`: ids that open nothing, and words of ours. */
+const FIELDS = new Set([
+  ...['at', 'level', 'event', 'traceId', 'method', 'route', 'status', 'ms', 'job', 'provider', 'budget', 'orderId'],
+  ...['consultationId', 'subscriptionId', 'slug', 'count', 'error'],
+])
+
+let world: World
+let cast: Cast
+const lines: string[] = []
+beforeAll(async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  const complain = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  world = await testWorld({ demo: false, env: { LOG_LEVEL: 'info' } })
+  cast = await castOf(world)
+  await everybodyDoesEverything()
+  await somebodyComesAndGoes()
+  for (const [, , sweep] of SWEEPS) await sweep(world.services)
+  write.mockRestore()
+  complain.mockRestore()
+})
+afterAll(() => world.close())
+
+const secrets: string[] = [PASSWORD]
+
+async function everybodyDoesEverything(): Promise<void> {
+  const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
+  for (const [name, rule] of Object.entries(POLICY))
+    for (const actor of ['other', ...rule.opens] satisfies Actor[]) {
+      const token = cast.tokens[actor]
+      await world.tell(callOf(name), inputOf(cast, rule, cast.holder) as never, token ? { token } : {})
+    }
+}
+
+/** With a session of the app's, whose refresh token comes in the body, and a wrong try at each door. */
+async function somebodyComesAndGoes(): Promise<void> {
+  const { phone } = await newPatient(world)
+  const from = newSource()
+  const number = { number: phone, country: 'ES' as const }
+  await world.tell(login, { identifier: phone, password: 'Otra-Cosa-9' }, { from })
+  const { body } = await world.tell(login, { identifier: phone, password: PASSWORD }, { from })
+  const first = String(body.refreshToken)
+  const next = await world.tell(refreshSession, {}, { token: first })
+  expect(next.status).toBe(200)
+  await world.tell(refreshSession, {}, { token: 'not-a-token-of-anybody-at-all' })
+  const asked = await world.tell(recover, { phone: number }, { from })
+  const code = await codeSentTo(world, phone)
+  await world.tell(confirmRecovery, { code: wrongCode(code) }, { token: asked.body.accessToken })
+  const proof = await provePhone(world, '+34699000111')
+  await world.tell(logout, {}, { token: next.body.accessToken })
+  secrets.push(first, String(body.accessToken), next.body.refreshToken, next.body.accessToken)
+  secrets.push('not-a-token-of-anybody', phone, phone.slice(3), asked.body.accessToken, proof, '699000111')
+}
+
+test('the log is written while people do all that they may', () => {
+  expect(lines.filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(200)
+})
+
+test('no line holds a token, a code, a password, a phone, an address, a name or what somebody suffers from', async () => {
+  const people = await world.db<{ word: string }[]>`
+    select phone as word from account union select email from account where email is not null
+    union select email from staff union select name from staff union select name from clinician
+    union select last_name from patient where last_name is not null
+    union select document_number from patient where document_number is not null
+    union select cpf from patient where cpf is not null`
+  const words = [...secrets, ...cast.canaries, ...people.map(({ word }) => word), ...bearers(), cast.holder.cart]
+  const told = lines.filter((line) => words.some((word) => line.includes(word)))
+  expect(told).toEqual([])
+})
+
+const bearers = () => Object.values(cast.tokens).filter((token) => token !== undefined)
+
+test('every line is one of ours, and says nothing but what a line may', () => {
+  const foreign = lines.flatMap((text) => text.trim().split('\n')).flatMap((line) => strangersOf(line))
+  expect([...new Set(foreign)]).toEqual([])
+})
+
+function strangersOf(line: string): string[] {
+  if (!line.startsWith('{')) return [line]
+  return Object.keys(JSON.parse(line)).filter((field) => !FIELDS.has(field))
+}
+
+test('of an error that quotes a row only its code and its frames are told', () => {
+  const told: string[] = []
+  const error = Object.assign(new Error('Key (phone)=(+34600123456) already exists'), {
+    code: '23505',
+    constraint_name: 'account_phone',
+    detail: 'Key (phone)=(+34600123456)',
+    query: 'insert into account',
+    parameters: ['+34600123456'],
+  })
+  createLog('error', (line) => told.push(line)).error('unexpected', { error })
+  expect(told.join()).toContain('"code":"23505","constraint":"account_phone"')
+  expect(told.join()).not.toMatch(/600123456|insert into/)
+})
+
+test('who hands the log more than a line may hold is not heard', () => {
+  const told: string[] = []
+  const more = { traceId: 'a', refreshToken: 'secret-of-somebody' }
+  createLog('info', (line) => told.push(line)).info('refreshed', more)
+  expect(told.join()).not.toContain('secret-of-somebody')
+})

@@ -1,0 +1,99 @@
+import type { Call } from '@cuida/core/kit/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from '../db/changes.ts'
+import type { AccessControl, Caller, SessionCaller } from '../http/access.ts'
+import { readableBy } from '../http/cors.ts'
+import { openStream } from '../http/event-stream.ts'
+import { Refusal, Unauthorized } from '../http/refusal.ts'
+import { safeHeaders } from '../http/safe-headers.ts'
+import { createPlaces } from '../limit/places.ts'
+import { sourceOf } from '../limit/source.ts'
+
+interface HintServices {
+  access: AccessControl
+  changes: Changes
+  env: { APP_ORIGINS: readonly string[]; PUBLIC_URL: string }
+}
+
+const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
+const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const satisfies Call
+const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
+const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
+/** One a tab, and a calendar in some of them. Whoever has more polls in the others. */
+export const STREAMS_A_SESSION = 12
+/** What those of one source may watch who do not say who they are: a household, an office behind one address. */
+export const CALENDARS_A_SOURCE = 40
+/** Pages of them: each hears when the clinic's content is another. */
+export const PAGES_A_SOURCE = 200
+const RETRY_SECONDS = 60
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Server-sent hints: "something of yours changed", never what. The reader asks again through the usual calls, so a
+ * lost hint costs one polling interval and a forged one nothing. None outlives the session that opened it.
+ */
+export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintServices): void {
+  const origins = new Set(env.APP_ORIGINS)
+  const safe = safeHeaders(env)
+  const ofSessions = createPlaces(STREAMS_A_SESSION)
+  const ofSources = createPlaces(CALENDARS_A_SOURCE)
+  const pages = createPlaces(PAGES_A_SOURCE)
+  const open = new Set<() => void>()
+
+  function stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: SessionCaller | undefined,
+    mine: (topic: string) => boolean,
+    places = ofSources,
+  ): FastifyReply {
+    const leave = caller ? ofSessions.take(caller.sessionId) : places.take(sourceOf(request))
+    if (!leave) throw new Refusal('RATE_LIMITED', 429, { retryAfter: RETRY_SECONDS })
+    let unwatch = () => {}
+    const ended = () => {
+      leave()
+      unwatch()
+      open.delete(end)
+    }
+    // It writes its own head, past the hooks.
+    const head = { ...safe, ...readableBy(origins, request) }
+    const end = openStream(request, reply, { changes, mine, head, ended })
+    open.add(end)
+    if (caller) unwatch = access.watch(caller.sessionId, () => end(['session']))
+    return reply
+  }
+
+  for (const call of [PATIENT, STAFF]) {
+    app.get(`/v1${call.path}`, async (request, reply) => {
+      const caller = await access.callerOf(call, request.headers.authorization)
+      if (!isSession(caller)) throw new Unauthorized()
+      return stream(request, reply, caller, isMine(caller))
+    })
+  }
+  // Whose hours are free is no secret: guests book too. That something of them changed is even less of one.
+  app.get<{ Params: { id: string } }>(`/v1${CALENDAR.path}`, async (request, reply) => {
+    const { id } = request.params
+    if (!UUID.test(id)) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
+    const caller = await access.callerOf(CALENDAR, request.headers.authorization)
+    return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topic === `clinician:${id}`)
+  })
+  // The clinic's content changed: for pages of those who have not signed in. Who has hears it on their own stream.
+  app.get(`/v1${CONTENT.path}`, async (request, reply) =>
+    stream(request, reply, undefined, (topic) => topic === 'content', pages),
+  )
+  // Open streams would keep a graceful stop waiting.
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+}
+
+const isSession = (caller: Caller | undefined): caller is SessionCaller =>
+  caller?.kind === 'patient' || caller?.kind === 'staff'
+
+function isMine(caller: SessionCaller): (topic: string) => boolean {
+  const mine =
+    caller.kind === 'patient'
+      ? ['content', `account:${caller.accountId}`]
+      : ['content', 'queue', 'records', 'questions', `staff:${caller.staffId}`]
+  return (topic) => mine.includes(topic)
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Changes } from '../db/changes.ts'
+import type { SessionCaller } from '../http/access.ts'
+import { rememberSessions } from './known-sessions.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => vi.useRealTimers())
+
+function door() {
+  const open = new Set(['ana', 'eva'])
+  const asked: string[][] = []
+  const line: { hear: (topics: string[]) => void; gap: () => void; live: boolean } = {
+    hear: () => {},
+    gap: () => {},
+    live: true,
+  }
+  const changes: Changes = {
+    get live() {
+      return line.live
+    },
+    onChange: (listener) => {
+      line.hear = listener
+      return () => {}
+    },
+    onGap: (listener) => {
+      line.gap = listener
+      return () => {}
+    },
+    close: async () => {},
+  }
+  const load = vi.fn(async (ids: string[]): Promise<SessionCaller[]> => {
+    asked.push(ids)
+    return ids.filter((id) => open.has(id)).map((sessionId) => ({ kind: 'patient', accountId: sessionId, sessionId }))
+  })
+  return { sessions: rememberSessions(changes, load), open, asked, line, load }
+}
+
+test('who was asked for a moment ago is known without asking', async () => {
+  const { sessions, asked } = door()
+  expect(sessions.find('ana')).toBeUndefined()
+  expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
+  expect(sessions.find('ana')).toMatchObject({ sessionId: 'ana' })
+  expect(asked).toEqual([['ana']])
+  sessions.close()
+})
+
+test('those who go on asking are looked at again together, and never wait', async () => {
+  const { sessions, asked } = door()
+  await Promise.all([sessions.ask('ana'), sessions.ask('eva')])
+  for (let second = 0; second < 60; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sessions.find('ana')).toBeDefined()
+    expect(sessions.find('eva')).toBeDefined()
+  }
+  expect(asked.every((ids) => ids.length === 2)).toBe(true)
+  sessions.close()
+})
+
+test('all who come at once are one statement, and each gets their own', async () => {
+  const { sessions, asked } = door()
+  const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.ask(id)))
+  expect(found.map((caller) => caller?.sessionId)).toEqual(['ana', 'eva', 'ana', undefined])
+  expect(asked).toEqual([['ana', 'eva', 'bob']])
+  sessions.close()
+})
+
+test('a database that is away is told to each who asked, and the next is asked again', async () => {
+  const { sessions, load } = door()
+  load.mockRejectedValueOnce(new Error('away'))
+  const told = await Promise.allSettled([sessions.ask('ana'), sessions.ask('eva')])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
+  sessions.close()
+})
+
+test('who stays away is forgotten and not looked at again', async () => {
+  const { sessions, asked } = door()
+  await sessions.ask('ana')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sessions.find('ana')).toBeUndefined()
+  expect(asked.length).toBeLessThanOrEqual(3)
+  sessions.close()
+})
+
+test('a session that was ended in the database is over within five seconds, though nobody said so', async () => {
+  const { sessions, open } = door()
+  await sessions.ask('ana')
+  open.delete('ana')
+  let seconds = 0
+  while (sessions.find('ana')) {
+    await vi.advanceTimersByTimeAsync(100)
+    seconds += 0.1
+  }
+  expect(seconds).toBeLessThanOrEqual(5)
+  sessions.close()
+})
+
+test('one whose end is heard is over at once, also while it is being looked at', async () => {
+  const { sessions, line, load } = door()
+  await sessions.ask('ana')
+  line.hear(['session:ana'])
+  expect(sessions.find('ana')).toBeUndefined()
+  load.mockImplementationOnce(async ([id = '']) => {
+    line.hear(['session:ana'])
+    return [{ kind: 'patient', accountId: id, sessionId: id }]
+  })
+  await sessions.ask('ana')
+  expect(sessions.find('ana')).toBeUndefined()
+  sessions.close()
+})
+
+test('while news cannot be heard, and after a gap, nobody is known', async () => {
+  const { sessions, line } = door()
+  await sessions.ask('ana')
+  line.live = false
+  expect(sessions.find('ana')).toBeUndefined()
+  line.live = true
+  expect(sessions.find('ana')).toBeDefined()
+  line.gap()
+  expect(sessions.find('ana')).toBeUndefined()
+  sessions.close()
+})

@@ -1,0 +1,86 @@
+import { isTimeZone } from '@cuida/core/kit/zone.ts'
+import {
+  addAppDevice,
+  addPushDevice,
+  getNotifications,
+  type Notifications,
+  putNotifications,
+  removeAppDevice,
+  removePushDevice,
+} from '@cuida/core/news/notifications-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { agreedToWords } from '../../brand/consent/agreements.ts'
+import { noteConsent } from '../../brand/consent/consent-store.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { patientsOf } from '../../profile/store.ts'
+import { mayWake } from '../../providers/push/port.ts'
+import type { Services } from '../../services.ts'
+import { findChoice, saveChoice } from './notification-store.ts'
+import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
+
+/** What the page asks with. */
+const WHATSAPP = ['profile.notifications.channel.whatsapp', 'profile.notifications.channel.whatsapp.detail'] as const
+
+/** How somebody wants to hear of things, and which of their devices may be woken. */
+export function notificationRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
+
+  serve(app, services, putNotifications, async (choice, { db, caller, locale }) => {
+    if (!isTimeZone(choice.timeZone)) throw new Invalid({ timeZone: 'INVALID' })
+    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
+    const { accountId } = caller
+    const isGiven = choice.channels.includes('whatsapp')
+    const consent = await agreedToWords(
+      services,
+      { kind: 'whatsapp', subject: 'whatsapp', isGiven },
+      { locale, keys: WHATSAPP },
+    )
+    await db.begin(async (tx) => {
+      await saveChoice(tx, accountId, choice)
+      const [holder] = await patientsOf(tx, accountId)
+      if (holder) await noteConsent(tx, { accountId, patientId: holder.id }, consent)
+    })
+    return shownTo(services, caller.accountId)
+  })
+
+  serve(app, services, addPushDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
+    const device = { kind: 'web', address, ...keys } as const
+    if (!mayWake(services.providers, device)) refuse('PUSH_SERVICE_UNKNOWN')
+    await saveDevice(db, device, caller)
+    return null
+  })
+
+  serve(app, services, removePushDevice, async ({ endpoint }, { db, caller }) => {
+    await forgetDevice(db, endpoint, caller.accountId)
+    return null
+  })
+
+  serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
+    // It becomes part of a path at Apple's.
+    if (kind === 'apns' && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
+    if (!mayWake(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
+    await saveDevice(db, { kind, address }, caller)
+    return null
+  })
+
+  serve(app, services, removeAppDevice, async ({ token }, { db, caller }) => {
+    await forgetDevice(db, token, caller.accountId)
+    return null
+  })
+}
+
+async function shownTo({ db, config, providers }: Services, accountId: string): Promise<Notifications> {
+  const { channels, topics, quiet, timeZone, textsStopped } = await findChoice(db, accountId)
+  const offered = config.notificationChannels
+  return {
+    channels: channels.filter((channel) => offered.includes(channel)),
+    topics: [...topics],
+    quiet,
+    timeZone: timeZone ?? config.timeZone,
+    offered,
+    textsStopped,
+    pushKey: providers.push.publicKey,
+    devices: (await findDevices(db, accountId)).map(({ address }) => address),
+  }
+}

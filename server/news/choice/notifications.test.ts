@@ -1,0 +1,125 @@
+import {
+  addPushDevice,
+  getNotifications,
+  putNotifications,
+  removePushDevice,
+} from '@cuida/core/news/notifications-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, type TestPatient } from '../../booking/test-people.ts'
+import { closeAccount } from '../../profile/deletion/deletion-store.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { findDevices } from './push-store.ts'
+
+let world: World
+let ana: TestPatient
+let leo: TestPatient
+
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ana = await newPatient(world)
+  leo = await newPatient(world)
+})
+
+const as = ({ token }: TestPatient) => ({ token })
+const read = (who: TestPatient) => world.tell(getNotifications, {}, as(who))
+const choice = {
+  channels: ['whatsapp'],
+  topics: ['reminders'],
+  quiet: { from: '23:00', until: '07:00' },
+  timeZone: 'America/Manaus',
+} as const
+const save = (who: TestPatient, more: object = {}) =>
+  world.tell(putNotifications, { ...structuredClone(choice), ...more } as never, as(who))
+const device = (name = 'one') => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  p256dh: 'B'.repeat(87),
+  auth: 'a'.repeat(22),
+})
+
+describe('how somebody hears of things', () => {
+  test('is by text and e-mail, of everything, and not at night, until they choose', async () => {
+    const { body } = await read(ana)
+    expect(body).toMatchObject({
+      channels: ['email', 'sms'],
+      topics: ['bookings', 'reminders', 'calls', 'records', 'offers'],
+      quiet: { from: '21:30', until: '08:00' },
+      timeZone: world.services.config.timeZone,
+      offered: ['email', 'sms', 'whatsapp', 'push'],
+      textsStopped: false,
+      devices: [],
+    })
+  })
+
+  test('is theirs to choose, and nobody else’s', async () => {
+    expect((await save(ana)).status).toBe(200)
+    expect((await read(ana)).body).toMatchObject(choice)
+    expect((await read(leo)).body.channels).toEqual(['email', 'sms'])
+  })
+
+  test('may be at any hour', async () => {
+    expect((await save(ana, { quiet: null })).body.quiet).toBeNull()
+  })
+
+  test.each([
+    ['a place that has no clock', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['a way that is none', { channels: ['fax'] }, 'channels.0'],
+    ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }, 'quiet'],
+    ['a night without hours', { quiet: { from: '07:00', until: '07:00' } }, 'quiet'],
+  ])('INVALID: %s', async (_, more, field) => {
+    const { status, body } = await save(ana, more)
+    expect([status, body.code]).toEqual([400, 'INVALID'])
+    expect(Object.keys(body.fields ?? {}).join()).toContain(field)
+  })
+
+  test('brings texts back when they are asked for again after STOP', async () => {
+    await save(ana, { channels: ['email'] })
+    await world.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
+    expect((await read(ana)).body.textsStopped).toBe(true)
+    expect((await save(ana, { channels: ['email', 'sms'] })).body.textsStopped).toBe(false)
+  })
+})
+
+describe('a device', () => {
+  const add = (who: TestPatient, name?: string) => world.tell(addPushDevice, device(name), as(who))
+  const endpoints = async (who: TestPatient) =>
+    (await findDevices(world.db, who.accountId)).map(({ address }) => address)
+
+  test('is kept once, and belongs to who allowed it last', async () => {
+    for (const who of [ana, ana, leo]) expect((await add(who)).status).toBe(204)
+    expect([await endpoints(ana), await endpoints(leo)]).toEqual([[], [device().endpoint]])
+  })
+
+  test('PUSH_SERVICE_UNKNOWN: is no address inside our network', async () => {
+    const wanted = { ...device(), endpoint: 'https://10.0.0.1/admin' }
+    const told = await world.tell(addPushDevice, wanted, as(ana))
+    expect(told).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+  })
+
+  test('is taken back by its own person alone', async () => {
+    await add(ana, 'mine')
+    const removal = { endpoint: device('mine').endpoint }
+    await world.tell(removePushDevice, removal, as(leo))
+    expect(await endpoints(ana)).toHaveLength(1)
+    expect((await read(ana)).body.devices).toEqual([removal.endpoint])
+    expect((await world.tell(removePushDevice, removal, as(ana))).status).toBe(204)
+    expect(await endpoints(ana)).toEqual([])
+  })
+
+  test('makes room when there are too many', async () => {
+    for (let each = 0; each < 12; each++) await add(ana, `many-${each}`)
+    expect(await endpoints(ana)).toHaveLength(10)
+  })
+})
+
+test('who leaves takes their choice, their devices and what waited to be told with them', async () => {
+  await save(ana)
+  await world.tell(addPushDevice, device('gone'), as(ana))
+  await world.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
+  const [left] = await world.db`
+    select (select count(*) from news_choice where account_id = ${ana.accountId})::int as choices,
+      (select count(*) from push_device where account_id = ${ana.accountId})::int as devices`
+  expect(left).toEqual({ choices: 0, devices: 0 })
+})

@@ -1,0 +1,123 @@
+import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
+import { type CareNews, newsWays, templateName } from '@cuida/core/news/notifications.ts'
+import { templateFor } from '../brand/whatsapp-template.ts'
+import { reminderToken } from '../care/reminder/reminder-token.ts'
+import { moneyWords } from '../checkout/payment/receipt/receipt.ts'
+import { actionsOf } from '../consultation/action-store.ts'
+import { type LetterBody, letterHtml, letterText } from '../kit/words/letter-html.ts'
+import { momentWords, zoneWords } from '../kit/words/moment-words.ts'
+import { speak } from '../kit/words/words.ts'
+import type { Letter } from '../providers/mail/port.ts'
+import type { Template } from '../providers/messages/port.ts'
+import type { Services } from '../services.ts'
+import type { NewsOfCare } from './news-store.ts'
+
+/** The same in each way's own length. */
+export interface NewsWords {
+  text: () => string
+  /** For WhatsApp; undefined where nothing was approved that says this. */
+  template: () => Template | undefined
+  push: () => { title: string; body: string; path: string }
+  letter: () => Promise<Letter>
+}
+
+const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
+
+/** A reminder of an hour that the clinic cannot keep reminds of the choice that there is. */
+const kindAsTold = ({ kind, about: { areTimesOffered } }: NewsOfCare): CareNews =>
+  kind.startsWith('reminder-') && areTimesOffered ? 'times-offered' : kind
+
+/** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
+export function composer(services: Services, news: NewsOfCare, timeZone: string): NewsWords {
+  const { config, words, env } = services
+  const { locale, startsAt, refund } = news
+  const kind = kindAsTold(news)
+  const consultationId = news.about.id
+  const say = speak(locale, words(locale))
+  const moment = startsAt ?? undefined
+  const isReminder = kind.startsWith('reminder-')
+  const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
+  const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
+  const elsewhere = timeZone !== config.timeZone
+  const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
+  // What is only for phones has no letter of its own; it becomes one when no phone takes it.
+  const isWritten = newsWays[kind].email || isReminder
+  const values = {
+    partner: config.partnerName,
+    link,
+    scheduled: String(moment !== undefined),
+    when: moment ? momentWords(moment, { locale, timeZone, dateFormats: config.dateFormats }) + zone() : '',
+    money: String(refund.amount > 0),
+    amount: moneyWords(refund.amount, refund.currency, locale),
+  }
+  function zone(): string {
+    return moment && elsewhere ? ` (${zoneWords(moment, { locale, timeZone })})` : ''
+  }
+  return {
+    text: (): string => say(`${wordsOf(kind)}.short`, values),
+    template: () => templateFor(config, { name: templateName(kind), locale }, values),
+    /** So little that it may lie on a locked screen. */
+    push: () => ({
+      title: config.partnerName,
+      body: say(`messages.push.${pushWords}`),
+      path: new URL(page).pathname,
+    }),
+    async letter(): Promise<Letter> {
+      const body: LetterBody = {
+        locale,
+        partner: config.partnerName,
+        colour: config.brand.brand,
+        heading: isWritten ? say(`${wordsOf(kind)}.subject`, values) : say(`messages.push.${pushWords}`),
+        text: say(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
+        links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
+      }
+      const calendar = await calendarOf(services, news, { title: say('care.calendar.title', values), url: page })
+      const { heading: subject } = body
+      return {
+        to: news.email,
+        subject,
+        text: letterText(body),
+        html: letterHtml(body),
+        key: news.id,
+        ...(calendar ? { calendar } : {}),
+      }
+    },
+  }
+  function reminderLinks(url: string) {
+    return (['confirm', 'move', 'cancel'] as const).map((deed) => ({
+      label: say(`messages.news.reminder.${deed}`),
+      url: deed === 'confirm' ? url : `${url}.${deed}`,
+    }))
+  }
+}
+
+/** Behind the `#`: neither a server on the way nor a log reads it. Opening it does nothing yet. */
+export const reminderLink = (
+  { env, secrets }: Pick<Services, 'env' | 'secrets'>,
+  reminded: { consultationId: string; startsAt: Date },
+): string => `${env.PUBLIC_URL}/reminder#${reminderToken(secrets, reminded)}`
+
+const CHANGES_CALENDARS: ReadonlySet<CareNews> = new Set(['booked', 'moved', 'cancelled'])
+
+/** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
+async function calendarOf(
+  { db, providers, now }: Services,
+  { kind, about: { id: consultationId, status, endsAt: end }, startsAt, email }: NewsOfCare,
+  { title, url }: { title: string; url: string },
+): Promise<Letter['calendar']> {
+  if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
+  const sequence = sequenceOf(await actionsOf(db, consultationId), status)
+  const entry = {
+    id: consultationId,
+    start: startsAt,
+    end,
+    sequence,
+    isCancelled: kind === 'cancelled',
+    title,
+    description: url,
+    url,
+    madeAt: now(),
+    mail: { from: providers.mail.address, to: email },
+  }
+  return { method: calendarMethod(entry), content: calendarFile(entry) }
+}

@@ -1,0 +1,37 @@
+import { templateFor } from '../brand/whatsapp-template.ts'
+import { type LetterBody, letterHtml, letterText } from '../kit/words/letter-html.ts'
+import { dayInWords } from '../kit/words/moment-words.ts'
+import { speak } from '../kit/words/words.ts'
+import type { Services } from '../services.ts'
+import type { NewsOfPlan } from './news-store.ts'
+import type { NewsWords } from './news-words.ts'
+
+/** What is told of a subscription. It is "your plan": its name may say what somebody is treated for. */
+export function planComposer(
+  { config, words, env, now }: Services,
+  { id, kind, about: { paidUntil }, email, locale }: NewsOfPlan,
+  timeZone: string,
+): NewsWords {
+  const say = speak(locale, words(locale))
+  const link = `${env.PUBLIC_URL}/subscription-manager`
+  const partner = config.partnerName
+  const values = {
+    ...{ partner, link, email: config.partnerConfig.supportProvider.info.email },
+    paid: String(paidUntil !== null && paidUntil > now()),
+    day: paidUntil ? dayInWords(paidUntil, { locale, timeZone, dateFormats: config.dateFormats }) : '',
+  }
+  return {
+    text: () => say(`messages.news.${kind}.short`, values),
+    template: () => templateFor(config, { name: kind, locale }, values),
+    push: () => ({ title: partner, body: say('messages.push.news'), path: new URL(link).pathname }),
+    async letter() {
+      const body: LetterBody = {
+        ...{ locale, partner, colour: config.brand.brand },
+        heading: say(`messages.news.${kind}.subject`, values),
+        text: say(`messages.news.${kind}.text`, values),
+        links: [{ label: say('messages.news.open'), url: link }],
+      }
+      return { to: email, subject: body.heading, text: letterText(body), html: letterHtml(body), key: id }
+    },
+  }
+}

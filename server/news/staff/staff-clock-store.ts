@@ -1,0 +1,88 @@
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
+import { SOON_MINUTES, type StaffStanding } from '@cuida/core/news/staff/staff-news.ts'
+import { isLateBy } from '../../care/rescue/late-store.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { telling } from './staff-news-store.ts'
+
+/**
+ * Starts that are ten minutes away: each once by the unique index, whichever worker looks. Whoever got the hour later than
+ * that has just been told of it. Answers whose news it is.
+ */
+export async function leaveSoon(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx<{ staff_id: string }[]>`
+    with told as (
+      insert into staff_news (staff_id, consultation_id, kind, starts_at)
+      select t.id, c.id, 'soon', c.starts_at
+      from consultation c join staff t on t.clinician_id = c.clinician_id and t.status = 'active'
+      left join slot_claim s on s.id = c.claim_id
+      where c.status = 'QUEUED' and c.type = 'scheduled' and c.starts_at > ${now}
+        and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${SOON_MINUTES})
+        and (s.locked_at is null or s.locked_at <= c.starts_at - make_interval(mins => ${SOON_MINUTES}))
+      on conflict (staff_id, consultation_id, kind, starts_at) where kind in ('soon', 'late') do nothing
+      returning id, staff_id, due_at)
+    select ${telling(tx)}, staff_id from told`
+  return rows.map(({ staff_id }) => staff_id)
+}
+
+/** Starts that nobody came to: to whose they are, and to every manager; once a start. Released, it is no news any more. */
+export async function leaveStaffLate(tx: Tx, care: CareRules, now: Date): Promise<string[]> {
+  const rows = await tx<{ staff_id: string }[]>`
+    with told as (
+      insert into staff_news (staff_id, consultation_id, kind, starts_at)
+      select t.id, c.id, 'late', c.starts_at
+      from consultation c
+      join staff t on t.status = 'active' and (t.clinician_id = c.clinician_id or t.role like '%clinical-manager')
+      where ${isLateBy(tx, care.lateMinutes, now)}
+        and c.starts_at > ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes})
+      on conflict (staff_id, consultation_id, kind, starts_at) where kind in ('soon', 'late') do nothing
+      returning id, staff_id, due_at)
+    select ${telling(tx)}, staff_id from told`
+  return rows.map(({ staff_id }) => staff_id)
+}
+
+/** Changed consultations whose minute is over, each this transaction's alone. */
+export async function takeLooks(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    delete from staff_news_look where consultation_id in (
+      select consultation_id from staff_news_look where due_at <= clock_timestamp()
+      order by due_at limit 100 for update skip locked)
+    returning consultation_id as id`
+  return rows.map(({ id }) => id)
+}
+
+export interface Knowing {
+  staffId: string
+  known: Date | undefined
+  standing: StaffStanding
+  /** The last that happened to it was their own deed. */
+  isOwn: boolean
+}
+
+/** Who knows of a consultation, or ought to: whose it is, and whose it was as they were told. */
+export async function findKnowing(tx: Tx, consultationId: string): Promise<Knowing[]> {
+  const rows = await tx`
+    select t.id, k.starts_at as known, c.status, c.starts_at, coalesce(t.clinician_id = c.clinician_id, false) as is_theirs,
+      coalesce(t.id = (select a.staff_id from consultation_action a where a.consultation_id = c.id
+        order by a.id desc limit 1), false) as is_own
+    from consultation c
+    join staff t on t.status = 'active' and (t.clinician_id = c.clinician_id or exists (
+      select 1 from staff_news_known w where w.consultation_id = c.id and w.staff_id = t.id))
+    left join staff_news_known k on k.consultation_id = c.id and k.staff_id = t.id
+    where c.id = ${consultationId} and c.starts_at is not null`
+  return rows.map((row) => ({
+    staffId: row.id,
+    known: row.known ?? undefined,
+    standing: { status: row.status, startsAt: row.starts_at, isTheirs: row.is_theirs },
+    isOwn: row.is_own,
+  }))
+}
+
+export async function saveKnown(tx: Tx, consultationId: string, staffId: string, startsAt: Date | null): Promise<void> {
+  if (!startsAt)
+    await tx`delete from staff_news_known where consultation_id = ${consultationId} and staff_id = ${staffId}`
+  else
+    await tx`
+      insert into staff_news_known (consultation_id, staff_id, starts_at)
+      values (${consultationId}, ${staffId}, ${startsAt})
+      on conflict (consultation_id, staff_id) do update set starts_at = excluded.starts_at`
+}

@@ -1,0 +1,124 @@
+import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
+import { changeFor, isStillStaffNews, mustWait, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+import { sendLetter } from '../../access/letters.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { Jobs } from '../../kit/jobs/jobs.ts'
+import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { speak } from '../../kit/words/words.ts'
+import { mayWake, PushGone, wakeDevice } from '../../providers/push/port.ts'
+import type { Services } from '../../services.ts'
+import { findStaffChoice, findStaffDevices, forgetStaffDevice, type StaffDevice } from './staff-choice-store.ts'
+import { findKnowing, leaveSoon, leaveStaffLate, saveKnown, takeLooks } from './staff-clock-store.ts'
+import {
+  insertStaffNews,
+  leaseStaffNews,
+  markStaffDone,
+  markStaffSent,
+  postponeStaffNews,
+  type StaffNews,
+  sweepStaffNewsRows,
+} from './staff-news-store.ts'
+
+/** Finds what there is to tell the staff: what changed a minute ago, what starts soon, what nobody came to. Safe beside another worker's. */
+export async function sweepStaffNews({ db, config, now }: Services): Promise<void> {
+  await db.begin(async (tx) => {
+    const told = [...(await leaveSoon(tx, now())), ...(await leaveStaffLate(tx, config.partnerConfig.care, now()))]
+    for (const id of await takeLooks(tx)) told.push(...(await lookAt(tx, id)))
+    await sweepStaffNewsRows(tx)
+    await notifyChanged(
+      tx,
+      [...new Set(told)].map((id) => `staff:${id}`),
+    )
+  })
+}
+
+/** Sets a consultation beside what each of them knows of it. What somebody did themselves they know. */
+async function lookAt(tx: Tx, consultationId: string): Promise<string[]> {
+  const told: string[] = []
+  for (const { staffId, known, standing, isOwn } of await findKnowing(tx, consultationId)) {
+    const { news, known: from } = changeFor(known, standing)
+    await saveKnown(tx, consultationId, staffId, from)
+    if (!news || isOwn) continue
+    await insertStaffNews(tx, { staffId, consultationId, ...news })
+    told.push(staffId)
+  }
+  return told
+}
+
+type Way = { name: 'email' } | { name: string; device: StaffDevice }
+
+/** Tells one piece by the ways that its colleague chose, once by each. What is no longer true or of use is not told. */
+export async function tellStaffNews(services: Services, { newsId }: Jobs['tellStaffNews']): Promise<void> {
+  const { db, config, now } = services
+  const news = await leaseStaffNews(db, newsId)
+  if (!news) return
+  if (!isStillStaffNews(news, news.about, now())) return markStaffDone(db, news.id)
+  const choice = await findStaffChoice(db, news.staffId)
+  const timeZone = news.timeZone ?? config.timeZone
+  const { day, time } = localTime(timeZone, now())
+  if (choice.quiet && mustWait(news.kind, choice.quiet, time)) {
+    const { until } = choice.quiet
+    const later = momentOf(timeZone, time < until ? day : dayAfter(day), until)
+    return db.begin((tx) => postponeStaffNews(tx, news.id, later))
+  }
+  const ways = await waysFor(services, news, choice)
+  if (ways.length === 0) return markStaffDone(db, news.id)
+  let left = ways.length
+  const results = await Promise.allSettled(
+    ways.map(async (way) => {
+      await sendBy(services, news, way, timeZone)
+      left -= 1
+      await markStaffSent(db, news.id, way.name, left === 0)
+    }),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (!failed) return
+  await db.begin((tx) => postponeStaffNews(tx, news.id))
+  throw failed.reason
+}
+
+/** By which ways it still has to go; each browser is one. The desk asks for its own. */
+async function waysFor(
+  { db, providers }: Services,
+  { kind, staffId, sent }: StaffNews,
+  choice: Parameters<typeof staffWaysOf>[1],
+): Promise<Way[]> {
+  const chosen = staffWaysOf(kind, choice)
+  const devices = chosen.includes('push') ? await findStaffDevices(db, staffId) : []
+  const pushes = devices
+    .filter((device) => mayWake(providers, device))
+    .map((device) => ({ name: `push:${device.id}`, device }))
+  const letters = chosen.includes('email') ? [{ name: 'email' } as const] : []
+  return [...letters, ...pushes].filter(({ name }) => !sent.includes(name))
+}
+
+// A browser that was off so long has other things to tell its person.
+const TTL_SECONDS = { normal: 24 * 3_600, high: 600 } as const
+
+async function sendBy(services: Services, news: StaffNews, way: Way, timeZone: string): Promise<void> {
+  const { db, providers, config, env, words } = services
+  const { id, kind, email: to, about } = news
+  const locale = config.patientAppLanguage
+  const values = { ...timesOf(services, news, timeZone), link: `${env.DESK_URL}/desk/` }
+  if (!('device' in way))
+    return sendLetter(services, 'tellStaffNews', { to, locale, kind: `staffNews.${kind}`, key: id, values })
+  const urgency = kind === 'soon' || kind === 'late' ? 'high' : 'normal'
+  const body = speak(locale, words(locale))(`messages.staffNews.${kind}.push`, values)
+  const shown = { title: config.partnerName, body, path: '/desk/', tag: id, topic: about.id.replaceAll('-', '') }
+  try {
+    await wakeDevice(providers, way.device, { ...shown, urgency, ttlSeconds: TTL_SECONDS[urgency] })
+  } catch (error) {
+    if (!(error instanceof PushGone)) throw error
+    await forgetStaffDevice(db, way.device.address)
+  }
+}
+
+function timesOf({ config }: Services, { startsAt, wasAt }: StaffNews, timeZone: string) {
+  const locale = config.patientAppLanguage
+  const words = (moment: Date): string => {
+    const zone = timeZone === config.timeZone ? '' : ` (${zoneWords(moment, { locale, timeZone })})`
+    return momentWords(moment, { locale, timeZone, dateFormats: config.dateFormats }) + zone
+  }
+  return { when: words(startsAt), was: wasAt ? words(wasAt) : '' }
+}

@@ -1,0 +1,34 @@
+import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import type { TestClinician } from '../../care/test-people.ts'
+import { jobHandlers } from '../../jobs.ts'
+import type { World } from '../../testing/test-world.ts'
+import { sweepStaffNews } from './staff-news.ts'
+
+/** What tests of staff news do: let the minute pass, look as two workers, tell as two workers, read what came. */
+export function staffBench(world: () => World) {
+  const minute = () => world().db`update staff_news_look set due_at = clock_timestamp()`
+  const look = () => Promise.all([sweepStaffNews(world().services), sweepStaffNews(world().services)])
+  async function tell(): Promise<void> {
+    const rows = await world().db<{ id: string }[]>`select id from staff_news where done_at is null order by created_at`
+    const { tellStaffNews } = jobHandlers(world().services)
+    for (const { id: newsId } of rows) await Promise.all([tellStaffNews({ newsId }), tellStaffNews({ newsId })])
+  }
+  async function pass(): Promise<void> {
+    await minute()
+    await look()
+    await tell()
+  }
+  async function kindsOf({ staffId }: TestClinician): Promise<StaffNewsKind[]> {
+    const rows = await world().db<{ kind: StaffNewsKind }[]>`
+      select kind from staff_news where staff_id = ${staffId} order by created_at`
+    return rows.map(({ kind }) => kind)
+  }
+  async function lettersTo({ staffId }: TestClinician): Promise<Sent[]> {
+    const [staff] = await world().db`select email from staff where id = ${staffId}`
+    return (await fetch(`${world().twinsUrl}/twins/outbox?to=${encodeURIComponent(staff?.email)}`)).json() as Promise<
+      Sent[]
+    >
+  }
+  return { minute, look, tell, pass, kindsOf, lettersTo }
+}

@@ -1,0 +1,116 @@
+import type { Locale } from '@cuida/core/brand/locale.ts'
+import type { Sex } from '@cuida/core/profile/account/profile.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+
+export interface HolderAccount {
+  id: string
+  phone: string
+  email: string
+  passwordHash: string | null
+  locale: string
+}
+
+/** The account of a session; undefined once it is blocked or deleted. */
+export async function findHolderAccount(sql: Sql, accountId: string): Promise<HolderAccount | undefined> {
+  const [row] = await sql<HolderAccount[]>`
+    select id, phone, email, password_hash as "passwordHash", locale from account
+    where id = ${accountId} and status = 'active'`
+  return row
+}
+
+export interface HolderChange {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  sex?: Sex | undefined
+  genderInfo?: string | null | undefined
+  locale?: Locale | undefined
+}
+
+/** Saves what is there and leaves the rest as it is, also what another tab is just saving. */
+export async function updateHolder(tx: Tx, accountId: string, change: HolderChange): Promise<void> {
+  const { firstName, lastName, sex, genderInfo, locale } = change
+  await tx`
+    update patient set first_name = coalesce(${firstName ?? null}, first_name),
+      last_name = coalesce(${lastName ?? null}, last_name), sex = coalesce(${sex ?? null}, sex),
+      gender_info = case when ${genderInfo !== undefined} then ${genderInfo || null} else gender_info end
+    where account_id = ${accountId} and deleted_at is null`
+  if (locale) await tx`update account set locale = ${locale} where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+}
+
+export async function hasOtherEmail(sql: Sql, email: string, accountId: string): Promise<boolean> {
+  const rows = await sql`select 1 from account where lower(email) = lower(${email}) and id <> ${accountId}`
+  return rows.length > 0
+}
+
+/** False: the e-mail is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
+export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<boolean> {
+  if (await hasOtherEmail(tx, email, accountId)) return false
+  await tx`update account set email = ${email} where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+  return true
+}
+
+/** False: the number is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
+export async function updatePhone(
+  tx: Tx,
+  accountId: string,
+  phone: { number: string; country: string },
+): Promise<boolean> {
+  const [other] = await tx`select 1 from account where phone = ${phone.number} and id <> ${accountId}`
+  if (other) return false
+  await tx`
+    update account set phone = ${phone.number}, country = ${phone.country}
+    where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+  return true
+}
+
+/** Sessions of the account but the one that is kept, if any. */
+export async function findOtherSessions(tx: Tx, accountId: string, keep: string | null): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`
+  return rows.map(({ id }) => id)
+}
+
+export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
+/** To a number or to an address: one of the two. */
+export interface Notice {
+  kind: NoticeKind
+  phone: string | null
+  email: string | null
+  locale: string
+}
+
+/**
+ * Leaves a word for the number and the address that the account had, and the jobs that say it; all of it commits with
+ * what it tells of.
+ */
+export async function leaveNotices(tx: Tx, kind: NoticeKind, before: HolderAccount): Promise<void> {
+  const { phone, email, locale } = before
+  await leave(tx, { kind, phone, email: null, locale })
+  await leave(tx, { kind, phone: null, email, locale })
+}
+
+async function leave(tx: Tx, { kind, phone, email, locale }: Notice): Promise<void> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into account_notice (kind, phone, email, locale) values (${kind}, ${phone}, ${email}, ${locale})
+    returning id`
+  await enqueue(tx, 'tellAccount', { noticeId: row?.id ?? '' }, { maxAttempts: 8 })
+}
+
+export async function findNotice(sql: Sql, id: string): Promise<Notice | undefined> {
+  const [row] = await sql<Notice[]>`select kind, phone, email, locale from account_notice where id = ${id}`
+  return row
+}
+
+export async function forgetNotice(sql: Sql, id: string): Promise<void> {
+  await sql`delete from account_notice where id = ${id}`
+}
+
+/** Those that nobody could be told: no number waits here for longer than its budgets do. */
+export async function forgetOldNotices(sql: Sql): Promise<void> {
+  await sql`delete from account_notice where created_at < clock_timestamp() - interval '2 days'`
+}

@@ -1,0 +1,52 @@
+import { updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { newHolder } from '../test-account.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+const holder = () => newHolder(world)
+
+describe('my details', () => {
+  test('change where I change them and nowhere else', async () => {
+    const { token } = await holder()
+    const { status, body } = await world.tell(updateMe, { lastName: ' Ruiz Soto ', genderInfo: 'ella' }, { token })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz Soto', genderInfo: 'ella', sex: 'Female' })
+    await world.tell(updateMe, { genderInfo: null }, { token })
+    expect((await world.tell(me, {}, { token })).body).toMatchObject({ lastName: 'Ruiz Soto', genderInfo: null })
+  })
+
+  test('two tabs that change different fields both keep their change', async () => {
+    const { token } = await holder()
+    await Promise.all([
+      world.tell(updateMe, { firstName: 'Anabel' }, { token }),
+      world.tell(updateMe, { sex: 'PreferNotToSay' }, { token }),
+      world.tell(updateMe, { locale: 'pt-BR' }, { token }),
+    ])
+    const { body } = await world.tell(me, {}, { token })
+    expect(body).toMatchObject({ firstName: 'Anabel', sex: 'PreferNotToSay', locale: 'pt-BR' })
+  })
+
+  test.each([
+    ['a name of one letter', { firstName: 'A' }, { firstName: 'TOO_SHORT' }],
+    ['a name of blanks', { lastName: '   ' }, { lastName: 'INVALID' }],
+    ['a name with a line break', { lastName: 'Ru\niz' }, { lastName: 'INVALID' }],
+  ])('%s changes nothing', async (_, change, fields) => {
+    const { token } = await holder()
+    const { status, body } = await world.tell(updateMe, change, { token })
+    expect([status, body.fields]).toEqual([400, fields])
+    expect((await world.tell(me, {}, { token })).body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz' })
+  })
+
+  test('what identifies me stays, whatever is sent', async () => {
+    const { token } = await holder()
+    const wish = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
+    const { body } = await world.tell(updateMe, wish, { token })
+    expect(body).toMatchObject({ firstName: 'Eva', dateOfBirth: '1990-05-17', cpf: null })
+  })
+})

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import {
+  agreeToDocument,
+  getAgreedText,
+  getAgreements,
+  getDueAgreements,
+  putCookieChoice,
+} from '@cuida/core/brand/consent/consent-api.ts'
+import type { PolicyDocument, PolicySlug } from '@cuida/core/brand/consent/policy.ts'
+import { putNotifications } from '@cuida/core/news/notifications-api.ts'
+import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../access/test-people.ts'
+import { agreedAtRegistration, agreedByBooking } from '../../brand/consent/agreements.ts'
+import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { type Holder, newChild, newHolder } from '../test-account.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** Somebody who agreed to the documents of today, in Spanish. */
+async function whoAgreed(): Promise<Holder> {
+  const holder = await newHolder(world)
+  const agreed = await agreedAtRegistration(world.services, 'es')
+  await world.db.begin((tx) => noteConsents(tx, holder, agreed))
+  return holder
+}
+
+/** From now on one document says this, in every language. */
+function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
+  const real = world.services.content.policyDocument
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (asked, locale) => {
+    const document = await real(asked, locale)
+    if (asked !== slug || !document) return document
+    const section = [{ id: '99', title: 'New', content: `${content} (${locale})` }]
+    return { ...document, updatedOn, section }
+  })
+}
+
+const dueOf = async ({ token }: Holder, locale = 'es') =>
+  (await world.tell(getDueAgreements, {}, { token, headers: { 'x-locale': locale } })).body.due
+const ledgerOf = async ({ token }: Holder) => (await world.tell(getAgreements, {}, { token })).body.items
+
+describe('a document that changed', () => {
+  test('is asked for again, once, of whoever agreed to what it was', async () => {
+    const holder = await whoAgreed()
+    expect(await dueOf(holder)).toEqual([])
+    changeText('privacy-policy', 'We keep less now')
+    const [due, ...others] = await dueOf(holder)
+    expect(others).toEqual([])
+    expect(due).toMatchObject({ slug: 'privacy-policy', updatedOn: '2027-01-15', title: expect.stringMatching(/\w/) })
+    const { token } = holder
+    const yes = { slug: 'privacy-policy' as const, textId: due?.textId ?? '' }
+    const agreed = await world.tell(agreeToDocument, yes, { token, headers: { 'x-locale': 'es' } })
+    expect(agreed.status).toBe(204)
+    expect(await dueOf(holder)).toEqual([])
+    expect((await ledgerOf(holder)).map(({ subject, version, stands }) => [subject, version, stands])).toEqual([
+      ['privacy-policy', '2027-01-15', true],
+      ['privacy-policy', expect.not.stringMatching('2027'), false],
+      ['terms-and-conditions', expect.any(String), true],
+    ])
+  })
+
+  test('was agreed to in any language: who reads in another is not asked again', async () => {
+    const holder = await whoAgreed()
+    expect(await dueOf(holder, 'en')).toEqual([])
+  })
+
+  test('is not another one for a day or an id that the content service put beside it', async () => {
+    const holder = await whoAgreed()
+    const real = world.services.content.policyDocument
+    vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
+      const document = await real(slug, locale)
+      const section = document?.section.map((part, at) => ({ ...part, id: String(1000 + at) })) ?? []
+      return document && { ...document, updatedOn: '2027-02-01', section }
+    })
+    expect(await dueOf(holder)).toEqual([])
+  })
+
+  test('is not agreed to unread: what changed again meanwhile is shown first', async () => {
+    const holder = await whoAgreed()
+    changeText('privacy-policy', 'First')
+    const [due] = await dueOf(holder)
+    vi.restoreAllMocks()
+    changeText('privacy-policy', 'Second')
+    const yes = { slug: 'privacy-policy' as const, textId: due?.textId ?? '' }
+    const told = await world.tell(agreeToDocument, yes, { token: holder.token })
+    expect(told).toMatchObject({ status: 409, body: { code: 'TEXT_CHANGED' } })
+  })
+
+  test('asks nobody who was never asked', async () => {
+    const holder = await newHolder(world)
+    changeText('privacy-policy', 'We keep less now')
+    expect(await dueOf(holder)).toEqual([])
+  })
+})
+
+describe('the words that were agreed to', () => {
+  test('are read as they were, by those who agreed and nobody else', async () => {
+    const [holder, other] = [await whoAgreed(), await newHolder(world)]
+    const [item] = await ledgerOf(holder)
+    const textId = item?.textId ?? ''
+    changeText('privacy-policy', 'Something else')
+    changeText('terms-and-conditions', 'Something else')
+    const { body } = await world.tell(getAgreedText, { textId }, { token: holder.token })
+    expect(body.section.length).toBeGreaterThan(1)
+    expect(JSON.stringify(body)).not.toContain('Something else')
+    const foreign = await world.tell(getAgreedText, { textId }, { token: other.token })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'TEXT_NOT_FOUND'])
+  })
+
+  test('of a former agreement come back when they are met again; until then only that they are not known', async () => {
+    const holder = await newHolder(world)
+    const document = (await world.services.content.policyDocument('privacy-policy', 'es')) as PolicyDocument
+    const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
+    const lost = createHash('sha256').update('of another day').digest('hex')
+    await world.db`insert into consent_text (hash) values (${known}), (${lost}) on conflict do nothing`
+    await world.db`
+      insert into consent (patient_id, account_id, kind, subject, given, text_hash, at)
+      select ${holder.patientId}, ${holder.accountId}, 'document', each.subject, true, each.hash, '2026-01-01'
+      from (values ('privacy-policy', ${known}), ('terms-and-conditions', ${lost})) as each(subject, hash)`
+    expect((await dueOf(holder)).map(({ slug }) => slug)).toEqual(['terms-and-conditions'])
+    const items = await ledgerOf(holder)
+    const of = (slug: string) => items.find(({ subject }) => subject === slug)
+    expect(of('terms-and-conditions')).toMatchObject({ title: null, textId: null })
+    expect(of('privacy-policy')).toMatchObject({ title: document.title, textId: known })
+  })
+})
+
+describe('the ledger', () => {
+  test('says who agreed for whom: a child’s are among the holder’s, under the child’s name', async () => {
+    const holder = await newHolder(world)
+    const patientId = await newChild(world, holder.patientId)
+    const agreed = await agreedByBooking(world.services, 'es')
+    await world.db.begin((tx) => noteConsents(tx, { ...holder, patientId }, agreed))
+    expect(await ledgerOf(holder)).toMatchObject([
+      { kind: 'telemedicine', subject: 'terms-of-service', firstName: 'Leo', isOwn: false, stands: true },
+    ])
+  })
+
+  test('holds a choice of cookies: each yes with its words, a withdrawal, and no row for a no to what was never given', async () => {
+    const holder = await newHolder(world)
+    const { token } = holder
+    const choose = (groups: ('C0002' | 'C0003' | 'C0004')[]) =>
+      world.tell(putCookieChoice, { groups }, { token, headers: { 'x-locale': 'en' } })
+    await choose([])
+    expect(await ledgerOf(holder)).toEqual([])
+    for (const groups of [['C0002', 'C0004'], ['C0002', 'C0004'], ['C0002']] as const) await choose([...groups])
+    expect(await ledgerOf(holder)).toMatchObject([
+      { kind: 'measuring', subject: 'C0004', isGiven: false, stands: false, title: 'Marketing', language: 'en' },
+      { subject: 'C0004', isGiven: true, stands: false },
+      { subject: 'C0002', isGiven: true, stands: true, title: 'Performance' },
+    ])
+  })
+
+  test('holds WhatsApp, from the page where it is chosen', async () => {
+    const holder = await newHolder(world)
+    const choose = (channels: ('email' | 'whatsapp')[]) =>
+      world.tell(
+        putNotifications,
+        { channels, topics: [], quiet: null, timeZone: 'Europe/Madrid' },
+        { token: holder.token },
+      )
+    await choose(['email'])
+    await choose(['email', 'whatsapp'])
+    await choose(['email'])
+    expect((await ledgerOf(holder)).map(({ kind, isGiven }) => [kind, isGiven])).toEqual([
+      ['whatsapp', false],
+      ['whatsapp', true],
+    ])
+  })
+
+  test('cannot be written over: neither its rows nor its texts', async () => {
+    const { patientId } = await whoAgreed()
+    const refused = /append-only/
+    await expect(world.db`update consent set given = false where patient_id = ${patientId}`).rejects.toThrow(refused)
+    await expect(world.db`delete from consent where patient_id = ${patientId}`).rejects.toThrow(refused)
+    await expect(world.db`update consent_text set body = null`).rejects.toThrow(refused)
+    await expect(world.db`delete from consent_text`).rejects.toThrow(refused)
+    const other = world.db`insert into consent_text (hash, body) values (${'0'.repeat(64)}, 'words of another name')`
+    await expect(other).rejects.toThrow(/consent_text_check/)
+  })
+
+  test('is in the copy of my data, texts included, without whose account wrote it', async () => {
+    const { patientId: id, accountId, token } = await whoAgreed()
+    const { body } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
+    expect(body.consents).toHaveLength(2)
+    expect(body.consents[0]).toMatchObject({ kind: 'document', given: true, text: { section: expect.any(Array) } })
+    expect(JSON.stringify(body.consents)).not.toContain(accountId)
+  })
+})

@@ -1,0 +1,218 @@
+import { changePassword } from '@cuida/core/access/security/security-api.ts'
+import {
+  changeEmail,
+  changePhone,
+  confirmEmailChange,
+  confirmPhoneChange,
+  resendEmailCode,
+  updateMe,
+} from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { codeSentTo, newPhone, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { type Holder, newHolder, runJobs } from '../test-account.ts'
+
+const quotes = hearQuotes()
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+const holder = () => newHolder(world)
+
+let addresses = 0
+const newAddress = (): string => `new${++addresses}@example.com`
+const ask = ({ token }: Holder, email: string, password = PASSWORD) =>
+  world.tell(changeEmail, { email, password }, { token, from: newSource() })
+const confirm = ({ token }: Holder, changeToken: string, code: string) =>
+  world.tell(confirmEmailChange, { changeToken, code }, { token })
+const again = ({ token }: Holder, changeToken: string) => world.tell(resendEmailCode, { changeToken }, { token })
+const emailOf = async ({ token }: Holder) => (await world.tell(me, {}, { token })).body.email
+/** The gap before another code is over. */
+const later = (email: string) => world.db`update code_sent set at = at - interval '31 seconds' where sent_to = ${email}`
+
+describe('another e-mail', () => {
+  test('is mine once I know the code that was sent there, and my old address and my phone hear of it', async () => {
+    const mine = await holder()
+    await world.tell(updateMe, { locale: 'es' }, { token: mine.token })
+    const email = newAddress()
+    const { body } = await ask(mine, email)
+    expect(await emailOf(mine)).toBe(mine.email)
+    const told = await confirm(mine, body.accessToken, await codeSentTo(world, email))
+    expect([told.status, told.body.email]).toEqual([200, email])
+    await runJobs(world)
+    const [letter] = await outboxOf(world, mine.email)
+    expect(letter).toMatchObject({ channel: 'email', text: expect.stringContaining('recupera tu acceso') })
+    expect(await outboxOf(world, mine.phone)).toMatchObject([
+      { channel: 'sms', text: expect.stringContaining('el correo') },
+    ])
+    expect(await world.db`select * from account_notice`).toHaveLength(0)
+  })
+
+  test.each([
+    ['en', 'Your code to confirm'],
+    ['es', 'Tu código para confirmar'],
+    ['pt-BR', 'Seu código para confirmar'],
+  ])('gets its code in the language of the app: %s', async (locale, words) => {
+    const [mine, email] = [await holder(), newAddress()]
+    const how = { token: mine.token, from: newSource(), headers: { 'x-locale': locale } }
+    await world.tell(changeEmail, { email, password: PASSWORD }, how)
+    await runJobs(world)
+    expect((await outboxOf(world, email))[0]?.text).toContain(words)
+  })
+
+  test('needs my password, and the session goes on', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { status, body } = await ask(mine, email, 'Otra-Clave-9')
+    expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+    expect(await codeSentTo(world, email)).toBe('')
+    expect(await emailOf(mine)).toBe(mine.email)
+  })
+
+  test('is not the one that I have, however it is spelled', async () => {
+    const mine = await holder()
+    const { status, body } = await ask(mine, mine.email.toUpperCase())
+    expect([status, body.fields]).toEqual([400, { email: 'SAME' }])
+  })
+
+  test('may not be somebody else’s, however it is spelled', async () => {
+    const [mine, other] = [await holder(), await holder()]
+    const { status, body } = await ask(mine, other.email.toUpperCase())
+    expect([status, body.code]).toEqual([409, 'EMAIL_CONFLICT'])
+    expect(await codeSentTo(world, other.email)).toBe('')
+  })
+
+  test('of two who prove the same address at once, one gets it', async () => {
+    const [one, two] = [await holder(), await holder()]
+    const email = newAddress()
+    const first = await ask(one, email)
+    const code = await codeSentTo(world, email)
+    await world.db`update account set email = ${email.toUpperCase()} where id = ${two.accountId}`
+    const told = await confirm(one, first.body.accessToken, code)
+    expect([told.status, told.body.code]).toEqual([409, 'EMAIL_CONFLICT'])
+    expect(await emailOf(one)).toBe(one.email)
+  })
+
+  test('may be tried a few times, not a list of other people’s', async () => {
+    const [mine, other] = [await holder(), await holder()]
+    const codes: unknown[] = []
+    for (let i = 0; i < 10; i++) codes.push((await ask(mine, other.email)).body.code)
+    expect(codes).toEqual([...Array(5).fill('EMAIL_CONFLICT'), ...Array(5).fill('RATE_LIMITED')])
+  })
+})
+
+describe('the code', () => {
+  test('that is wrong changes nothing and ends no session; the fifth wrong one voids it', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const code = await codeSentTo(world, email)
+    const codes: unknown[] = []
+    for (let i = 0; i < 5; i++) codes.push((await confirm(mine, body.accessToken, wrongCode(code))).body.code)
+    expect(codes).toEqual(Array(5).fill('WRONG_CODE'))
+    expect((await confirm(mine, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
+    expect(await emailOf(mine)).toBe(mine.email)
+  })
+
+  test('changes once, and says so again to who did not hear it', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const code = await codeSentTo(world, email)
+    const told = await Promise.all([confirm(mine, body.accessToken, code), confirm(mine, body.accessToken, code)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 200])
+    const resent = await again(mine, body.accessToken)
+    expect(resent).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
+  })
+
+  test.each([
+    ['9 minutes 58 seconds', 200],
+    ['10 minutes', 400],
+  ])('of %s ago: %i', async (age, status) => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const code = await codeSentTo(world, email)
+    await world.db`update verification set expires_at = expires_at - ${age}::interval where sent_to = ${email}`
+    const told = await confirm(mine, body.accessToken, code)
+    expect(told.status).toBe(status)
+  })
+
+  test('that is asked for again voids the one before, and has to be waited for', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const first = await codeSentTo(world, email)
+    const soon = await again(mine, body.accessToken)
+    expect(soon).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(20)
+    await later(email)
+    expect((await again(mine, body.accessToken)).status).toBe(204)
+    const second = await codeSentTo(world, email)
+    expect((await confirm(mine, body.accessToken, first)).body.code).toBe('WRONG_CODE')
+    expect((await confirm(mine, body.accessToken, second)).status).toBe(200)
+  })
+
+  test('of one person is nothing for another, nor for another purpose', async () => {
+    const [mine, other, email] = [await holder(), await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const code = await codeSentTo(world, email)
+    const number = newPhone()
+    const phone = await world.tell(
+      changePhone,
+      { phone: { number, country: 'ES' }, password: PASSWORD },
+      { token: mine.token, from: newSource() },
+    )
+    const byPhone = await codeSentTo(world, number)
+    const codes = [
+      await confirm(other, body.accessToken, code),
+      await again(other, body.accessToken),
+      await confirm(mine, phone.body.accessToken, byPhone),
+      await world.tell(confirmPhoneChange, { changeToken: body.accessToken, code }, { token: mine.token }),
+    ]
+    expect(codes.map((told) => told.body.code)).toEqual(Array(4).fill('CODE_EXPIRED'))
+    expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
+  })
+
+  test('is void once the password is another', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const { body } = await ask(mine, email)
+    const code = await codeSentTo(world, email)
+    const passwords = { currentPassword: PASSWORD, password: 'Otra-Clave-Larga-9' }
+    await world.tell(changePassword, passwords, { token: mine.token, from: newSource() })
+    expect((await confirm(mine, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
+  })
+})
+
+describe('while the mail server is away', () => {
+  // What the tests before left to be said.
+  beforeEach(() => runJobs(world))
+
+  test('nothing is lost: the code goes out when it is back, and no address lies in the queue or a log', async () => {
+    const [mine, email] = [await holder(), newAddress()]
+    const lines: string[] = []
+    const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    await fetch(`${world.twinsUrl}/twins/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'smtp', fault: '5xx' }),
+    })
+    expect((await ask(mine, email)).status).toBe(200)
+    expect(await codeSentTo(world, email)).toBe('')
+    written.mockRestore()
+    const queue = await world.db`select last_error, payload::text from graphile_worker._private_jobs`
+    expect(queue).toHaveLength(1)
+    expect(JSON.stringify(queue) + lines.join('')).not.toContain(email)
+    await world.db`update graphile_worker._private_jobs set run_at = now()`
+    expect(await codeSentTo(world, email)).toMatch(/^\d{6}$/)
+  })
+
+  test('an address that takes no mail is given up, and the change waits for another', async () => {
+    const mine = await holder()
+    await ask(mine, `${newPhone()}@refused.example`)
+    await runJobs(world)
+    expect(await world.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
+  })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
+})

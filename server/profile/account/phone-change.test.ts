@@ -1,0 +1,116 @@
+import { confirmPhone, login, resendBySms } from '@cuida/core/access/api.ts'
+import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeSentTo, newPhone, newSession, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { type Holder, newHolder, runJobs } from '../test-account.ts'
+
+const quotes = hearQuotes()
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
+  world.tell(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newSource() })
+const confirm = ({ token }: Holder, changeToken: string, code: string) =>
+  world.tell(confirmPhoneChange, { changeToken, code }, { token })
+
+describe('another number', () => {
+  test('is mine once I know its code: I sign in with it, and no longer with the old one', async () => {
+    const holder = await newHolder(world)
+    const elsewhere = await newSession(world, holder.accountId)
+    const number = newPhone()
+    const { body } = await ask(holder, number)
+    expect((await confirm(holder, body.accessToken, await codeSentTo(world, number))).status).toBe(200)
+    expect((await world.tell(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
+    expect((await world.tell(me, {}, { token: elsewhere.token })).status).toBe(401)
+    const enter = (identifier: string) => world.tell(login, { identifier, password: PASSWORD }, { from: newSource() })
+    expect((await enter(number)).status).toBe(200)
+    expect((await enter(holder.phone)).body.code).toBe('WRONG_CREDENTIALS')
+    await runJobs(world)
+    expect((await outboxOf(world, holder.phone))[0]?.text).toContain('mobile')
+  })
+
+  test('needs my password', async () => {
+    const holder = await newHolder(world)
+    const number = newPhone()
+    const { status, body } = await ask(holder, number, 'Otra-Clave-9')
+    expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+    expect(await codeSentTo(world, number)).toBe('')
+  })
+
+  test('may not be somebody else’s', async () => {
+    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const { status, body } = await ask(mine, other.phone)
+    expect([status, body.code]).toEqual([409, 'PHONE_CONFLICT'])
+  })
+
+  test('may not become somebody else’s while its code is on the way', async () => {
+    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const number = newPhone()
+    const { body } = await ask(mine, number)
+    const code = await codeSentTo(world, number)
+    await world.db`update account set phone = ${number} where id = ${other.accountId}`
+    const told = await confirm(mine, body.accessToken, code)
+    expect([told.status, told.body.code]).toEqual([409, 'PHONE_CONFLICT'])
+    expect((await world.tell(me, {}, { token: mine.token })).body.phone.number).toBe(mine.phone)
+  })
+
+  test.each([
+    ['my own', async (holder: Holder) => holder.phone, [400, 'INVALID']],
+    ['no number of its country', async () => '+34111222333', [400, 'INVALID']],
+    ['a number that costs whoever is called', async () => '+34803000000', [400, 'PHONE_NOT_ALLOWED']],
+  ])('%s is refused', async (_, number, expected) => {
+    const holder = await newHolder(world)
+    const { status, body } = await ask(holder, await number(holder))
+    expect([status, body.code]).toEqual(expected)
+  })
+
+  test('a wrong code leaves everything as it was, and ends no session', async () => {
+    const holder = await newHolder(world)
+    const number = newPhone()
+    const { body } = await ask(holder, number)
+    const told = await confirm(holder, body.accessToken, wrongCode(await codeSentTo(world, number)))
+    expect([told.status, told.body.code]).toEqual([400, 'WRONG_CODE'])
+    expect((await world.tell(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
+  })
+
+  test('a code changes it once, and says so again to who did not hear it', async () => {
+    const holder = await newHolder(world)
+    const number = newPhone()
+    const { body } = await ask(holder, number)
+    const code = await codeSentTo(world, number)
+    await confirm(holder, body.accessToken, code)
+    const notices = () => world.db`select 1 from account_notice where phone = ${holder.phone}`
+    const told = (await notices()).length
+    expect((await confirm(holder, body.accessToken, code)).body.phone).toMatchObject({ number })
+    expect(await notices()).toHaveLength(told)
+  })
+
+  test('the change of one person is nothing for another, and no registration', async () => {
+    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const number = newPhone()
+    const { body } = await ask(mine, number)
+    const code = await codeSentTo(world, number)
+    expect((await confirm(other, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
+    expect((await confirm(other, 'x'.repeat(40), code)).body.code).toBe('CODE_EXPIRED')
+    expect((await world.tell(confirmPhone, { code }, { token: body.accessToken })).body.code).toBe('CODE_EXPIRED')
+    expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
+  })
+
+  test('another code has to be waited for', async () => {
+    const holder = await newHolder(world)
+    const { body } = await ask(holder, newPhone())
+    const told = await world.tell(resendBySms, {}, { token: body.accessToken })
+    expect(told.status).toBe(429)
+    expect(Number(told.headers['retry-after'])).toBeGreaterThan(20)
+  })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
+})

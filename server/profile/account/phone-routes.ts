@@ -1,0 +1,86 @@
+import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findAccountByPhone } from '../../access/account-store.ts'
+import { confirmCode } from '../../access/code/confirm.ts'
+import { payForCode, startVerification } from '../../access/code/verification.ts'
+import { findVerification } from '../../access/code/verification-store.ts'
+import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
+import { spendConflictCheck } from '../../access/registration/registration.ts'
+import { conflictIn } from '../../access/registration/registration-store.ts'
+import { broughtDevice } from '../../access/session/known-device.ts'
+import { forgetDevices } from '../../access/session/known-device-store.ts'
+import { endSessions, lockAccount } from '../../access/session/session-store.ts'
+import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { findHolderAccount, findOtherSessions, leaveNotices, updatePhone } from './account-store.ts'
+import { accountWithPassword } from './password-check.ts'
+import { ownProfile } from './profile-store.ts'
+
+/** Another number for an account: the password says who wants it, a code says that the number is theirs. */
+export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
+  startRoute(app, services)
+  confirmRoute(app, services)
+}
+
+function startRoute(app: FastifyInstance, services: Services): void {
+  const { db, tokens, config } = services
+  serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
+    const { accountId } = caller
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    const account = await accountWithPassword(services, request, { accountId, password })
+    if (!account) return refuse('WRONG_CREDENTIALS')
+    if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
+    await spendConflictCheck(services, request, accountId)
+    if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
+    await payForCode(services, request, phone)
+    const wanted = { purpose: 'change', asker: 'account', to: phone.number, accountId, locale } as const
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+  })
+}
+
+function confirmRoute(app: FastifyInstance, services: Services): void {
+  const { db, tokens } = services
+  serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, request, refuse }) => {
+    const claims = await tokens.read(changeToken)
+    const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
+    // Another account's change, a registration, or too late: never 401, which would end this session.
+    if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
+    const proof = await confirmCode(services, wanted.id, 'change', code)
+    if (typeof proof === 'string') return refuse(proof)
+    const device = broughtDevice(services, request)
+    const saved = await savePhone(services, { ...caller, number: proof.to, device })
+    return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
+  })
+}
+
+interface Saving {
+  accountId: string
+  sessionId: string
+  number: string
+  device: Buffer | undefined
+}
+
+/** The number, the end of every other session, and a word to the old number, all at once. False: somebody else has it. */
+async function savePhone({ db }: Services, { accountId, sessionId, number, device }: Saving): Promise<boolean> {
+  const phone = phoneOf(number)
+  try {
+    return await db.begin(async (tx) => {
+      if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
+      const before = await findHolderAccount(tx, accountId)
+      // The answer to the first time was lost: it is done.
+      if (before?.phone === number) return true
+      if (!(await updatePhone(tx, accountId, phone))) return false
+      await forgetDevices(tx, accountId, device)
+      const others = await findOtherSessions(tx, accountId, sessionId)
+      // Whoever signed in with the old number signs in again: the same as after another password.
+      if (others.length > 0) await endSessions(tx, others, 'password')
+      if (before) await leaveNotices(tx, 'phone-changed', before)
+      return true
+    })
+  } catch (error) {
+    if (conflictIn(error) === 'PHONE_CONFLICT') return false
+    throw error
+  }
+}

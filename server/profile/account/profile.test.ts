@@ -1,0 +1,101 @@
+import { isMinor } from '@cuida/core/profile/account/age.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, newSession } from '../../access/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { patientOf } from '../store.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+async function newChild(holderId: string, dateOfBirth: string, firstName = 'Leo') {
+  const [row] = await world.db<{ id: string }[]>`
+    insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+    values (${holderId}, ${firstName}, 'Ruiz', ${dateOfBirth}, 'Male') returning id`
+  return row?.id ?? ''
+}
+/** The day on which somebody turns 18 who was born `days` after today, 18 years ago. */
+const bornSoThat = (days: number) => {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + days)
+  return `${day.getUTCFullYear() - 18}-${day.toISOString().slice(5, 10)}`
+}
+
+describe('my profile', () => {
+  test('is mine, with the dependants that I may act for', async () => {
+    const { accountId, patientId, phone } = await newPatient(world)
+    const child = await newChild(patientId, '2018-04-01')
+    await newChild(patientId, '2000-04-01', 'Max')
+    const { token } = await newSession(world, accountId)
+    const { status, body } = await world.tell(me, {}, { token })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: patientId,
+      phone: { number: phone, country: 'ES' },
+      isDependant: false,
+      cpf: null,
+    })
+    expect(body.emrId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(body.dependants).toEqual([
+      { id: child, emrId: expect.any(String), firstName: 'Leo', dateOfBirth: '2018-04-01' },
+    ])
+    expect(body).toMatchObject({ b2bCompany: null, subscription: null, showDebugInfo: false })
+  })
+
+  test('says what my company pays for', async () => {
+    const { accountId, patientId } = await newPatient(world)
+    await payFor(world, patientId, '7', 40)
+    const { token } = await newSession(world, accountId)
+    const { body } = await world.tell(me, {}, { token })
+    expect(body.b2bCompany).toEqual({
+      name: expect.stringMatching(/^Huerta \d+$/),
+      productDiscounts: [{ productId: '7', discount: 40 }],
+    })
+  })
+
+  test('is for nobody without a session', async () => {
+    expect((await world.tell(me, {})).status).toBe(401)
+  })
+})
+
+describe('whom an account may act for', () => {
+  test('itself and its minors, with the holder as contact', async () => {
+    const { accountId, patientId, phone } = await newPatient(world)
+    const child = await newChild(patientId, '2018-04-01')
+    expect(await patientOf(world.db, accountId, patientId)).toMatchObject({ isDependant: false, phone })
+    expect(await patientOf(world.db, accountId, child)).toMatchObject({ isDependant: true, phone, firstName: 'Leo' })
+  })
+
+  test('never somebody else, nor their dependants', async () => {
+    const [mine, other] = [await newPatient(world), await newPatient(world)]
+    const child = await newChild(other.patientId, '2018-04-01')
+    expect(await patientOf(world.db, mine.accountId, other.patientId)).toBeUndefined()
+    expect(await patientOf(world.db, mine.accountId, child)).toBeUndefined()
+  })
+
+  test('a dependant until the day they turn 18', async () => {
+    const { accountId, patientId } = await newPatient(world)
+    const [today, tomorrow] = [bornSoThat(0), bornSoThat(1)]
+    expect(await patientOf(world.db, accountId, await newChild(patientId, tomorrow))).toBeDefined()
+    expect(await patientOf(world.db, accountId, await newChild(patientId, today))).toBeUndefined()
+  })
+
+  test('nobody any more once the account is blocked', async () => {
+    const { accountId, patientId } = await newPatient(world)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await patientOf(world.db, accountId, patientId)).toBeUndefined()
+  })
+
+  test('by the same calendar in the database and in the rules, leap days too', async () => {
+    const days = ['2008-02-28', '2008-02-29', '2008-03-01', '2026-02-28', '2026-03-01', '2026-03-02', '2028-02-29']
+    for (const born of days)
+      for (const today of days) {
+        const [row] = await world.db`select ${born}::date > (${today}::date - interval '18 years')::date as minor`
+        expect([born, today, row?.minor]).toEqual([born, today, isMinor(born, today)])
+      }
+  })
+})

@@ -1,0 +1,56 @@
+import type { AddressFound } from '@cuida/core/profile/account/account-api.ts'
+import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+
+interface Row extends Address {
+  source: NonNullable<AddressFound['source']>
+}
+
+/** The patient's own, else where the bill goes by default, else what they share with their holder. */
+export async function findAddress(sql: Sql, patientId: string, kind: AddressKind): Promise<AddressFound> {
+  const [row] = await sql<Row[]>`
+    select a.country, a.postal_code as "postalCode", a.state, a.city, a.district, a.street, a.number, a.comments,
+      case when a.patient_id <> p.id then 'holder' when a.kind <> ${kind} then 'home' else 'own' end as source
+    from patient p join address a on a.patient_id in (p.id, p.holder_id) and a.kind in (${kind}, 'home')
+    where p.id = ${patientId}
+    order by a.kind <> ${kind}, a.patient_id <> p.id
+    limit 1`
+  if (!row) return { address: null, source: null }
+  const { source, ...address } = row
+  return { address, source }
+}
+
+/** Where an account's holder lives and where their bill goes, which is home unless they said otherwise. */
+export async function findHolderAddresses(
+  sql: Sql,
+  accountId: string,
+): Promise<{ home: Address | undefined; billing: Address | undefined }> {
+  const rows = await sql<(Address & { kind: AddressKind })[]>`
+    select a.kind, a.country, a.postal_code as "postalCode", a.state, a.city, a.district, a.street, a.number, a.comments
+    from patient p join address a on a.patient_id = p.id where p.account_id = ${accountId}`
+  const [home, billing] = (['home', 'billing'] as const).map((wanted) => {
+    const { kind, ...address } = rows.find((row) => row.kind === wanted) ?? { kind: undefined }
+    return kind && (address as Address)
+  })
+  return { home, billing: billing ?? home }
+}
+
+/** False when the patient was deleted meanwhile: who writes and who deletes wait for each other. */
+export async function saveAddress(tx: Tx, patientId: string, kind: AddressKind, address: Address): Promise<boolean> {
+  const [patient] = await tx`
+    select 1 from patient where id = ${patientId} and deleted_at is null for key share`
+  if (!patient) return false
+  const { country, postalCode, state, city, district, street, number, comments } = address
+  await tx`
+    insert into address (patient_id, kind, country, postal_code, state, city, district, street, number, comments)
+    values (${patientId}, ${kind}, ${country}, ${postalCode}, ${state}, ${city}, ${district}, ${street}, ${number},
+      ${comments})
+    on conflict (patient_id, kind) do update set country = excluded.country, postal_code = excluded.postal_code,
+      state = excluded.state, city = excluded.city, district = excluded.district, street = excluded.street,
+      number = excluded.number, comments = excluded.comments, changed_at = clock_timestamp()`
+  return true
+}
+
+export async function forgetBilling(tx: Tx, patientId: string): Promise<void> {
+  await tx`delete from address where patient_id = ${patientId} and kind = 'billing'`
+}

@@ -1,0 +1,170 @@
+import { findPostalCode, getAddress, putAddress } from '@cuida/core/profile/account/account-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { MADRID, newChild, newHolder } from '../test-account.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+describe('where a patient lives', () => {
+  test('nothing is known at first', async () => {
+    const { token, patientId: id } = await newHolder(world)
+    expect((await world.tell(getAddress, { id, kind: 'home' }, { token })).body).toEqual({
+      address: null,
+      source: null,
+    })
+  })
+
+  test('is kept as it was given, and changed by the next', async () => {
+    const { token, patientId: id } = await newHolder(world)
+    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    const moved = { ...MADRID, street: 'Calle del Pez', number: '' }
+    const { status, body } = await world.tell(putAddress, { id, kind: 'home', ...moved }, { token })
+    expect(status).toBe(200)
+    expect(body).toEqual({ address: { ...moved, number: 'S/N' }, source: 'own' })
+  })
+
+  test('is where the bill goes until it is told otherwise, and again when that is wanted', async () => {
+    const { token, patientId: id } = await newHolder(world)
+    const bill = async () => (await world.tell(getAddress, { id, kind: 'billing' }, { token })).body
+    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
+    await world.tell(putAddress, { id, kind: 'billing', ...MADRID, street: 'Gran Vía' }, { token })
+    expect(await bill()).toMatchObject({ source: 'own', address: { street: 'Gran Vía' } })
+    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    expect(await bill()).toMatchObject({ source: 'own' })
+    await world.tell(putAddress, { id, kind: 'home', ...MADRID, useForBilling: true }, { token })
+    expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
+  })
+
+  test('a dependant lives with the holder until they have an address of their own', async () => {
+    const { token, patientId } = await newHolder(world)
+    const child = await newChild(world, patientId)
+    await world.tell(putAddress, { id: patientId, kind: 'home', ...MADRID }, { token })
+    const of = async () => (await world.tell(getAddress, { id: child, kind: 'home' }, { token })).body
+    expect(await of()).toMatchObject({ source: 'holder', address: { street: 'Calle Mayor' } })
+    await world.tell(putAddress, { id: child, kind: 'home', ...MADRID, street: 'Calle Luna' }, { token })
+    expect(await of()).toMatchObject({ source: 'own', address: { street: 'Calle Luna' } })
+    expect((await world.tell(getAddress, { id: patientId, kind: 'home' }, { token })).body.address?.street).toBe(
+      'Calle Mayor',
+    )
+  })
+
+  test('is nobody else’s to see or to change', async () => {
+    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const theirs = { id: other.patientId, kind: 'home' as const }
+    for (const told of [
+      await world.tell(getAddress, theirs, { token: mine.token }),
+      await world.tell(putAddress, { ...theirs, ...MADRID }, { token: mine.token }),
+    ])
+      expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
+  })
+
+  test('every wrong field is named, and nothing is saved', async () => {
+    const { token, patientId: id } = await newHolder(world)
+    const wrong = { ...MADRID, postalCode: '53001', country: 'JP' }
+    const { status, body } = await world.tell(putAddress, { id, kind: 'home', ...wrong }, { token })
+    expect([status, body.fields]).toEqual([400, { country: 'NOT_ALLOWED' }])
+    const spanish = { ...MADRID, postalCode: '53001', state: 'XX' }
+    const second = await world.tell(putAddress, { id, kind: 'home', ...spanish }, { token })
+    expect(second.body.fields).toEqual({ postalCode: 'INVALID', state: 'INVALID' })
+    expect((await world.tell(getAddress, { id, kind: 'home' }, { token })).body.address).toBeNull()
+  })
+
+  test('saved twice at once is one address', async () => {
+    const { token, patientId: id } = await newHolder(world)
+    const told = await Promise.all(
+      Array.from({ length: 5 }, () => world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })),
+    )
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
+})
+
+describe('a postal code', () => {
+  let brazil: World
+  beforeAll(async () => {
+    brazil = await testWorld({ demo: false, partner: 'bem-leve' })
+  })
+  afterAll(() => brazil.close())
+  beforeEach(async () => {
+    await fetch(`${brazil.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await brazil.db`delete from postal_code`
+  })
+  const ask = async (code: string, at = brazil, token?: string) =>
+    at.tell(findPostalCode, { code }, { token: token ?? (await newHolder(at)).token })
+  const break_ = (fault: string) =>
+    fetch(`${brazil.twinsUrl}/twins/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'viacep', fault, times: 1 }),
+    })
+
+  test('of Spain gives its province', async () => {
+    const { status, body } = await ask('28013', world)
+    expect([status, body]).toEqual([
+      200,
+      { country: 'ES', postalCode: '28013', state: 'M', city: null, district: null, street: null },
+    ])
+  })
+
+  test('of Brazil gives the street, however it is written', async () => {
+    for (const code of ['01001-000', '01001000', ' 01.001-000 '])
+      expect((await ask(code)).body).toMatchObject({
+        street: 'Praça da Sé',
+        district: 'Sé',
+        city: 'São Paulo',
+        state: 'SP',
+      })
+  })
+
+  test('of a whole town leaves the street to the patient', async () => {
+    expect((await ask('35400-000')).body).toMatchObject({
+      city: 'Ouro Preto',
+      state: 'MG',
+      street: null,
+      district: null,
+    })
+  })
+
+  test('that nobody has is not found', async () => {
+    const { status, body } = await ask('99999999')
+    expect([status, body.code]).toEqual([404, 'POSTAL_CODE_NOT_FOUND'])
+  })
+
+  test('that cannot be one is not asked for', async () => {
+    const { status, body } = await ask('123')
+    expect([status, body.fields]).toEqual([400, { code: 'INVALID' }])
+  })
+
+  test('cannot be looked up for a moment: 503, and the session goes on', async () => {
+    const { token } = await newHolder(brazil)
+    await break_('5xx')
+    const { status, headers } = await ask('01001000', brazil, token)
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBeDefined()
+    expect((await ask('01001000', brazil, token)).status).toBe(200)
+  })
+
+  test('is remembered for both processes, and an old answer is better than none', async () => {
+    const other = await secondWorld(brazil)
+    await ask('01310100')
+    await break_('5xx')
+    expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
+    await brazil.db`update postal_code set fetched_at = now() - interval '31 days'`
+    expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
+    expect(await (await fetch(`${brazil.twinsUrl}/twins/faults`)).json()).toEqual([])
+    await other.close()
+  })
+
+  test('is looked up by patients, a few times', async () => {
+    expect((await brazil.tell(findPostalCode, { code: '01001000' })).status).toBe(401)
+    const { token } = await newHolder(brazil)
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i++) statuses.push((await ask('01001000', brazil, token)).status)
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+  })
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+const page = readFileSync(new URL('../../../docs/data-fate.md', import.meta.url), 'utf8')
+/** Rows of the page's table: table, columns, fate, copy. */
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| [a-z_]+ \|/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, table]) => table !== 'table')
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+async function realColumns(): Promise<string[]> {
+  const columns = await world.db<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' order by 1`
+  return columns.map(({ name }) => name)
+}
+
+test('every column of the database has one fate on the page, and the page names none that is not there', async () => {
+  const real = await realColumns()
+  const told = rows.flatMap(([, table = '', columns = '']) =>
+    columns === '*'
+      ? real.filter((name) => name.startsWith(`${table}.`))
+      : columns.split(', ').map((column) => `${table}.${column}`),
+  )
+  expect(told.sort()).toEqual(real.sort())
+  const tables = new Set(real.map((name) => name.split('.')[0]))
+  expect(rows.filter(([, table = '']) => !tables.has(table))).toEqual([])
+})
+
+test('each says what becomes of it and whether a copy holds it', () => {
+  for (const [, table, columns, fate, copy] of rows) {
+    expect(fate, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
+    expect(copy, `${table} ${columns}`).toMatch(/^(yes|no|not any more)/)
+  }
+})

@@ -1,0 +1,141 @@
+import type { Retention } from '@cuida/core/profile/deletion/retention.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+
+// A deletion reaches into the tables of every area; docs/data-fate.md says what becomes of each column, and a test
+// holds it to the columns that there are.
+
+export interface Leaving {
+  id: string
+  /** The end of their last care. */
+  lastCareAt: Date | undefined
+}
+
+/**
+ * Holds still everything that could become care while this is decided: carts, then patients, then the account, in the
+ * order in which a booking takes them, so that neither waits for the other for ever. Returns who leaves: one dependant,
+ * or the holder with everybody who has no other.
+ */
+export async function lockLeaving(tx: Tx, accountId: string, patientId: string): Promise<Leaving[]> {
+  await tx`select 1 from cart where account_id = ${accountId} order by id for update`
+  const rows = await tx<{ id: string }[]>`
+    select id from patient where (id = ${patientId} or holder_id = ${patientId}) and deleted_at is null
+    order by id for update`
+  await tx`select 1 from account where id = ${accountId} for update`
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const cared = await tx<{ id: string; at: Date }[]>`
+    select patient_id as id, max(changed_at) as at from consultation
+    where patient_id in ${tx(ids)} and status in ('CLOSED', 'CLOSED_WITH_ERROR') group by patient_id`
+  const lastCare = new Map(cared.map(({ id, at }) => [id, at]))
+  return ids.map((id) => ({ id, lastCareAt: lastCare.get(id) }))
+}
+
+/** Why they cannot leave yet. CLOSING counts too: the clinician is writing the notes of a care that just ended. */
+export async function findObstacle(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING' | undefined> {
+  const [row] = await tx<{ care: boolean; payment: boolean }[]>`
+    select exists (select 1 from consultation where patient_id in ${tx(ids)}
+        and status in ('QUEUED', 'ACTIVE', 'CLOSING')) as care,
+      exists (select 1 from care_order where patient_id in ${tx(ids)} and status in ('PROCESSING', 'PENDING')) as payment`
+  if (row?.care) return 'CONSULTATION_ONGOING'
+  return row?.payment ? 'PAYMENT_ONGOING' : undefined
+}
+
+/** Moves who they were to where nobody looks, until the law lets it go; the row that stays names nobody. */
+export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: Retention): Promise<void> {
+  await tx`
+    insert into locked_patient (patient_id, account_id, identity, contact, deleted_at, account_until, clinical_until)
+    select p.id, a.id,
+      jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
+        'sex', p.sex, 'genderInfo', p.gender_info, 'cpf', p.cpf, 'documentType', p.document_type,
+        'documentNumber', p.document_number, 'company', (select name from company where id = p.company_id), 'holderId', p.holder_id),
+      jsonb_build_object('phone', a.phone, 'country', a.country, 'email', a.email),
+      ${deletedAt}, ${until.accountUntil}, ${until.clinicalUntil}
+    from patient p
+    left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id)
+    where p.id = ${id}`
+  await tx`
+    update patient set first_name = '--', last_name = '--', date_of_birth = '1901-01-01', sex = 'PreferNotToSay',
+      gender_info = null, cpf = null, document_type = null, document_number = null, company_id = null,
+      deleted_at = ${deletedAt}
+    where id = ${id}`
+}
+
+// A notification carries at most 8,000 bytes.
+const AT_ONCE = 100
+
+/** Whoever remembers their consultations, at the desk too, asks again and finds nobody. */
+export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx<{ id: string }[]>`select id from consultation where patient_id in ${tx(ids)}`
+  const records = ids.map((id) => `record:${id}`)
+  const topics = ['queue', 'records', ...records, ...rows.map(({ id }) => `consultation:${id}`)]
+  for (let at = 0; at < topics.length; at += AT_ONCE) await notifyChanged(tx, topics.slice(at, at + AT_ONCE))
+}
+
+/** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
+export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`delete from address where patient_id in ${tx(ids)}`
+  await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
+  await tx`delete from webinar_place where patient_id in ${tx(ids)}`
+  await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
+  for (const table of ['news', 'untold_news'])
+    await tx`
+      delete from ${tx(table)} where consultation_id in (select id from consultation where patient_id in ${tx(ids)})
+        or subscription_id in (select id from subscription where patient_id in ${tx(ids)})`
+  await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)
+}
+
+async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
+  const freed = await tx<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released', expires_at = null
+    where state = 'held' and cart_id in (select id from cart where ${which}) returning clinician_id`
+  await notifyChanged(
+    tx,
+    [...new Set(freed.map((row) => row.clinician_id))].map((id) => `clinician:${id}`),
+  )
+  await tx`update cart set symptoms = '[]', summary = null where ${which}`
+}
+
+/** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (decisions §6). */
+async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    update subscription set wish = 'close', activation_url = null, activation_payment_id = null,
+      changed_at = clock_timestamp()
+    where account_id = ${accountId} and status not in ('CANCELED', 'EXPIRED') returning id`
+  for (const { id } of rows)
+    await enqueue(tx, 'pursueSubscription', { subscriptionId: id }, { key: `subscription:${id}` })
+}
+
+/** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
+export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
+  await tx`delete from waitlist_wish where account_id = ${accountId}`
+  for (const table of ['news', 'untold_news', 'news_choice', 'push_device'])
+    await tx`delete from ${tx(table)} where account_id = ${accountId}`
+  await forgetCarts(tx, tx`account_id = ${accountId}`)
+  await endSubscriptions(tx, accountId)
+  // The provider is told by whoever sweeps; from now on nobody sees or charges them.
+  await tx`
+    update saved_card set removed_at = coalesce(removed_at, clock_timestamp()) where account_id = ${accountId}`
+  await tx`
+    update payment_attempt set token = null, saves_card = false
+    where order_id in (select id from care_order where account_id = ${accountId})`
+  await tx`delete from known_device where owner_id = ${accountId}`
+  await tx`delete from failed_sign_in where owner_id = ${accountId}`
+  await tx`
+    delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
+  // Its recovery codes go with it.
+  await tx`delete from authenticator where account_id = ${accountId}`
+  // Who invited whom stays, between accounts that name nobody: what a friend has by it is the friend's.
+  await tx`delete from referral_discount where account_id = ${accountId}`
+  await tx`delete from social_identity where account_id = ${accountId}`
+  await tx`
+    delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
+  await tx`
+    update account set status = 'deleted', deleted_at = ${deletedAt}, phone = null, email = null, password_hash = ''
+    where id = ${accountId}`
+}

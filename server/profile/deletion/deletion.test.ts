@@ -1,0 +1,200 @@
+import { login } from '@cuida/core/access/api.ts'
+import { refreshSession } from '@cuida/core/access/session/session-api.ts'
+import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { deletePatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, newSession, newSource, outboxOf, PASSWORD } from '../../access/test-people.ts'
+import { newCart, newClinician, productFor, secondWorld } from '../../booking/test-people.ts'
+import { insertClinician, insertConsultation } from '../../care/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { patientsOf } from '../store.ts'
+import { type Holder, MADRID, newChild, newHolder, runJobs } from '../test-account.ts'
+
+let world: World
+let other: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await secondWorld(world)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = world } = {}) =>
+  at.tell(deletePatient, { id, password }, { token, from: newSource() })
+const row = async (table: 'patient' | 'account', id: string) =>
+  (await world.db`select * from ${world.db(table)} where id = ${id}`)[0]
+
+describe('a holder who leaves', () => {
+  test('is signed out everywhere at once, in both processes, and cannot come back in', async () => {
+    const holder = await newHolder(world)
+    const elsewhere = await newSession(world, holder.accountId)
+    expect((await other.tell(me, {}, { token: elsewhere.token })).status).toBe(200)
+    const { status, body, headers } = await leave(holder, holder.patientId)
+    expect([status, body.id]).toEqual([200, holder.patientId])
+    expect(String(headers['set-cookie'])).toMatch(/^rt=;/)
+    await expect
+      .poll(async () => (await other.tell(me, {}, { token: elsewhere.token })).status, { timeout: 2_000 })
+      .toBe(401)
+    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(401)
+    const bearer = { authorization: `Bearer ${elsewhere.refreshToken}`, 'x-token-mode': 'bearer' }
+    expect((await world.tell(refreshSession, {}, { headers: bearer })).status).toBe(401)
+    const again = await world.tell(login, { identifier: holder.phone, password: PASSWORD }, { from: newSource() })
+    expect(again.body.code).toBe('WRONG_CREDENTIALS')
+  })
+
+  test('leaves a row that names nobody, and frees phone, e-mail and document for a new account', async () => {
+    const holder = await newHolder(world)
+    const document = { document_type: 'DNI', document_number: '00000023T', cpf: '52998224725', gender_info: 'ella' }
+    await world.db`update patient set ${world.db(document)} where id = ${holder.patientId}`
+    await leave(holder, holder.patientId)
+    expect(await row('patient', holder.patientId)).toMatchObject({
+      ...{ first_name: '--', last_name: '--', date_of_birth: '1901-01-01', sex: 'PreferNotToSay' },
+      ...{ gender_info: null, cpf: null, document_type: null, document_number: null, company_id: null },
+    })
+    expect(await row('account', holder.accountId)).toMatchObject({
+      ...{ status: 'deleted', phone: null, email: null, password_hash: '' },
+    })
+    const again = await newPatient(world, holder.phone)
+    await world.db`update patient set ${world.db(document)} where id = ${again.patientId}`
+    expect(await row('patient', again.patientId)).toMatchObject({ cpf: '52998224725' })
+  })
+
+  test('takes everybody in their charge along, grown up or not', async () => {
+    const holder = await newHolder(world)
+    const [child, grown] = [
+      await newChild(world, holder.patientId),
+      await newChild(world, holder.patientId, '2000-01-01'),
+    ]
+    await leave(holder, holder.patientId)
+    for (const id of [child, grown]) expect(await row('patient', id)).toMatchObject({ first_name: '--' })
+    expect(await patientsOf(world.db, holder.accountId)).toEqual([])
+  })
+
+  test('leaves who they were behind a lock, with the dates until when', async () => {
+    const holder = await newHolder(world)
+    await leave(holder, holder.patientId)
+    const [locked] = await world.db`select * from locked_patient where patient_id = ${holder.patientId}`
+    expect(locked).toMatchObject({
+      identity: { firstName: 'Ana', lastName: 'Ruiz', dateOfBirth: '1990-05-17' },
+      contact: { phone: holder.phone, email: holder.email },
+    })
+    expect(locked?.account_until.getUTCFullYear() - locked?.deleted_at.getUTCFullYear()).toBe(5)
+  })
+
+  test('leaves no convenience: addresses, discounts, bookings under way and the times they hold', async () => {
+    const product = await productFor(world, 'scheduled')
+    const holder = await newHolder(world)
+    const { patientId: id, token } = holder
+    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    await payFor(world, id, '7', 40)
+    await newCart(world, holder, product)
+    const clinicianId = await newClinician(world, product)
+    await world.db`
+      insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
+      select ${clinicianId}, id, now() + interval '1 day', now() + interval '25 hours',
+        tstzrange(now() + interval '1 day', now() + interval '25 hours'), 'held', now() + interval '10 minutes'
+      from cart where account_id = ${holder.accountId}`
+    await leave(holder, id)
+    const [left] = await world.db`
+      select (select count(*)::int from address where patient_id = ${id}) as addresses,
+        (select count(*)::int from company_discount where patient_id = ${id}) as discounts,
+        (select count(*)::int from known_device where owner_id = ${holder.accountId}) as devices,
+        (select jsonb_agg(jsonb_build_array(symptoms, summary)) from cart where account_id = ${holder.accountId}) as carts,
+        (select state from slot_claim where clinician_id = ${clinicianId}) as claim`
+    expect(left).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
+  })
+
+  test('is told on the phone that was theirs', async () => {
+    const holder = await newHolder(world)
+    await leave(holder, holder.patientId)
+    await runJobs(world)
+    expect((await outboxOf(world, holder.phone))[0]?.text).toContain('has been deleted')
+    expect(await world.db`select 1 from account_notice`).toHaveLength(0)
+  })
+
+  test('is not seen at the desk any more, not even by who cared for them', async () => {
+    const holder = await newHolder(world)
+    const clinician = await insertClinician(world)
+    const seed = { patientId: holder.patientId, status: 'CLOSED' as const }
+    const id = await insertConsultation(world, seed)
+    await world.db`update consultation set clinician_id = ${clinician.clinicianId} where id = ${id}`
+    expect((await world.tell(getDeskConsultation, { id }, { token: clinician.token })).status).toBe(200)
+    await leave(holder, holder.patientId)
+    const look = async () => (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).status
+    await expect.poll(look, { timeout: 2_000 }).toBe(404)
+    expect(JSON.stringify((await world.tell(getQueue, {}, { token: clinician.token })).body)).not.toContain(
+      holder.patientId,
+    )
+  })
+})
+
+describe('nobody leaves', () => {
+  test.each([['QUEUED'], ['ACTIVE'], ['CLOSING']] as const)('while a consultation is %s', async (status) => {
+    const holder = await newHolder(world)
+    const { staffId } = await insertClinician(world)
+    const heldBy = status === 'QUEUED' ? {} : { heldBy: staffId }
+    await insertConsultation(world, { patientId: holder.patientId, status, ...heldBy })
+    const told = await leave(holder, holder.patientId)
+    expect([told.status, told.body.code]).toEqual([409, 'CONSULTATION_ONGOING'])
+    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
+  })
+
+  test.each([['CLOSED'], ['CANCELLED'], ['EXPIRED']] as const)('because of one that is %s', async (status) => {
+    const holder = await newHolder(world)
+    await insertConsultation(world, { patientId: holder.patientId, status })
+    expect((await leave(holder, holder.patientId)).status).toBe(200)
+  })
+
+  test('while a child of theirs waits for care', async () => {
+    const holder = await newHolder(world)
+    await insertConsultation(world, { patientId: await newChild(world, holder.patientId) })
+    expect((await leave(holder, holder.patientId)).body.code).toBe('CONSULTATION_ONGOING')
+  })
+
+  test('with a wrong password, and the session goes on', async () => {
+    const holder = await newHolder(world)
+    const told = await leave(holder, holder.patientId, { password: 'Otra-Clave-9' })
+    expect([told.status, told.body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
+  })
+
+  test('by somebody else’s hand', async () => {
+    const [mine, theirs] = [await newHolder(world), await newHolder(world)]
+    const told = await leave(mine, theirs.patientId)
+    expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(await row('patient', theirs.patientId)).toMatchObject({ first_name: 'Ana' })
+  })
+
+  test('twice: of five taps in two processes one deletes, and no other answer is a failure of ours', async () => {
+    const holder = await newHolder(world)
+    const told = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => leave(holder, holder.patientId, { at: i % 2 ? world : other })),
+    )
+    const statuses = told.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.every((status) => [200, 401, 404].includes(status))).toBe(true)
+    expect(await world.db`select 1 from locked_patient where patient_id = ${holder.patientId}`).toHaveLength(1)
+  })
+})
+
+describe('a dependant who leaves', () => {
+  test('goes alone: the holder stays signed in and as they were', async () => {
+    const holder = await newHolder(world)
+    const child = await newChild(world, holder.patientId)
+    expect((await leave(holder, child)).status).toBe(200)
+    const { status, body } = await world.tell(me, {}, { token: holder.token })
+    expect([status, body.firstName, body.dependants]).toEqual([200, 'Ana', []])
+    expect(await row('patient', child)).toMatchObject({ first_name: '--', deleted_at: expect.any(Date) })
+  })
+
+  test('may not while they wait for care, even if the holder does not', async () => {
+    const holder = await newHolder(world)
+    const child = await newChild(world, holder.patientId)
+    await insertConsultation(world, { patientId: child })
+    expect((await leave(holder, child)).body.code).toBe('CONSULTATION_ONGOING')
+  })
+})

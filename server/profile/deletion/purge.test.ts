@@ -1,0 +1,144 @@
+import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../access/test-people.ts'
+import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { insertClinician, insertConsultation, meet } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { purgeLocked } from '../jobs.ts'
+import { newHolder } from '../test-account.ts'
+
+const DAY = 86_400_000
+let spain: World
+let brazil: World
+beforeAll(async () => {
+  spain = await testWorld({ demo: false })
+  brazil = await testWorld({ demo: false, partner: 'bem-leve' })
+})
+afterAll(async () => {
+  await spain.close()
+  await brazil.close()
+})
+
+/** Somebody who was cared for, agreed to the terms, and left today. */
+async function whoLeft(world: World) {
+  const { db } = world
+  const holder = await newHolder(world)
+  const { patientId } = holder
+  const { staffId } = await insertClinician(world)
+  const consultationId = await insertConsultation(world, {
+    patientId,
+    status: 'CLOSED',
+    actions: ['QUEUED', 'VIDEO_CALL_STARTED', 'CLOSED'],
+  })
+  await meet(world, consultationId)
+  await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
+  const text = { title: 'Privacy', section: [] }
+  const consent = {
+    kind: 'document',
+    subject: 'privacy-policy',
+    isGiven: true,
+    text,
+    language: 'es',
+    version: '1',
+  } as const
+  await db.begin((tx) => noteConsents(tx, holder, [consent]))
+  await db`insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${patientId}, 'allergy', 'Latex', 'active', ${staffId})`
+  await db`insert into edit_request (patient_id, section, text) values (${patientId}, 'allergy', 'It is not latex')`
+  await db`insert into break_glass (staff_id, patient_id, reason, open_until)
+    values (${staffId}, ${patientId}, 'Fainted while on the phone', now() + interval '1 hour')`
+  const told = await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token: holder.token })
+  expect(told.status).toBe(200)
+  return { patientId, consultationId, deletedAt: new Date(told.body.deletedAt) }
+}
+
+const later = (from: Date, years: number, days: number): Date => {
+  const moment = new Date(from)
+  moment.setUTCFullYear(from.getUTCFullYear() + years)
+  return new Date(moment.getTime() + days * DAY)
+}
+const purgeAt = ({ services }: World, moment: Date) => purgeLocked({ ...services, now: () => moment })
+
+async function kept({ db }: World, { patientId, consultationId }: { patientId: string; consultationId: string }) {
+  const [row] = await db`
+    select (select contact is not null from locked_patient where patient_id = ${patientId}) as contact,
+      (select count(*)::int from locked_patient where patient_id = ${patientId}) as identity,
+      (select count(*)::int from consent where patient_id = ${patientId}) as consents,
+      (select count(*)::int from note where consultation_id = ${consultationId}) as notes,
+      (select count(*)::int from consultation_action where consultation_id = ${consultationId}) as actions,
+      (select count(*)::int from history_entry where patient_id = ${patientId}) as history,
+      (select count(*)::int from edit_request where patient_id = ${patientId}) as requests,
+      (select count(*)::int from break_glass where patient_id = ${patientId}) as openings,
+      (select summary is not null from consultation where id = ${consultationId}) as summary`
+  return row
+}
+const proofs = ({ db }: World, patientId: string) =>
+  db`select kind, due_at <= purged_at as due from purge_record where patient_id = ${patientId} order by kind`
+
+const RECORD = { notes: 1, actions: 3, history: 1, requests: 1, openings: 1, summary: true }
+const EVERYTHING = { contact: true, identity: 1, consents: 1, ...RECORD }
+const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
+const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
+
+test('5 years less a day after leaving everything is still locked', async () => {
+  const left = await whoLeft(spain)
+  await purgeAt(spain, later(left.deletedAt, 5, -1))
+  expect(await kept(spain, left)).toEqual(EVERYTHING)
+  expect(await proofs(spain, left.patientId)).toHaveLength(0)
+})
+
+test('5 years and a day after leaving nothing is, and there is proof of it', async () => {
+  const left = await whoLeft(spain)
+  await purgeAt(spain, later(left.deletedAt, 5, 1))
+  expect(await kept(spain, left)).toEqual(NOTHING)
+  expect(await proofs(spain, left.patientId)).toEqual([
+    { kind: 'account', due: true },
+    { kind: 'clinical', due: true },
+  ])
+  await purgeAt(spain, later(left.deletedAt, 6, 0))
+  expect(await proofs(spain, left.patientId)).toHaveLength(2)
+})
+
+test('in Brazil the account goes after 5 years, the clinical record after 20', async () => {
+  const left = await whoLeft(brazil)
+  await purgeAt(brazil, later(left.deletedAt, 5, 1))
+  expect(await kept(brazil, left)).toEqual({ ...EVERYTHING, contact: false, consents: 0 })
+  await purgeAt(brazil, later(left.deletedAt, 20, -1))
+  expect(await kept(brazil, left)).toMatchObject({ identity: 1, notes: 1 })
+  await purgeAt(brazil, later(left.deletedAt, 20, 1))
+  expect(await kept(brazil, left)).toEqual(NOTHING)
+})
+
+test('nothing is purged while a dispute is open', async () => {
+  const left = await whoLeft(spain)
+  await spain.db`update locked_patient set on_hold = true where patient_id = ${left.patientId}`
+  await purgeAt(spain, later(left.deletedAt, 30, 0))
+  expect(await kept(spain, left)).toEqual(EVERYTHING)
+})
+
+test('two workers at once purge once', async () => {
+  const left = await whoLeft(spain)
+  const moment = later(left.deletedAt, 5, 1)
+  await Promise.all([purgeAt(spain, moment), purgeAt(spain, moment), purgeAt(spain, moment)])
+  expect(await proofs(spain, left.patientId)).toHaveLength(2)
+})
+
+test('a word that could not be said for two days is forgotten', async () => {
+  const leaveWord = (age: string) => spain.db`
+    insert into account_notice (kind, phone, locale, created_at)
+    values ('deleted', '+34600999999', 'es', now() - ${age}::interval)`
+  await leaveWord('47 hours')
+  await leaveWord('49 hours')
+  await purgeAt(spain, new Date())
+  expect(await spain.db`select 1 from account_notice where phone = '+34600999999'`).toHaveLength(1)
+})
+
+test('outside a purge, notes are as append-only as ever', async () => {
+  const { consultationId } = await whoLeft(spain)
+  await expect(spain.db`delete from note where consultation_id = ${consultationId}`).rejects.toThrow('append-only')
+  const changing = spain.db.begin(async (tx) => {
+    await tx`select set_config('cuida.purge', 'on', true)`
+    await tx`update note set text = 'other' where consultation_id = ${consultationId}`
+  })
+  await expect(changing).rejects.toThrow('append-only')
+})

@@ -1,0 +1,178 @@
+import type { Input } from '@cuida/core/kit/call.ts'
+import { dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { newSource } from '../../access/test-people.ts'
+import { insertConsultation } from '../../care/test-people.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { type Holder, newHolder } from '../test-account.ts'
+
+const quotes = hearQuotes()
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const passport = (documentNumber: string) => ({ documentType: 'PASSPORT' as const, documentNumber })
+const leo = { firstName: 'Leo', lastName: 'Prueba Sanz', dateOfBirth: '2017-03-09', sex: 'Male' as const }
+
+type Change = Omit<Input<typeof updateDependant>, 'id'>
+
+async function family(profile: object = {}, at = world) {
+  const holder = await newHolder(at)
+  const told = await at.tell(
+    registerDependant,
+    { profile: { ...leo, ...profile } },
+    { token: holder.token, from: newSource() },
+  )
+  expect(told.status).toBe(201)
+  return { holder, id: told.body.id }
+}
+const read = (holder: Holder, id: string, at = world) => at.tell(getDependant, { id }, { token: holder.token })
+const change = ({ token }: Holder, id: string, wish: Change, at = world) =>
+  at.tell(updateDependant, { id, ...wish }, { token, from: newSource() })
+const beginCare = (patientId: string) => insertConsultation(world, { patientId })
+
+describe('what I told of a child', () => {
+  test('can be read and corrected, and the rest stays', async () => {
+    const { holder, id } = await family()
+    const wish = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
+    const told = await change(holder, id, wish)
+    const expected = {
+      ...{ id, firstName: 'Leonor', lastName: 'Prueba Sanz', dateOfBirth: '2017-03-10', sex: 'Female' },
+      ...{ genderInfo: 'ella', cpf: null, document: null, identityFixed: false },
+    }
+    expect([told.status, told.body]).toEqual([200, expected])
+    expect((await read(holder, id)).body).toEqual(expected)
+    expect((await world.tell(me, {}, { token: holder.token })).body.dependants).toMatchObject([{ firstName: 'Leonor' }])
+  })
+
+  test('two tabs that change different fields both keep their change', async () => {
+    const { holder, id } = await family()
+    await Promise.all([
+      change(holder, id, { firstName: 'Leonor' }),
+      change(holder, id, { lastName: 'Otra' }),
+      change(holder, id, { nationalIdentificationNumber: passport('tabs 1.2') }),
+    ])
+    expect((await read(holder, id)).body).toMatchObject({
+      ...{ firstName: 'Leonor', lastName: 'Otra', document: passport('TABS12') },
+    })
+  })
+
+  test('is nobody else’s: not the other holder’s, not the holder’s own record', async () => {
+    const [{ holder, id }, other] = [await family(), await newHolder(world)]
+    for (const told of [
+      await change(other, id, { firstName: 'Mío' }),
+      await read(other, id),
+      await change(holder, holder.patientId, { firstName: 'Mío' }),
+      await read(holder, holder.patientId),
+    ])
+      expect(told).toMatchObject({ status: 404, body: { code: 'PATIENT_NOT_FOUND' } })
+    expect((await read(holder, id)).body.firstName).toBe('Leo')
+  })
+
+  test.each([
+    ['a name of one letter', { firstName: 'L' }, { firstName: 'TOO_SHORT' }],
+    ['a day that has not come', { dateOfBirth: '2090-01-01' }, { dateOfBirth: 'IN_FUTURE' }],
+    ['a day that is none', { dateOfBirth: '2017-02-30' }, { dateOfBirth: 'INVALID' }],
+    [
+      'a document that cannot be',
+      { nationalIdentificationNumber: { documentType: 'DNI' as const, documentNumber: '12345678A' } },
+      { 'nationalIdentificationNumber.documentNumber': 'INVALID' },
+    ],
+  ])('%s changes nothing', async (_, wish: Change, fields) => {
+    const { holder, id } = await family()
+    const { status, body } = await change(holder, id, wish)
+    expect([status, body.fields]).toEqual([400, fields])
+    expect((await read(holder, id)).body).toMatchObject(leo)
+  })
+
+  test('keeps a child a child: not on their 18th birthday, on the day before', async () => {
+    const { holder, id } = await family()
+    const [today, tomorrow] = [0, 1].map((days) => {
+      const day = dayInUtc(new Date(Date.now() + days * 86_400_000))
+      return `${Number(day.slice(0, 4)) - 18}${day.slice(4)}`
+    })
+    const { status, body } = await change(holder, id, { dateOfBirth: today ?? '' })
+    expect([status, body.fields]).toEqual([400, { dateOfBirth: 'TOO_OLD' }])
+    expect((await change(holder, id, { dateOfBirth: tomorrow ?? '' })).status).toBe(200)
+  })
+
+  test('is out of reach from the 18th birthday on', async () => {
+    const { holder, id } = await family()
+    await world.db`update patient set date_of_birth = date_of_birth - interval '10 years' where id = ${id}`
+    expect((await change(holder, id, { firstName: 'Mayor' })).status).toBe(404)
+    expect((await read(holder, id)).status).toBe(404)
+  })
+
+  test('is not another of my children', async () => {
+    const { holder, id } = await family()
+    await world.tell(registerDependant, { profile: { ...leo, firstName: 'Mia' } }, { token: holder.token })
+    const told = await change(holder, id, { firstName: 'MIA' })
+    expect(told).toMatchObject({ status: 409, body: { code: 'DEPENDANT_DUPLICATED' } })
+  })
+
+  test('does not take a document that is somebody’s; looking for them has a price', async () => {
+    await family({ nationalIdentificationNumber: passport('TAKEN1') })
+    const { holder, id } = await family()
+    const codes: unknown[] = []
+    for (let tried = 0; tried < 7; tried++)
+      codes.push((await change(holder, id, { nationalIdentificationNumber: passport('TAKEN1') })).body.code)
+    expect(codes).toEqual([...Array(5).fill('DOCUMENT_DUPLICATED'), 'RATE_LIMITED', 'RATE_LIMITED'])
+  })
+})
+
+describe('once the child has been in care', () => {
+  test.each([
+    ['the birthday', { dateOfBirth: '2018-03-09' }],
+    ['the document', { nationalIdentificationNumber: passport('OTHER99') }],
+    ['the document, taken away', { nationalIdentificationNumber: null }],
+  ])('%s stays, as it is in the record', async (_, wish: Change) => {
+    const { holder, id } = await family({
+      nationalIdentificationNumber: passport(`P${Math.floor(Math.random() * 1e9)}`),
+    })
+    await beginCare(id)
+    expect((await read(holder, id)).body.identityFixed).toBe(true)
+    expect(await change(holder, id, wish)).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
+  })
+
+  test('the name may change, and a document that was missing may be added', async () => {
+    const { holder, id } = await family()
+    await beginCare(id)
+    const wish = { firstName: 'Leonor', nationalIdentificationNumber: passport('LATER01') }
+    expect((await change(holder, id, wish)).status).toBe(200)
+  })
+
+  test('a booking that is faster than the correction wins', async () => {
+    const { holder, id } = await family()
+    const told = await world.db.begin(async (tx) => {
+      await tx`select 1 from patient where id = ${id} for key share`
+      const waiting = change(holder, id, { dateOfBirth: '2018-03-09' })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await tx`
+        insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
+        values (${id}, '1', 'general', 'General', 'on-demand', 'QUEUED', 'phone', now())`
+      return { waiting }
+    })
+    expect(await told.waiting).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
+  })
+})
+
+describe('where a CPF is known to a registry', () => {
+  test('one that it does not confirm is refused, for this birthday; one that it does is kept', async () => {
+    const brazil = await testWorld({ partner: 'bem-leve', demo: false })
+    onTestFinished(() => brazil.close())
+    const { holder, id } = await family({}, brazil)
+    for (const cpf of ['405.321.768-71', '581.360.533-91'])
+      expect((await change(holder, id, { cpf }, brazil)).body.code).toBe('CPF_GET_DATA_ERROR')
+    expect((await read(holder, id, brazil)).body.cpf).toBeNull()
+    expect((await change(holder, id, { cpf: '700.324.680-59' }, brazil)).body.cpf).toBe('70032468059')
+  })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
+})

@@ -1,0 +1,285 @@
+import { createCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
+import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
+import { dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../access/passwords.ts'
+import { newSource, PASSWORD } from '../../access/test-people.ts'
+import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { FINGERPRINT } from '../../care/call/test-caller.ts'
+import { insertConsultation } from '../../care/test-people.ts'
+import { hearQuotes } from '../../testing/test-quotes.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+const quotes = hearQuotes()
+let world: World
+let other: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await secondWorld(world)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const leo = {
+  firstName: 'Leo',
+  lastName: 'Prueba Sanz',
+  dateOfBirth: '2017-03-09',
+  sex: 'Male' as const,
+}
+const add = (holder: TestPatient, change: object = {}, headers: Record<string, string> = {}, at = world) =>
+  at.tell(registerDependant, { profile: { ...leo, ...change } }, { token: holder.token, from: newSource(), headers })
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const childrenOf = async (holder: TestPatient) => (await world.tell(me, {}, { token: holder.token })).body.dependants
+const passport = (documentNumber: string) => ({
+  nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber },
+})
+
+/** Somebody who turns 18 in so many days; 0: today. */
+function turns18In(days: number): string {
+  const day = dayInUtc(new Date(Date.now() + days * 86_400_000))
+  return `${Number(day.slice(0, 4)) - 18}${day.slice(4) === '-02-29' ? '-03-01' : day.slice(4)}`
+}
+
+describe('a child', () => {
+  test('is added without a document, and is in the profile of the holder', async () => {
+    const ana = await newPatient(world)
+    const { status, body } = await add(ana)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      emrId: expect.any(String),
+      firstName: 'Leo',
+      dateOfBirth: '2017-03-09',
+    })
+    expect(await childrenOf(ana)).toEqual([body])
+  })
+
+  test('with a document keeps it, tidied', async () => {
+    const { body } = await add(await newPatient(world), passport('xa 123.456'))
+    const [row] = await world.db`select document_type, document_number, account_id from patient where id = ${body.id}`
+    expect(row).toEqual({ document_type: 'PASSPORT', document_number: 'XA123456', account_id: null })
+  })
+
+  test('sent five times at once from two processes is one child', async () => {
+    const ana = await newPatient(world)
+    const taps = [world, other, world, other, world].map((at) => add(ana, passport('TAPS12345'), {}, at))
+    const answers = await Promise.all(taps)
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await childrenOf(ana)).toHaveLength(1)
+  })
+
+  test('may be on the last day before the 18th birthday, and not on the birthday', async () => {
+    const ana = await newPatient(world)
+    expect((await add(ana, { dateOfBirth: turns18In(1) })).status).toBe(201)
+    const { status, body } = await add(ana, { dateOfBirth: turns18In(0) })
+    expect([status, body.fields]).toEqual([400, { 'profile.dateOfBirth': 'TOO_OLD' }])
+  })
+})
+
+describe('children who were deleted', () => {
+  test('leave nothing in the way: of each other, of the ten, or of being added anew', async () => {
+    const ana = await newPatient(world)
+    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+    const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
+    for (const { body } of gone) {
+      const how = { token: ana.token, from: newSource() }
+      expect((await world.tell(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
+    }
+    expect(await childrenOf(ana)).toEqual([])
+    const { status, body } = await add(ana)
+    expect([status, await childrenOf(ana)]).toEqual([201, [body]])
+    expect(gone.map((child) => child.body.id)).not.toContain(body.id)
+  })
+})
+
+describe('adding a child is refused', () => {
+  test('with every field that is wrong', async () => {
+    const wrong = { firstName: 'L\nx', dateOfBirth: '2090-01-01', ...passport('12') }
+    const { status, body } = await add(await newPatient(world), { ...wrong, ...passport('LETTERS') })
+    expect([status, body.code, body.fields]).toEqual([
+      400,
+      'INVALID',
+      {
+        'profile.firstName': 'INVALID',
+        'profile.dateOfBirth': 'IN_FUTURE',
+        'profile.nationalIdentificationNumber.documentNumber': 'INVALID',
+      },
+    ])
+  })
+
+  test('to nobody and to a guest', async () => {
+    expect((await world.tell(registerDependant, { profile: leo })).status).toBe(401)
+  })
+
+  test('where the partner has no family profiles', async () => {
+    const ana = await newPatient(world)
+    const config = { ...world.services.config }
+    world.services.config.familyProfilesEnabled = false
+    expect(codeOf(await add(ana))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
+    Object.assign(world.services.config, config)
+    expect((await add(ana)).status).toBe(201)
+  })
+
+  test('to a holder under the partner’s age, and not to one of exactly that age', async () => {
+    const eva = await newPatient(world)
+    const config = { ...world.services.config }
+    world.services.config.minAgeRequiredToAddDependants = 21
+    const [today] = dayInUtc(new Date()).split('T')
+    const born = (years: number, day = today ?? '') => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+    const tomorrow = dayInUtc(new Date(Date.now() + 86_400_000))
+    await world.db`update patient set date_of_birth = ${born(21, tomorrow)} where id = ${eva.patientId}`
+    expect(codeOf(await add(eva))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
+    await world.db`update patient set date_of_birth = ${born(21)} where id = ${eva.patientId}`
+    expect((await add(eva)).status).toBe(201)
+    Object.assign(world.services.config, config)
+  })
+
+  test('when it is there with other data', async () => {
+    const ana = await newPatient(world)
+    await add(ana)
+    expect(codeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
+  })
+
+  test('when the document or the CPF is somebody’s already', async () => {
+    await add(await newPatient(world), passport('TAKEN1234'))
+    const eva = await newPatient(world)
+    expect(codeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
+    await world.db`update patient set cpf = '52998224725' where id = ${eva.patientId}`
+    expect(codeOf(await add(eva, { cpf: '529.982.247-25' }))).toEqual([409, 'CPF_DUPLICATED'])
+  })
+
+  test('when the family has ten, also for two tabs that both add the tenth; who grew up makes room', async () => {
+    const ana = await newPatient(world)
+    const named = (at: number) => add(ana, { firstName: `Leo ${'abcdefghijkl'[at]}` }, {}, at % 2 ? world : other)
+    for (let at = 0; at < 9; at++) expect((await named(at)).status).toBe(201)
+    const both = await Promise.all([named(9), named(10)])
+    expect(both.map(codeOf).sort()).toEqual(
+      [
+        [201, undefined],
+        [409, 'TOO_MANY_DEPENDANTS'],
+      ].sort(),
+    )
+    const [oldest] = await childrenOf(ana)
+    await world.db`update patient set date_of_birth = ${turns18In(0)} where id = ${oldest?.id ?? ''}`
+    expect((await named(11)).status).toBe(201)
+  })
+
+  test('with one Idempotency-Key and another body', async () => {
+    const ana = await newPatient(world)
+    const key = { 'idempotency-key': 'tap-1' }
+    const first = await add(ana, {}, key)
+    expect((await add(ana, {}, key)).body.id).toBe(first.body.id)
+    expect(codeOf(await add(ana, { firstName: 'Ada' }, key))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+  })
+
+  test('after five numbers that were others’ in an hour; children who are added cost nothing', async () => {
+    const eva = await newPatient(world)
+    await add(await newPatient(world), passport('GUESS0001'))
+    for (let at = 0; at < 6; at++)
+      expect((await add(eva, { firstName: `Leo ${'abcdef'[at]}`, ...passport(`OWN00000${at}`) })).status).toBe(201)
+    for (let at = 0; at < 5; at++)
+      expect(codeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([
+        409,
+        'DOCUMENT_DUPLICATED',
+      ])
+    expect(codeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([429, 'RATE_LIMITED'])
+  })
+
+  test('by the database: a dependant has no dependants', async () => {
+    const { body } = await add(await newPatient(world))
+    const insert = world.db`
+      insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+      values (${body.id}, 'Bea', 'Prueba', '2020-01-01', 'Female')`
+    await expect(insert).rejects.toThrow('a dependant cannot have dependants')
+  })
+})
+
+describe('who may act for a child', () => {
+  const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
+  let product: Product
+  beforeAll(async () => {
+    product = await productFor(world, 'scheduled')
+  })
+
+  /** Everything that names a patient, as somebody, on one process: the code of each refusal, or the status. */
+  async function attempts(at: World, who: TestPatient, child: string, consultation: string) {
+    const how = { token: who.token }
+    const sessionKey = await newCart(at, who, product, { patientId: undefined })
+    const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
+    const order = { cartSessionKey: sessionKey, productId: product.id, patientId: child, ...card }
+    const answers = {
+      list: await at.tell(listConsultations, { patientId: child }, how),
+      one: await at.tell(getConsultation, { patientId: child, id: consultation }, how),
+      ticket: await at.tell(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
+      decline: await at.tell(declineCall, { id: consultation }, how),
+      order: await at.tell(createOrder, order, how),
+      cart: await at.tell(createCart, { productId: product.id, patientId: child }, how),
+      change: await at.tell(updateCart, { sessionKey, productId: product.id, patientId: child }, how),
+    }
+    return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, body?.code ?? status]))
+  }
+  const NOT_THEIRS = {
+    list: 'PATIENT_NOT_FOUND',
+    one: 'PATIENT_NOT_FOUND',
+    ticket: 'CONSULTATION_NOT_FOUND',
+    decline: 'CONSULTATION_NOT_FOUND',
+    order: 'PATIENT_NOT_FOUND',
+    cart: 'PATIENT_NOT_FOUND',
+    change: 'PATIENT_NOT_FOUND',
+  }
+  const THEIRS = {
+    list: 200,
+    one: 200,
+    ticket: 'NO_CALL',
+    decline: 'NO_CALL',
+    // A time was not chosen: the order went as far as an order can.
+    order: 'CART_INCOMPLETE',
+    cart: 201,
+    change: 200,
+  }
+
+  test('the holder until the day before the 18th birthday, nobody else ever, on both processes', async () => {
+    const [ana, eva] = [await newPatient(world), await newPatient(world)]
+    const { body } = await add(ana, { dateOfBirth: turns18In(1) })
+    const consultation = await insertConsultation(world, { patientId: body.id, status: 'CANCELLED' })
+    for (const at of [world, other]) {
+      expect(await attempts(at, ana, body.id, consultation)).toEqual(THEIRS)
+      expect(await attempts(at, eva, body.id, consultation)).toEqual(NOT_THEIRS)
+    }
+    expect(codeOf(await world.tell(listConsultations, { patientId: NOBODY }, { token: ana.token }))).toEqual([
+      404,
+      'PATIENT_NOT_FOUND',
+    ])
+    await world.db`update patient set date_of_birth = ${turns18In(0)} where id = ${body.id}`
+    for (const at of [world, other])
+      await expect.poll(() => attempts(at, ana, body.id, consultation)).toEqual(NOT_THEIRS)
+    expect(await childrenOf(ana)).toEqual([])
+  })
+
+  test('a list that was remembered is void at once when the child is taken out of the family by any hand', async () => {
+    const [ana, eva] = [await newPatient(world), await newPatient(world)]
+    const { body } = await add(ana)
+    const list = (at: World, who: TestPatient) =>
+      at.tell(listConsultations, { patientId: body.id }, { token: who.token })
+    for (const at of [world, other])
+      for (let times = 0; times < 2; times++) expect((await list(at, ana)).status).toBe(200)
+    await world.db`update patient set holder_id = ${eva.patientId} where id = ${body.id}`
+    for (const at of [world, other]) {
+      await expect.poll(async () => (await list(at, ana)).status).toBe(404)
+      expect((await list(at, eva)).status).toBe(200)
+    }
+  })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
+})

@@ -1,0 +1,86 @@
+import type { RefusalCode } from '@cuida/core/kit/call.ts'
+import { canPatientAddDependents, dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { dependantProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
+import type { Dependant } from '@cuida/core/profile/account/profile.ts'
+import type { DependantProfile, registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import type { FastifyRequest } from 'fastify'
+import { CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL } from '../../access/budgets.ts'
+import { checkInRegistry } from '../../access/registration/cpf-registry.ts'
+import { spendConflictCheck } from '../../access/registration/registration.ts'
+import { tidiedPerson } from '../../access/registration/registration-store.ts'
+import { brokenConstraint } from '../../kit/db/db.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { giveBack, spend } from '../../kit/limit/limits.ts'
+import type { Services } from '../../services.ts'
+import type { Patient } from '../store.ts'
+import { findNumberConflict, findSameChild, insertDependant, type TidyDependant } from './dependant-store.ts'
+
+type Code = RefusalCode<typeof registerDependant>
+
+/** The profile as it is stored; throws Invalid with every problem of it. */
+export function checkedDependant({ config, now }: Services, profile: DependantProfile): TidyDependant {
+  const rules = { ...profileRules(config, now()), today: dayInUtc(now()) }
+  const fields = Object.entries(dependantProblems(profile, rules)).map(
+    ([field, problem]) => [`profile.${field}`, problem] as const,
+  )
+  if (fields.length > 0) throw new Invalid(Object.fromEntries(fields))
+  return tidiedPerson(profile)
+}
+
+export const mayAdd = ({ config, now }: Services, holder: Patient): boolean =>
+  canPatientAddDependents(config, holder, dayInUtc(now()))
+
+/** The new dependant, the one that is there already when all of it is the same, or why there is none. */
+export async function addDependant(
+  services: Services,
+  holder: Patient,
+  profile: TidyDependant,
+  request: FastifyRequest,
+): Promise<Dependant | Code> {
+  const there = await sameChild(services, holder, profile)
+  if (there) return there
+  const hasNumber = profile.cpf !== null || profile.documentNumber !== null
+  if (!hasNumber) return insert(services, holder, profile)
+  const { db, secrets } = services
+  await spendConflictCheck(services, request, holder.accountId)
+  const added = await insertChecked(services, holder, profile)
+  // A large family is no search through other people's numbers.
+  if (typeof added !== 'string') await giveBack(db, secrets, CONFLICT_CHECKS_OF_TOKEN, holder.accountId)
+  return added
+}
+
+/** Only numbers that are nobody's yet are shown to the registry. */
+async function insertChecked(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+  const { db, secrets } = services
+  const conflict = await findNumberConflict(db, profile)
+  if (!conflict) {
+    await checkInRegistry(services, { ...profile, isDependant: true })
+    return insert(services, holder, profile)
+  }
+  // Another tab, or the same tap twice, was faster: the number is this very child's.
+  const there = await sameChild(services, holder, profile)
+  if (!there) await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
+  return there ?? conflict
+}
+
+async function insert(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+  try {
+    const added = await insertDependant(services.db, holder.id, profile)
+    return added ?? (await whyNot(services, holder, profile))
+  } catch (error) {
+    if (brokenConstraint(error) === 'ten_dependants_a_holder') return 'TOO_MANY_DEPENDANTS'
+    throw error
+  }
+}
+
+/** Another tab, or another account, was faster. */
+async function whyNot(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+  const there = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
+  if (!there) throw new Error('a dependant was refused who is not there')
+  return there
+}
+
+async function sameChild({ db }: Services, holder: Patient, profile: TidyDependant) {
+  const found = await findSameChild(db, holder.id, profile)
+  return found && (found.isSame ? found.child : 'DEPENDANT_DUPLICATED')
+}

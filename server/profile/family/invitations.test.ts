@@ -1,0 +1,44 @@
+import { findReferrer } from '@cuida/core/invite/api.ts'
+import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPatient, newSession, newSource, PASSWORD } from '../../access/test-people.ts'
+import { freeDiscounts } from '../../invite/discount-store.ts'
+import { acceptInvitations } from '../../invite/joining.ts'
+import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+/** Eva came by Ana's link. */
+async function friends() {
+  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const campaigns = await world.services.content.campaigns('en')
+  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  return { ana, eva: { ...eva, ...(await newSession(world, eva.accountId)) } }
+}
+const leave = ({ patientId: id, token }: { patientId: string; token: string }) =>
+  world.tell(deletePatient, { id, password: PASSWORD }, { token, from: newSource() })
+const copyOf = async ({ patientId: id, token }: { patientId: string; token: string }) =>
+  (await world.tell(exportPatient, { id, password: PASSWORD }, { token })).body
+
+test('a copy holds my link and my discount, and not whose invitation it was', async () => {
+  const { ana, eva } = await friends()
+  expect((await copyOf(ana)).invitations).toMatchObject([{ campaign_id: CAMPAIGN, slug: ana.slug }])
+  const copy = await copyOf(eva)
+  expect(copy.invitationDiscounts).toMatchObject([{ side: 'referee', percentage: 20 }])
+  for (const secret of [ana.accountId, ana.patientId, ana.slug]) expect(JSON.stringify(copy)).not.toContain(secret)
+})
+
+test('who leaves takes their discounts along, and their link opens nothing any more', async () => {
+  const { ana, eva } = await friends()
+  expect((await leave(ana)).status).toBe(200)
+  expect(await world.db`select 1 from referral_discount where account_id = ${ana.accountId}`).toHaveLength(0)
+  expect((await world.tell(findReferrer, { campaignId: CAMPAIGN, slug: ana.slug })).status).toBe(404)
+  expect(await freeDiscounts(world.db, eva.patientId)).toHaveLength(1)
+  expect((await leave(eva)).status).toBe(200)
+  expect(await world.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(0)
+})

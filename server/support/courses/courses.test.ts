@@ -1,0 +1,57 @@
+import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertPatient, type TestPatient } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const slug = 'welcome-kit'
+const lesson = 'the-plate'
+const seen = async ({ token }: TestPatient) => (await world.tell(getProgress, { slug }, { token })).body.items
+const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
+  world.tell(putProgress, { slug, lesson, percent, seconds }, { token })
+
+test('how far somebody came is there on every device of theirs, and for nobody else', async () => {
+  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  expect(await seen(ana)).toEqual([])
+  expect((await save(ana, 40, 7)).body).toEqual({ lesson, percent: 40, seconds: 7 })
+  expect(await seen(ana)).toEqual([{ lesson, percent: 40, seconds: 7 }])
+  expect(await seen(eva)).toEqual([])
+})
+
+test('watched again from the start, it stays seen, and goes on where it was left', async () => {
+  const ana = await insertPatient(world)
+  await save(ana, 100, 18)
+  expect((await save(ana, 10, 2)).body).toEqual({ lesson, percent: 100, seconds: 2 })
+})
+
+test('two devices at once lose nothing', async () => {
+  const ana = await insertPatient(world)
+  await Promise.all([90, 20, 55, 10].map((percent) => save(ana, percent)))
+  expect(await seen(ana)).toMatchObject([{ percent: 90 }])
+})
+
+test.each([
+  ['a course', { slug: 'no-such', lesson }],
+  ['a lesson', { slug, lesson: 'no-such' }],
+])('%s that does not exist is not found', async (_, where) => {
+  const { token } = await insertPatient(world)
+  const { status, body } = await world.tell(putProgress, { ...where, percent: 1, seconds: 1 }, { token })
+  expect([status, body.code]).toEqual([404, 'COURSE_NOT_FOUND'])
+})
+
+test.each([
+  ['percent', { percent: 101, seconds: 0 }],
+  ['percent', { percent: -1, seconds: 0 }],
+  ['seconds', { percent: 0, seconds: 86_401 }],
+  ['seconds', { percent: 0, seconds: 1.5 }],
+])('a wrong %s is named', async (field, wrong) => {
+  const { token } = await insertPatient(world)
+  const { status, body } = await world.tell(putProgress, { slug, lesson, ...wrong }, { token })
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields ?? {})).toEqual([field])
+})

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { getChatPass } from '@cuida/core/support/help/help-api.ts'
+import { startTwins } from '@cuida/twins/test-twins.ts'
+import { decodeJwt } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+import { secondWorld } from '../../booking/test-people.ts'
+import { insertPatient } from '../../care/test-people.ts'
+import { zendeskPasses } from '../../providers/chat/zendesk.ts'
+import { twinCredentials } from '../../providers/reach.ts'
+import { testWorld } from '../../testing/test-world.ts'
+
+const place = async (partner: string) => {
+  const world = await testWorld({ partner, demo: false })
+  onTestFinished(() => world.close())
+  return world
+}
+
+test('who is signed in has a pass that says their name and their account, for minutes, and nothing else', async () => {
+  const world = await place('bem-leve')
+  const ana = await insertPatient(world)
+  const { status, body } = await world.tell(getChatPass, {}, { token: ana.token })
+  expect(status).toBe(200)
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(body.pass)
+  expect(claims).toEqual({ scope: 'user', external_id: ana.accountId, name: 'Ana García' })
+  expect(exp - iat).toBe(600)
+})
+
+test('a stranger has none', async () => {
+  const world = await place('bem-leve')
+  expect((await world.tell(getChatPass, {})).status).toBe(401)
+})
+
+test('at a clinic whose chat is to know nobody, nobody is named', async () => {
+  const world = await place('vida-ligera')
+  const ana = await insertPatient(world)
+  expect(await world.tell(getChatPass, {}, { token: ana.token })).toMatchObject({
+    ...{ status: 404, body: { code: 'NO_CHAT_PASS' } },
+  })
+})
+
+test('a place without a signing key opens chats of strangers, and its app promises no other', async () => {
+  const world = await place('bem-leve')
+  const without = await secondWorld({ ...world, env: { ...world.env, NO_PROVIDER_FOR: 'chatPasses' } })
+  onTestFinished(() => without.close())
+  const ana = await insertPatient(without)
+  expect((await without.tell(getChatPass, {}, { token: ana.token })).status).toBe(404)
+  const { config } = JSON.parse((await without.app.inject({ url: '/v1/boot?locale=pt-BR' })).body)
+  expect(config.partnerConfig.supportProvider.widget.tellsWho).toBe(false)
+})
+
+test('Zendesk’s stand-in believes our pass and shows its agents who writes, on every device', async () => {
+  const twins = await startTwins()
+  onTestFinished(() => twins.close())
+  const keys = { keyId: twinCredentials.ZENDESK_KEY_ID, secret: twinCredentials.ZENDESK_KEY_SECRET }
+  const ana = { id: randomUUID(), name: 'Ana Ruiz' }
+  const send = async (passes: ReturnType<typeof zendeskPasses>, lines: string[] = []) => {
+    const pass = await passes.passFor(ana)
+    const answer = await fetch(`${twins.url}/twins/zendesk/conversation`, {
+      ...{ method: 'POST', body: JSON.stringify({ pass, lines }) },
+    })
+    return [answer.status, await answer.json()]
+  }
+  const ours = zendeskPasses(keys)
+  expect(await send(ours, ['Hola'])).toEqual([200, { lines: ['Hola'] }])
+  expect(await send(ours)).toEqual([200, { lines: ['Hola'] }])
+  const seen = await (await fetch(`${twins.url}/twins/zendesk/conversations`)).json()
+  expect(seen).toEqual([{ externalId: ana.id, name: ana.name, lines: ['Hola'] }])
+  for (const [keyring, reason] of [
+    [{ ...keys, secret: 'another' }, 'invalid signature'],
+    [{ ...keys, keyId: 'app_other' }, 'unknown signing key'],
+  ] as const) {
+    expect(await send(zendeskPasses(keyring))).toEqual([401, { message: 'Login failed', reason }])
+  }
+})

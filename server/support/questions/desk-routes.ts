@@ -1,0 +1,79 @@
+import { dayInUtc } from '@cuida/core/profile/account/age.ts'
+import {
+  answerQuestion,
+  getQuestion,
+  listOpenQuestions,
+  routeQuestion,
+} from '@cuida/core/support/questions/desk-question-api.ts'
+import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
+import { ownTopics, seenTopics } from '@cuida/core/support/questions/question.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit, auditLook } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { StaffCaller } from '../../kit/http/access.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, saveTopic } from './desk-question-store.ts'
+
+/** Questions at the desk: read by who answers their topic, answered once, or sent on. No look without a row of the audit. */
+export function deskQuestionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listOpenQuestions, async (_, { db, caller }) => {
+    const { seen } = await topicsOf(services, db, caller)
+    return { items: await openQuestions(db, seen) }
+  })
+  serve(app, services, getQuestion, async ({ id }, { db, caller, now, refuse }) => {
+    const { seen, own } = await topicsOf(services, db, caller)
+    const question = (await findQuestion(db, id, seen, dayInUtc(now()))) ?? refuse('QUESTION_NOT_FOUND')
+    await auditLook(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
+    return { ...question, mayAnswer: own.includes(question.topic) }
+  })
+  answerRoute(app, services)
+  routeRoute(app, services)
+}
+
+interface Topics {
+  seen: QuestionTopic[]
+  own: QuestionTopic[]
+}
+
+async function topicsOf({ config }: Services, sql: Sql, { role, clinicianId }: StaffCaller): Promise<Topics> {
+  const staff = { role, isClinician: clinicianId !== null, products: await productsOf(sql, clinicianId) }
+  return { seen: seenTopics(staff, config.questionProducts), own: ownTopics(staff, config.questionProducts) }
+}
+
+function answerRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, answerQuestion, async ({ id, text }, { db, caller, refuse }) => {
+    const { staffId } = caller
+    await db.begin(async (tx) => {
+      const { seen, own } = await topicsOf(services, tx, caller)
+      const question = (await lockQuestion(tx, id, seen)) ?? refuse('QUESTION_NOT_FOUND')
+      if (!own.includes(question.topic)) refuse('NOT_YOUR_TOPIC')
+      if (question.isAnswered) refuse('ALREADY_ANSWERED')
+      await saveAnswer(tx, { id, text, staffId })
+      for (const by of ['email', 'push'] as const)
+        await enqueue(tx, 'tellAnswer', { questionId: id, by }, { key: `answer:${id}:${by}` })
+      await notifyChanged(tx, ['questions', `account:${question.accountId}`])
+      await audit(tx, services.secrets, { staffId, act: 'answer-question', subject: { kind: 'question', id } })
+    })
+    return null
+  })
+}
+
+function routeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, routeQuestion, async ({ id, topic }, { db, caller, refuse }) => {
+    const { staffId } = caller
+    await db.begin(async (tx) => {
+      const { seen } = await topicsOf(services, tx, caller)
+      const question = (await lockQuestion(tx, id, seen)) ?? refuse('QUESTION_NOT_FOUND')
+      if (question.isAnswered) refuse('ALREADY_ANSWERED')
+      if (question.topic === topic) return
+      await saveTopic(tx, id, topic)
+      await notifyChanged(tx, ['questions', `account:${question.accountId}`])
+      const detail = { from: question.topic, to: topic }
+      await audit(tx, services.secrets, { staffId, act: 'route-question', subject: { kind: 'question', id }, detail })
+    })
+    return null
+  })
+}

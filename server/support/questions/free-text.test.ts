@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
+import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodAnswers, productFor, SUMMARY } from '../../booking/test-people.ts'
+import { insertConsultation, insertPatient, type TestPatient } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+let world: World
+let product: Product
+let ana: TestPatient
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  product = await productFor(world, 'scheduled')
+  ana = await insertPatient(world)
+})
+afterAll(() => world.close())
+
+const allow = (characters: number) => {
+  world.services.config.maximumLengthAllowed = characters
+}
+const over = () => insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
+const textKey = () => product.symptomCollector.find(({ type }) => type === 'text')?.key ?? ''
+const answering = (answer: string) => [
+  ...goodAnswers(product).filter(({ questionId }) => questionId !== textKey()),
+  { questionId: textKey(), answer },
+]
+
+/** Everything that a patient writes in their own words, with the place that is named when it is too long. */
+const WAYS = {
+  'a comment on a consultation': [
+    'comment',
+    async (comment: string) => world.tell(rateConsultation, { id: await over(), stars: 4, comment }, ana),
+  ],
+  'a wish about the record': [
+    'text',
+    (text: string) => world.tell(requestEdit, { id: ana.patientId, section: 'clinical', text }, ana),
+  ],
+  'a question to a professional': [
+    'text',
+    async (text: string) =>
+      world.tell(askQuestion, { key: randomUUID(), topic: 'technical', text }, await insertPatient(world)),
+  ],
+  'an answer of a new cart': [
+    'symptoms.0.answer',
+    (answer: string) =>
+      world.tell(createCart, { productId: product.id, symptoms: [{ questionId: textKey(), answer }] }, ana),
+  ],
+} as const
+
+describe.each(Object.entries(WAYS))('%s', (_, [field, write]) => {
+  test.each([
+    [50, 'x'.repeat(50), 'x'.repeat(51)],
+    [50, '👍'.repeat(50), '👍'.repeat(51)],
+    [50, `  ${'x'.repeat(50)}\n`, `  ${'x'.repeat(51)}\n`],
+    [50, 'é'.normalize('NFD').repeat(25), `${'é'.normalize('NFD').repeat(25)}e`],
+    [3_000, 'y'.repeat(3_000), 'y'.repeat(3_001)],
+    [10_000, '👍'.repeat(10_000), '👍'.repeat(10_001)],
+  ])('of %d characters at most (case %#)', async (most, fits, long) => {
+    allow(most)
+    const { status, body } = await write(long)
+    expect([status, body.code, body.fields, body.limits]).toEqual([
+      400,
+      'INVALID',
+      { [field]: 'TOO_LONG' },
+      { [field]: most },
+    ])
+    expect((await write(fits)).status).toBeLessThan(300)
+  })
+})
+
+test.each([
+  ['nine letters', 'x'.repeat(9)],
+  ['nine emoji', '👍'.repeat(9)],
+])('a question and a wish of %s say too little', async (_, text) => {
+  allow(50)
+  for (const way of ['a wish about the record', 'a question to a professional'] as const) {
+    const { status, body } = await WAYS[way][1](text)
+    expect([status, body.fields, body.limits]).toEqual([400, { text: 'TOO_SHORT' }, undefined])
+  }
+})
+
+describe('an answer in a cart', () => {
+  test('is not saved over the one before when it is too long, and is named by its place', async () => {
+    allow(50)
+    const change = { productId: product.id, symptoms: answering('Since Monday') }
+    const { sessionKey } = (await world.tell(createCart, change, ana)).body
+    const told = await world.tell(updateCart, { sessionKey, ...change, symptoms: answering('x'.repeat(51)) }, ana)
+    const place = `symptoms.${change.symptoms.length - 1}.answer`
+    expect([told.status, told.body.fields]).toEqual([400, { [place]: 'TOO_LONG' }])
+    const kept = (await world.tell(getCart, { sessionKey }, ana)).body.symptoms
+    expect(kept.find(({ questionId }) => questionId === textKey())?.answer).toBe('Since Monday')
+  })
+  test('that was chosen is no text, however long its name', async () => {
+    allow(50)
+    const choice = [{ questionId: goodAnswers(product)[0]?.questionId ?? '', answer: 'x'.repeat(51) }]
+    const { status } = await world.tell(createCart, { productId: product.id, symptoms: choice }, ana)
+    expect(status).toBe(201)
+  })
+})
+
+describe('a summary has a measure of its own, whatever the partner allows', () => {
+  const saved = (summary: string) => world.tell(createCart, { productId: product.id, summary }, ana)
+  test.each([50, 3_000])('where that is %d', async (most) => {
+    allow(most)
+    for (const fits of ['x'.repeat(1_000), '👍'.repeat(1_000), ` ${'x'.repeat(1_000)} `])
+      expect((await saved(fits)).status).toBe(201)
+    for (const long of ['x'.repeat(1_001), '👍'.repeat(1_001)]) {
+      const { status, body } = await saved(long)
+      expect([status, body.fields, body.limits]).toEqual([400, { summary: 'TOO_LONG' }, { summary: 1_000 }])
+    }
+  })
+})
+
+test('what was written when more was allowed stays to be read, whole', async () => {
+  allow(3_000)
+  const long = 'z'.repeat(3_000)
+  const id = await over()
+  await world.tell(rateConsultation, { id, stars: 4, comment: long }, ana)
+  await world.tell(requestEdit, { id: ana.patientId, section: 'clinical', text: long }, ana)
+  await world.tell(askQuestion, { key: randomUUID(), topic: 'technical', text: long }, ana)
+  const change = { productId: product.id, symptoms: answering(long), summary: SUMMARY }
+  const { sessionKey } = (await world.tell(createCart, change, ana)).body
+  allow(50)
+  const patient = { patientId: ana.patientId, id: ana.patientId }
+  expect((await world.tell(getConsultation, { ...patient, id }, ana)).body.rating?.comment).toBe(long)
+  const { requests } = (await world.tell(getMedicalHistory, patient, ana)).body
+  expect(requests.map(({ text }) => text)).toContain(long)
+  const { items } = (await world.tell(listQuestions, {}, ana)).body
+  expect(items.map(({ text }) => text)).toContain(long)
+  const { symptoms } = (await world.tell(getCart, { sessionKey }, ana)).body
+  expect(symptoms.map(({ answer }) => answer)).toContain(long)
+})

@@ -1,0 +1,58 @@
+import { listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertClinician, insertPatient, type TestClinician } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+const MANY = 230
+
+let world: World
+let manager: TestClinician
+let patientId: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  manager = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+  patientId = (await insertPatient(world)).patientId
+})
+afterAll(() => world.close())
+
+const by = () => ({ token: manager.token })
+
+// What waits for somebody's work is shown whole: it was cut off after a hundred, and nobody could see that.
+
+test('every open question is there, the one that is due first at the top', async () => {
+  await world.db`
+    insert into question (patient_id, key, topic, text, due_at)
+    select ${patientId}, gen_random_uuid(), 'technical', 'How does it work?', clock_timestamp() + make_interval(hours => n)
+    from generate_series(1, ${MANY}) n`
+  const { items } = (await world.tell(listOpenQuestions, {}, by())).body
+  expect(items).toHaveLength(MANY)
+  const due = items.map(({ dueAt }) => dueAt)
+  expect(due).toEqual(due.toSorted())
+})
+
+test('every open request to change a record is there, the oldest first', async () => {
+  await world.db`
+    insert into edit_request (patient_id, section, text, created_at)
+    select ${patientId}, 'allergy', 'I am allergic to number ' || n, clock_timestamp() - make_interval(hours => n)
+    from generate_series(1, ${MANY}) n`
+  const { items } = (await world.tell(listEditRequests, {}, by())).body
+  expect(items).toHaveLength(MANY)
+  expect(items[0]?.text).toContain(`number ${MANY}`)
+})
+
+test('every opening of a record that waits for a review is there, and of those that had theirs the newest', async () => {
+  const colleague = await insertClinician(world)
+  const opened = (reviewed: boolean) => world.db`
+    insert into break_glass (staff_id, patient_id, reason, opened_at, open_until, reviewed_by, reviewed_at, verdict, review)
+    select ${colleague.staffId}, ${patientId}, 'Unconscious in the emergency room', at, at + interval '1 hour',
+      case when ${reviewed} then ${manager.staffId}::uuid end, case when ${reviewed} then clock_timestamp() end,
+      case when ${reviewed} then 'justified' end, case when ${reviewed} then 'It was an emergency' end
+    from generate_series(1, ${MANY}) n, lateral (select clock_timestamp() - make_interval(hours => n) as at) t`
+  await opened(false)
+  await opened(true)
+  const { items } = (await world.tell(listOpenings, {}, by())).body
+  expect(items.filter(({ reviewedAt }) => reviewedAt === null)).toHaveLength(MANY)
+  expect(items.filter(({ reviewedAt }) => reviewedAt !== null)).toHaveLength(100)
+  expect(items[0]?.openedAt && items[1] && items[0].openedAt < items[1].openedAt).toBe(true)
+})

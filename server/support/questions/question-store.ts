@@ -1,0 +1,103 @@
+import type { Question, QuestionTopic } from '@cuida/core/support/questions/question.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { after, type Place } from '../../kit/http/pages.ts'
+
+export const questionOf = (row: Row): Question => ({
+  id: row.id,
+  topic: row.topic,
+  patient: { id: row.patient_id, firstName: row.first_name },
+  text: row.text,
+  askedAt: row.asked_at.toISOString(),
+  dueAt: row.answered_at ? null : row.due_at.toISOString(),
+  answer: row.answered_at && { text: row.answer, by: row.answered_by_name, at: row.answered_at.toISOString() },
+})
+
+export const columns = (sql: Sql) => sql`
+  q.id, q.topic, q.text, q.asked_at, q.due_at, q.answer, q.answered_at, q.patient_id, p.first_name,
+  (select name from staff where id = q.answered_by) as answered_by_name`
+
+/**
+ * A question with whom it is about (p) and who reads its answer (h): the same person, or who has the child in their charge.
+ * Whose child came of age reads no more of it, and nobody does in their place.
+ */
+export const withReader = (sql: Sql) => sql`
+  question q join patient p on p.id = q.patient_id and p.deleted_at is null
+    join patient h on h.id = coalesce(p.holder_id, p.id) and (p.holder_id is null
+      or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)`
+
+const MOST = 100
+
+export async function placeOfQuestion(sql: Sql, accountId: string, id: string): Promise<Place | undefined> {
+  const [row] = await sql<Place[]>`
+    select q.id, q.asked_at::text as at from ${withReader(sql)} where q.id = ${id} and h.account_id = ${accountId}`
+  return row
+}
+
+/** The newest first, after `place`. */
+export async function questionsOf(sql: Sql, accountId: string, place?: Place): Promise<Question[]> {
+  const rows = await sql`
+    select ${columns(sql)} from ${withReader(sql)}
+    where h.account_id = ${accountId} ${after(sql, place, { moment: sql`q.asked_at`, id: sql`q.id` })}
+    order by q.asked_at desc, q.id limit ${MOST}`
+  return rows.map(questionOf)
+}
+
+export interface Asking {
+  key: string
+  topic: QuestionTopic
+  text: string
+}
+
+/** The asker's own row, held: of two questions that would be one too many the second is refused. */
+export async function lockAsker(tx: Tx, accountId: string): Promise<string> {
+  const [patient] = await tx<{ id: string }[]>`
+    select id from patient where account_id = ${accountId} and deleted_at is null for no key update`
+  if (!patient) throw new Error('an account without its patient')
+  return patient.id
+}
+
+/** Of the asker and of those in their charge, whether or not they still are. */
+const familyOf = (sql: Sql, askerId: string) => sql`
+  (select id from patient where id = ${askerId} or holder_id = ${askerId})`
+
+export async function findAsked(tx: Tx, askerId: string, key: string): Promise<Question | undefined> {
+  const [row] = await tx`
+    select ${columns(tx)} from question q join patient p on p.id = q.patient_id
+    where q.patient_id in ${familyOf(tx, askerId)} and q.key = ${key}`
+  return row && questionOf(row)
+}
+
+/** Seconds until one more may be asked, where `most` a day may; 0 when it may be now. */
+export async function secondsToNext(tx: Tx, askerId: string, most: number): Promise<number> {
+  const [row] = await tx<{ left: number }[]>`
+    select ceil(extract(epoch from asked_at + interval '1 day' - clock_timestamp()))::int as left from question
+    where patient_id in ${familyOf(tx, askerId)} and asked_at > clock_timestamp() - interval '1 day'
+    order by asked_at desc offset ${most - 1} limit 1`
+  return row ? Math.max(1, row.left) : 0
+}
+
+export async function insertQuestion(
+  tx: Tx,
+  { patientId, key, topic, text, askedAt, dueAt }: Asking & { patientId: string; askedAt: Date; dueAt: Date },
+): Promise<Question> {
+  const [row] = await tx`
+    with q as (
+      insert into question (patient_id, key, topic, text, asked_at, due_at)
+      values (${patientId}, ${key}, ${topic}, ${text}, ${askedAt}, ${dueAt}) returning *)
+    select ${columns(tx)} from q join patient p on p.id = q.patient_id`
+  if (!row) throw new Error('the question was not stored')
+  return questionOf(row)
+}
+
+/** Who is told of an answer; undefined when they left meanwhile, or may not read it any more. */
+export async function findAsker(
+  sql: Sql,
+  questionId: string,
+): Promise<{ accountId: string; email: string; locale: string } | undefined> {
+  const [row] = await sql<{ accountId: string; email: string; locale: string }[]>`
+    select a.id as "accountId", a.email, a.locale
+    from ${withReader(sql)} join account a on a.id = h.account_id
+    where q.id = ${questionId} and q.answered_at is not null and a.status = 'active'`
+  return row
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
+import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import {
+  answerQuestion,
+  getQuestion,
+  listOpenQuestions,
+  routeQuestion,
+} from '@cuida/core/support/questions/desk-question-api.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../access/passwords.ts'
+import { PASSWORD } from '../../access/test-people.ts'
+import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { newChild } from '../../profile/test-account.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { findAsker } from './question-store.ts'
+
+let world: World
+let nutrition: TestClinician
+let hormones: TestClinician
+let manager: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  nutrition = await insertClinician(world, { products: ['301'] })
+  hormones = await insertClinician(world, { products: ['201'] })
+  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+
+const TEXT = '¿Puedo cambiar la cena por la comida?'
+type Topic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
+const question = (topic: Topic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
+const ask = ({ token }: TestPatient, wanted = question()) => world.tell(askQuestion, wanted, { token })
+const mine = async ({ token }: TestPatient) => (await world.tell(listQuestions, {}, { token })).body.items
+const open = async ({ token }: TestClinician) =>
+  (await world.tell(listOpenQuestions, {}, { token })).body.items.map(({ id }) => id)
+const read = (id: string, { token }: TestClinician) => world.tell(getQuestion, { id }, { token })
+const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
+  world.tell(answerQuestion, { id, text }, { token })
+const route = (id: string, topic: Topic, { token }: TestClinician) =>
+  world.tell(routeQuestion, { id, topic }, { token })
+/** Status and code, of a call that answers nothing when it succeeds. */
+const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
+const asked = async (topic: Topic = 'nutrition') => {
+  const ana = await insertPatient(world)
+  return { ana, id: (await ask(ana, question(topic))).body.id }
+}
+
+test('a patient asks, a clinician of the topic answers, and the patient reads it', async () => {
+  const { ana, id } = await asked()
+  const [waiting] = await mine(ana)
+  expect(waiting).toMatchObject({ id, topic: 'nutrition', text: TEXT, answer: null })
+  expect(new Date(waiting?.dueAt ?? 0).getTime()).toBeGreaterThanOrEqual(Date.now() + 47 * 3_600_000)
+  expect((await read(id, nutrition)).body).toMatchObject({ text: TEXT, mayAnswer: true, patient: { firstName: 'Ana' } })
+  expect((await answer(id, nutrition)).status).toBe(204)
+  const [told] = await mine(ana)
+  expect(told).toMatchObject({ dueAt: null, answer: { text: 'Sí, puedes.', by: 'Dra. Marta Ruiz' } })
+  expect(await open(nutrition)).not.toContain(id)
+})
+
+test('who is answered is told by letter and push, in words that say nothing of it', async () => {
+  const { id } = await asked()
+  await answer(id, nutrition)
+  const jobs = await world.db<{ payload: unknown }[]>`
+    select j.payload from graphile_worker._private_jobs j where j.key like ${`answer:${id}:%`} order by j.key`
+  expect(jobs.map(({ payload }) => payload)).toEqual([
+    { questionId: id, by: 'email' },
+    { questionId: id, by: 'push' },
+  ])
+})
+
+test('a retry asks nothing twice, and another question under its key is refused', async () => {
+  const ana = await insertPatient(world)
+  const wanted = question()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => ask(ana, wanted)))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect(await mine(ana)).toHaveLength(1)
+  const other = await ask(ana, { ...wanted, text: '¿Y puedo cenar solo fruta?' })
+  expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+})
+
+test('five questions a day are answered, a sixth is told when to come again, however they come', async () => {
+  const ana = await insertPatient(world)
+  const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => ask(ana)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
+  const refused = replies.find(({ status }) => status === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
+  await world.db`alter table question disable trigger question_is_answered_once`
+  await world.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
+  await world.db`alter table question enable trigger question_is_answered_once`
+  expect((await ask(ana)).status).toBe(201)
+})
+
+test.each([
+  ['no topic', { topic: 'love' }, 'topic'],
+  ['nine characters', { text: 'a'.repeat(9) }, 'text'],
+  ['1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
+  ['nothing but spaces', { text: ' '.repeat(20) }, 'text'],
+])('%s is refused by name', async (_, wrong, field) => {
+  const { status, body } = await ask(await insertPatient(world), { ...question(), ...wrong } as never)
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields ?? {})).toContain(field)
+})
+
+test.each([10, 1_000])('a question of %d characters is taken', async (length) => {
+  const { status } = await ask(await insertPatient(world), question('technical', 'a'.repeat(length)))
+  expect(status).toBe(201)
+})
+
+test('a question is there for the clinicians of its topic and for managers, and for nobody else', async () => {
+  const { ana, id } = await asked()
+  expect(await open(nutrition)).toContain(id)
+  expect(await open(manager)).toContain(id)
+  expect(await open(hormones)).not.toContain(id)
+  for (const refused of [await read(id, hormones), await answer(id, hormones), await route(id, 'technical', hormones)])
+    expect(said(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
+  expect(await mine(await insertPatient(world))).toEqual([])
+  expect(await mine(ana)).toHaveLength(1)
+})
+
+test('a technical one is for everybody at the desk', async () => {
+  const { id } = await asked('technical')
+  for (const who of [nutrition, hormones, manager]) expect((await read(id, who)).body.mayAnswer).toBe(true)
+  expect((await answer(id, manager)).status).toBe(204)
+})
+
+test('a manager who is no clinician answers nothing that takes one', async () => {
+  const { ana, id } = await asked()
+  expect((await read(id, manager)).body.mayAnswer).toBe(false)
+  expect(said(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
+  expect((await mine(ana))[0]?.answer).toBeNull()
+})
+
+test('who knows less of it sends it on, and what was promised stays', async () => {
+  const { ana, id } = await asked()
+  const before = (await mine(ana))[0]
+  expect((await route(id, 'endocrinology', nutrition)).status).toBe(204)
+  expect(await open(hormones)).toContain(id)
+  expect((await read(id, nutrition)).status).toBe(404)
+  expect((await mine(ana))[0]).toEqual({ ...before, topic: 'endocrinology' })
+})
+
+test('of two who answer at once one answer stands, and the other hears so', async () => {
+  const { ana, id } = await asked()
+  const other = await insertClinician(world, { products: ['302'] })
+  const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(replies.map(said)).toContainEqual([409, 'ALREADY_ANSWERED'])
+  const stands = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
+  expect((await mine(ana))[0]?.answer?.text).toBe(stands)
+  expect(said(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
+})
+
+test('an answer is append-only, in the database itself', async () => {
+  const { id } = await asked()
+  await answer(id, nutrition)
+  await expect(world.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
+  await expect(world.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
+})
+
+test('who read it, who sent it on and who answered is in the audit, once each, and nothing of what it says', async () => {
+  const { id } = await asked()
+  await read(id, nutrition)
+  await read(id, nutrition)
+  await route(id, 'technical', nutrition)
+  await answer(id, nutrition)
+  const acts = await world.db`select act, staff_id, reason, detail from audit where subject_id = ${id} order by seq`
+  expect(acts.map(({ act }) => act)).toEqual(['view', 'route-question', 'answer-question'])
+  expect(new Set(acts.map(({ staff_id: by }) => by))).toEqual(new Set([nutrition.staffId]))
+  expect(JSON.stringify(acts)).not.toContain('cena')
+  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})
+
+describe('about a child', () => {
+  const about = (patientId: string, { token }: TestPatient) =>
+    world.tell(askQuestion, { ...question(), patientId }, { token })
+  const comesOfAge = (id: string, days: number) => world.db`
+    update patient set date_of_birth = ((now() at time zone 'utc')::date - interval '18 years')::date + ${days}::int
+    where id = ${id}`
+
+  test('who holds them asks, the desk reads about whom and for whom, and they read the answer', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const asked = (await about(leo, ana)).body
+    expect(asked.patient).toEqual({ id: leo, firstName: 'Leo' })
+    const shown = (await read(asked.id, nutrition)).body
+    expect(shown).toMatchObject({
+      patient: { firstName: 'Leo', lastName: 'Ruiz', age: expect.any(Number) },
+      askedBy: { firstName: 'Ana' },
+    })
+    await answer(asked.id, nutrition)
+    expect(await mine(ana)).toMatchObject([{ patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } }])
+    expect(await findAsker(world.db, asked.id)).toMatchObject({ accountId: ana.accountId })
+    const own = (await ask(ana)).body.id
+    expect((await read(own, nutrition)).body.askedBy).toBeNull()
+  })
+
+  test('nobody else does', async () => {
+    const leo = await newChild(world, (await insertPatient(world)).patientId)
+    expect(said(await about(leo, await insertPatient(world)))).toEqual([404, 'PATIENT_NOT_FOUND'])
+  })
+
+  test('who comes of age is asked about and read about no more, by nobody, not even at the desk', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const { id } = (await about(leo, ana)).body
+    await comesOfAge(leo, 1)
+    expect(await mine(ana)).toMatchObject([{ id }])
+    await answer(id, nutrition)
+    const waiting = (await about(leo, ana)).body.id
+    await comesOfAge(leo, 0)
+    expect(said(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(await mine(ana)).toEqual([])
+    expect(await findAsker(world.db, id)).toBeUndefined()
+    expect(await open(nutrition)).not.toContain(waiting)
+    expect(said(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(said(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+  })
+
+  test('the five of a day are those of the whole family, and a key names one question in it', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const wanted = question()
+    expect((await ask(ana, wanted)).status).toBe(201)
+    const other = await world.tell(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
+    expect(said(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
+  test('the question is in the copy of the family’s data', async () => {
+    const ana = await insertPatient(world)
+    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+    const leo = await newChild(world, ana.patientId)
+    const { id } = (await about(leo, ana)).body
+    const copyOf = async (patientId: string) =>
+      (await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token: ana.token })).body.questions.map(
+        (item: Record<string, unknown>) => item.id,
+      )
+    expect(await copyOf(leo)).toEqual([id])
+    expect(await copyOf(ana.patientId)).toEqual([id])
+  })
+})
+
+test('a patient who left asks nobody anything any more', async () => {
+  const { ana, id } = await asked()
+  await world.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
+  expect(await open(nutrition)).not.toContain(id)
+  expect((await read(id, nutrition)).status).toBe(404)
+  expect((await answer(id, nutrition)).status).toBe(404)
+})

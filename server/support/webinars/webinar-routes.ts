@@ -1,0 +1,96 @@
+import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Webinar } from '@cuida/core/support/help/articles.ts'
+import { doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
+import {
+  getWebinar,
+  leaveWebinar,
+  listWebinars,
+  registerForWebinar,
+  type SeenWebinar,
+} from '@cuida/core/support/webinars/webinar-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { lockAsker } from '../questions/question-store.ts'
+import { type Doors, doorsFor, goesIn, recordingOf } from './webinar-doors.ts'
+import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
+
+interface Reader {
+  db: Sql
+  accountId: string
+  locale: string
+}
+
+/** What the clinic tells many at once: who comes, and where who registered goes in. */
+export function webinarRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listWebinars, async (_, { db, caller: { accountId }, locale }) => {
+    const webinars = await services.content.webinars(locale)
+    const places = await placesOf(
+      db,
+      accountId,
+      webinars.map(({ id }) => id),
+    )
+    const doors = await doorsFor(services, webinars, places)
+    return { items: webinars.map((webinar) => seenBy(services, webinar, { ...places, doors })) }
+  })
+  serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
+    return (await findSeen(services, slug, { db, accountId, locale })) ?? refuse('WEBINAR_NOT_FOUND')
+  })
+  registrationRoutes(app, services)
+}
+
+function registrationRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, registerForWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
+    const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
+    if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
+    await db.begin(async (tx) => {
+      const patientId = await lockAsker(tx, accountId)
+      const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
+      if (outcome === 'full') refuse('WEBINAR_FULL')
+      const runAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
+      // Who comes at the last minute knows when it is.
+      if (outcome === 'had' || runAt <= now()) return
+      for (const by of ['email', 'push'] as const) {
+        const key = `webinar:${webinar.id}:${patientId}:${by}`
+        await enqueue(tx, 'remindOfWebinar', { webinarId: webinar.id, patientId, by }, { key, runAt })
+      }
+    })
+    return seen(services, webinar, { db, accountId, locale })
+  })
+  serve(app, services, leaveWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
+    const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
+    if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
+    await db.begin(async (tx) => freePlace(tx, webinar.id, await lockAsker(tx, accountId)))
+    return seen(services, webinar, { db, accountId, locale })
+  })
+}
+
+const findWebinar = async ({ content }: Services, slug: string, locale: string): Promise<Webinar | undefined> =>
+  (await content.webinars(locale)).find((webinar) => webinar.slug === slug)
+
+async function findSeen(services: Services, slug: string, reader: Reader): Promise<SeenWebinar | undefined> {
+  const webinar = await findWebinar(services, slug, reader.locale)
+  return webinar && seen(services, webinar, reader)
+}
+
+async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> {
+  const places = await placesOf(db, accountId, [webinar.id])
+  return seenBy(services, webinar, { ...places, doors: await doorsFor(services, [webinar], places) })
+}
+
+function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Places & { doors: Doors }): SeenWebinar {
+  const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
+  const now = services.now()
+  return {
+    ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered: own.has(id) },
+    image: webinar.image,
+    endsAt: endOf(webinar).toISOString(),
+    phase: phaseOf(webinar, now),
+    placesLeft: placesLeft(webinar.seats, taken.get(id) ?? 0),
+    doorsOpenAt: doorsOpenAt(webinar).toISOString(),
+    joinUrl: (goesIn(webinar, own, now) && doors.get(slug)) || null,
+    recording: recordingOf(services, webinar),
+  }
+}

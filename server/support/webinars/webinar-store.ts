@@ -1,0 +1,58 @@
+import type { Sql, Tx } from '../../kit/db/db.ts'
+
+export interface Places {
+  /** By the webinar's id. */
+  taken: ReadonlyMap<string, number>
+  own: ReadonlySet<string>
+}
+
+export async function placesOf(sql: Sql, accountId: string, webinarIds: readonly string[]): Promise<Places> {
+  const rows = await sql<{ id: string; taken: number; mine: boolean }[]>`
+    select w.webinar_id as id, count(*)::int as taken, bool_or(p.account_id = ${accountId}) as mine
+    from webinar_place w join patient p on p.id = w.patient_id
+    where w.webinar_id = any(${[...webinarIds]}) group by w.webinar_id`
+  return {
+    taken: new Map(rows.map(({ id, taken }) => [id, taken])),
+    own: new Set(rows.filter(({ mine }) => mine).map(({ id }) => id)),
+  }
+}
+
+interface Wish {
+  webinarId: string
+  patientId: string
+  seats: number | null
+}
+
+/** The first place that is free; the person's own when they have one. One at a time a webinar. */
+export async function takePlace(tx: Tx, { webinarId, patientId, seats }: Wish): Promise<'taken' | 'had' | 'full'> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`webinar ${webinarId}`}, 0))`
+  const [known] = await tx`
+    select 1 from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
+  if (known) return 'had'
+  const rows = await tx`
+    insert into webinar_place (webinar_id, patient_id, place)
+    select ${webinarId}, ${patientId}, free from (
+      select 1 as free union all select place + 1 from webinar_place where webinar_id = ${webinarId}) as next
+    where (${seats}::int is null or free <= ${seats}::int)
+      and not exists (select 1 from webinar_place where webinar_id = ${webinarId} and place = free)
+    order by free limit 1 returning place`
+  return rows.length > 0 ? 'taken' : 'full'
+}
+
+export async function freePlace(tx: Tx, webinarId: string, patientId: string): Promise<void> {
+  await tx`delete from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
+}
+
+/** Who is reminded; undefined when they gave their place back or left. */
+export async function findGuest(
+  sql: Sql,
+  webinarId: string,
+  patientId: string,
+): Promise<{ accountId: string; email: string; locale: string } | undefined> {
+  const [row] = await sql<{ accountId: string; email: string; locale: string }[]>`
+    select a.id as "accountId", a.email, a.locale
+    from webinar_place w join patient p on p.id = w.patient_id join account a on a.id = p.account_id
+    where w.webinar_id = ${webinarId} and w.patient_id = ${patientId} and a.status = 'active'
+      and p.deleted_at is null`
+  return row
+}

@@ -1,0 +1,185 @@
+import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import { putProgress } from '@cuida/core/support/courses/course-api.ts'
+import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newSource, PASSWORD } from '../../access/test-people.ts'
+import { insertPatient, type TestPatient } from '../../care/test-people.ts'
+import { newHolder } from '../../profile/test-account.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { remindOfWebinar } from './webinar-reminder.ts'
+
+let world: World
+let start: number
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  start = Date.parse(world.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
+})
+afterEach(async () => {
+  at(-24 * 60)
+  await world.db`delete from webinar_place`
+  await world.db`delete from graphile_worker._private_jobs`
+  vi.restoreAllMocks()
+})
+afterAll(() => world.close())
+
+/** Of 60 places and 40 minutes. */
+const SLUG = 'holiday-meals'
+const MINUTE_MS = 60_000
+/** Minutes from its start. */
+const at = (minutes: number) => {
+  world.services.now = () => new Date(start + minutes * MINUTE_MS)
+}
+const look = ({ token }: TestPatient, slug = SLUG) => world.tell(getWebinar, { slug }, { token })
+const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerForWebinar, { slug }, { token })
+const leave = ({ token }: TestPatient, slug = SLUG) => world.tell(leaveWebinar, { slug }, { token })
+const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
+  (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(to)}`)).json() as never
+
+test('a patient registers, is told so, and may give the place back', async () => {
+  at(-24 * 60)
+  const ana = await insertPatient(world)
+  expect((await look(ana)).body).toMatchObject({
+    isRegistered: false,
+    placesLeft: 60,
+    phase: 'upcoming',
+    joinUrl: null,
+  })
+  expect((await register(ana)).body).toMatchObject({ isRegistered: true, placesLeft: 59 })
+  expect((await look(await insertPatient(world))).body).toMatchObject({ isRegistered: false, placesLeft: 59 })
+  expect((await leave(ana)).body).toMatchObject({ isRegistered: false, placesLeft: 60 })
+  expect((await leave(ana)).status).toBe(200)
+})
+
+test('all are listed by their start, in the reader’s language, over ones with their film', async () => {
+  at(-24 * 60)
+  const { token } = await insertPatient(world)
+  const { body } = await world.tell(listWebinars, {}, { token, headers: { 'x-locale': 'es-ES' } })
+  expect(body.items.map(({ slug, phase }) => [slug, phase])).toEqual([
+    ['sleep-and-weight', 'over'],
+    ['holiday-meals', 'upcoming'],
+    ['plateau', 'upcoming'],
+  ])
+  expect(body.items[0]?.recording?.url).toMatch(/^\/uploads\/films\/.*\.mp4$/)
+  expect(body.items[1]).toMatchObject({ title: 'Comidas de fiesta sin culpa', recording: null })
+})
+
+test('ten taps at once are one registration and one reminder a way', async () => {
+  at(-24 * 60)
+  const ana = await insertPatient(world)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await world.db`select place from webinar_place`).toMatchObject([{ place: 1 }])
+  const jobs = await world.db`select key, run_at from graphile_worker.jobs where key like 'webinar:%' order by key`
+  expect(jobs).toHaveLength(2)
+  expect(jobs[0]?.run_at).toEqual(new Date(start - 60 * MINUTE_MS))
+})
+
+test('nobody takes a place too many, and the one that somebody gives back goes to the next', async () => {
+  at(-24 * 60)
+  const real = world.services.content.webinars
+  vi.spyOn(world.services.content, 'webinars').mockImplementation(async (locale) =>
+    (await real(locale)).map((webinar) => ({ ...webinar, seats: 3 })),
+  )
+  const first = await insertPatient(world)
+  await register(first)
+  const others = await Promise.all(Array.from({ length: 4 }, () => insertPatient(world)))
+  const replies = await Promise.all(others.map((who) => register(who)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
+  const late = replies.findIndex(({ status }) => status === 409)
+  expect(replies[late]?.body.code).toBe('WEBINAR_FULL')
+  await leave(first)
+  expect((await register(others[late] as TestPatient)).body).toMatchObject({ isRegistered: true, placesLeft: 0 })
+  expect((await register(first)).status).toBe(409)
+})
+
+test.each([
+  ['eleven minutes before it is not shown', -11, false],
+  ['ten minutes before it is', -10, true],
+  ['in its last minute it is', 39, true],
+  ['once it is over it is not', 40, false],
+])('where to go in, to who registered: %s', async (_, minutes, shown) => {
+  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  at(-60)
+  await register(ana)
+  at(minutes)
+  expect((await look(ana)).body.joinUrl).toBe(shown ? 'https://www.vidaligera.example/webinars/holiday-meals' : null)
+  expect((await look(eva)).body.joinUrl).toBeNull()
+})
+
+test.each([
+  ['in its last minute', 39, 200],
+  ['when it is over', 40, 409],
+])('registering %s', async (_, minutes, status) => {
+  at(minutes)
+  const reply = await register(await insertPatient(world))
+  expect(reply.status).toBe(status)
+  if (status === 409) expect(reply.body.code).toBe('WEBINAR_OVER')
+})
+
+test('one that is over keeps its list of guests', async () => {
+  const ana = await insertPatient(world)
+  at(-60)
+  await register(ana)
+  at(40)
+  expect((await leave(ana)).body.code).toBe('WEBINAR_OVER')
+  expect((await look(ana)).body.isRegistered).toBe(true)
+})
+
+test('a webinar that nobody gives is not found', async () => {
+  const ana = await insertPatient(world)
+  for (const reply of [await look(ana, 'no-such'), await register(ana, 'no-such'), await leave(ana, 'no-such')])
+    expect([reply.status, reply.body.code]).toEqual([404, 'WEBINAR_NOT_FOUND'])
+})
+
+test('who registered is reminded an hour before, by e-mail and without its subject', async () => {
+  const ana = await insertPatient(world)
+  const email = `${ana.patientId}@example.com`
+  await world.db`update account set email = ${email}, locale = 'es-ES' where id = ${ana.accountId}`
+  at(-24 * 60)
+  await register(ana)
+  at(-60)
+  await remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
+  const [letter] = await outbox(email)
+  expect(letter?.text).toContain('19:00')
+  expect(letter?.text).not.toContain('fiesta')
+})
+
+test('who gave the place back is not, and nobody is when it has begun', async () => {
+  const ana = await insertPatient(world)
+  const email = `${ana.patientId}@example.com`
+  await world.db`update account set email = ${email} where id = ${ana.accountId}`
+  const remind = () => remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
+  at(-24 * 60)
+  await register(ana)
+  at(0)
+  await remind()
+  at(-60)
+  await leave(ana)
+  await remind()
+  expect(await outbox(email)).toEqual([])
+})
+
+test('a reminder that comes too soon, because the clinic moved the webinar, waits', async () => {
+  const ana = await insertPatient(world)
+  at(-24 * 60)
+  await register(ana)
+  await world.db`delete from graphile_worker._private_jobs`
+  await remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
+  const [job] = await world.db`select run_at from graphile_worker.jobs where key like 'webinar:2:%:email'`
+  expect(job?.run_at).toEqual(new Date(start - 60 * MINUTE_MS))
+})
+
+test('a copy holds what somebody registered for and saw, and both go when they leave', async () => {
+  const { patientId, token } = await newHolder(world)
+  at(-24 * 60)
+  await world.tell(registerForWebinar, { slug: SLUG }, { token })
+  await world.tell(putProgress, { slug: 'welcome-kit', lesson: 'the-plate', percent: 40, seconds: 7 }, { token })
+  const { body } = await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token })
+  expect(body.webinars).toMatchObject([{ webinar: '2' }])
+  expect(body.lessons).toMatchObject([{ lesson: 'the-plate', percent: 40 }])
+  expect(
+    (await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newSource() })).status,
+  ).toBe(200)
+  for (const table of ['webinar_place', 'lesson_progress'])
+    expect(await world.db`select 1 from ${world.db(table)} where patient_id = ${patientId}`).toHaveLength(0)
+})

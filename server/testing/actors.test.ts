@@ -1,0 +1,158 @@
+import type { Call } from '@cuida/core/kit/call.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasRole, needsCaller, purposesOf } from '../kit/http/access.ts'
+import { servedCalls } from '../kit/http/serve.ts'
+import { type Cast, castOf, idPositions, nameOf } from './test-actors.ts'
+import { inputOf } from './test-inputs.ts'
+import { NOT_IDS } from './test-not-ids.ts'
+import { type Actor, POLICY, PUBLIC, type Rule } from './test-policy.ts'
+import { testWorld, type World } from './test-world.ts'
+
+const ACTORS: Actor[] = [
+  'guest',
+  'pendingMfa',
+  'holder',
+  'other',
+  'exHolder',
+  'blocked',
+  'inCare',
+  'notInCare',
+  'manager',
+]
+const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  cast = await castOf(world)
+})
+afterAll(() => world.close())
+
+const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
+const isPrivate = ([, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
+
+function tell(call: Call, actor: Actor, input: Record<string, unknown>) {
+  const token = cast.tokens[actor]
+  return world.tell(call, input as never, token ? { token } : {}) as Promise<{
+    status: number
+    body: { code?: string } | undefined
+  }>
+}
+
+/** What the rules promise to somebody who names a thing that is not theirs. */
+function promised(call: Call, actor: Actor, rule: Rule): number {
+  const isStaff = actor === 'inCare' || actor === 'notInCare' || actor === 'manager'
+  const purpose = isStaff ? 'staff' : PURPOSE[actor as keyof typeof PURPOSE]
+  const isCaller = purpose !== undefined && purposesOf(call.access).includes(purpose)
+  // Where guests may ask, a bearer that is nobody's is told so rather than that its things are not there.
+  const isOver = call.access === 'guest' && cast.tokens[actor] !== undefined
+  if (!isCaller && (needsCaller(call.access) || isOver)) return 401
+  const role = actor === 'manager' ? 'clinical-manager' : 'clinician'
+  const staff = { kind: 'staff', staffId: '', sessionId: '', clinicianId: null, role } as const
+  if (!hasRole(call, isStaff ? staff : undefined)) return 403
+  return rule.refused?.[actor] ?? 404
+}
+
+/** A manager who rescues a day reads who waits, and who is to be called; and nothing of why they come. */
+const NAMES_WHO_WAITS = ['GET /desk/open-consultations', 'GET /desk/untold']
+
+const canariesIn = (body: unknown) => cast.canaries.filter((word) => JSON.stringify(body ?? '').includes(word))
+
+/** Everything of the holder's that a stranger might change. */
+const rowsOfHolder = async () => {
+  const { account, patient, order, consultation } = cast.holder
+  return Promise.all([
+    world.db`select * from account where id = ${account}`,
+    world.db`select * from patient where account_id = ${account} or id = ${patient}`,
+    world.db`select * from session where account_id = ${account} order by id`,
+    world.db`select * from cart where account_id = ${account} order by id`,
+    world.db`select * from care_order where id = ${order}`,
+    world.db`select * from consultation where id = ${consultation}`,
+    world.db`select * from consultation_action where consultation_id = ${consultation} order by id`,
+    world.db`select * from note where consultation_id = ${consultation} order by id`,
+    world.db`select * from history_entry where patient_id = ${patient} order by id`,
+    world.db`select * from edit_request where patient_id = ${patient} order by id`,
+    world.db`select * from break_glass where patient_id = ${patient} order by id`,
+    world.db`select * from slot_claim where cart_id in (select id from cart where account_id = ${account})`,
+  ])
+}
+
+describe('the policy', () => {
+  test('names every id of every route, and none that is not there', () => {
+    const positions = servedCalls.flatMap((call) => idPositions(call).map((at) => `${nameOf(call)} ${at}`))
+    const ruled = Object.entries(POLICY).flatMap(([name, { ids }]) => Object.keys(ids).map((at) => `${name} ${at}`))
+    const known = [...ruled, ...Object.keys(NOT_IDS)]
+    expect(positions.filter((at) => !known.includes(at))).toEqual([])
+    expect(known.filter((at) => !positions.includes(at))).toEqual([])
+    expect(ruled.length).toBeGreaterThan(30)
+  })
+})
+
+describe('what is not yours is not there', () => {
+  test('for every actor, on every route, at every id: refused as promised, and nothing of the holder told', async () => {
+    const before = await rowsOfHolder()
+    const wrong: string[] = []
+    let cells = 0
+    for (const [name, rule] of Object.entries(POLICY))
+      for (const [position, kind] of Object.entries(rule.ids).filter(isPrivate))
+        for (const actor of ACTORS.filter((one) => !rule.opens.includes(one))) {
+          const foreign = actor === 'exHolder' ? cast.grownUp : cast.holder
+          if (foreign[kind] === undefined) continue
+          cells++
+          const own = actor === 'exHolder' ? cast.exHolder : cast.other
+          const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, own, { position, foreign }))
+          const expected = promised(callOf(name), actor, rule)
+          if (status !== expected) wrong.push(`${actor} ${name} ${position}: ${status} ${body?.code}, not ${expected}`)
+          for (const canary of canariesIn(body)) wrong.push(`${actor} ${name} ${position} tells ${canary}`)
+        }
+    expect(wrong).toEqual([])
+    expect(cells).toBeGreaterThan(150)
+    expect(await rowsOfHolder()).toEqual(before)
+  })
+
+  test('nor is it when one thing is yours and the other is not', async () => {
+    const wrong: string[] = []
+    for (const [name, rule] of Object.entries(POLICY)) {
+      const positions = Object.entries(rule.ids).filter(isPrivate)
+      for (const [position] of positions)
+        for (const actor of rule.opens) {
+          // A manager may open anybody: only a mixture of two people is wrong.
+          if (actor === 'manager' && positions.length < 2) continue
+          const { status } = await tell(
+            callOf(name),
+            actor,
+            inputOf(cast, rule, cast.holder, { position, foreign: cast.other }),
+          )
+          if (status !== 404) wrong.push(`${actor} ${name} ${position}: ${status}`)
+        }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('and lists, which name nobody, tell nobody of the holder', async () => {
+    const wrong: string[] = []
+    const lists = servedCalls.filter((call) => call.method === 'GET' && idPositions(call).length === 0)
+    for (const call of lists)
+      for (const actor of ACTORS.filter((one) => one !== 'holder' && one !== 'inCare')) {
+        const { body } = await tell(call, actor, { slug: 'x', ...cast.slot })
+        if (actor === 'manager' && NAMES_WHO_WAITS.includes(nameOf(call))) continue
+        for (const canary of canariesIn(body)) wrong.push(`${actor} ${nameOf(call)} tells ${canary}`)
+      }
+    expect(wrong).toEqual([])
+    expect(lists.length).toBeGreaterThan(4)
+  })
+
+  // Last: these change what they touch, and the very last ones end the holder's sessions.
+  test('but whoever may, does: the ids are real', async () => {
+    const wrong: string[] = []
+    for (const [name, rule] of Object.entries(POLICY))
+      for (const actor of rule.opens) {
+        const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, cast.holder))
+        if (rule.heard !== undefined && body?.code === rule.heard) continue
+        if ([400, 401, 403, 404].includes(status) || status >= 500)
+          wrong.push(`${actor} ${name}: ${status} ${body?.code}`)
+      }
+    expect(wrong).toEqual([])
+  })
+})

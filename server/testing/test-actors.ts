@@ -1,0 +1,291 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { blockPerson } from '@cuida/core/access/people/people-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { expect, vi } from 'vitest'
+import { hashPassword } from '../access/passwords.ts'
+import { sealSecret } from '../access/security/totp.ts'
+import { newSession, PASSWORD } from '../access/test-people.ts'
+import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
+import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
+import { insertMoney, insertSubscription } from './test-money.ts'
+import type { Actor, Kind } from './test-policy.ts'
+import type { World } from './test-world.ts'
+
+/** What somebody has that others must not reach, by kind; and what everybody may name. */
+export type Things = Record<Kind, string>
+
+export interface Cast {
+  tokens: Record<Actor, string | undefined>
+  /** Ids of the staff among them. */
+  staff: Record<'inCare' | 'notInCare' | 'manager', string>
+  /** The holder's: what everybody else tries to reach. */
+  holder: Things
+  other: Things
+  exHolder: Things
+  /** What the ex-holder could reach until a birthday. */
+  grownUp: Partial<Things>
+  /** A time that the clinician offers. */
+  slot: { startTime: string; endTime: string }
+  /** Words that are the holder's alone. */
+  canaries: string[]
+}
+
+const CANARY = 'Kanarienvogel'
+
+/** Everybody whom server/testing/test-policy.ts names, with real rows behind them. */
+export async function castOf(world: World): Promise<Cast> {
+  const product = await productFor(world, 'scheduled')
+  const clinician = await newClinician(world, product)
+  const [inCare, elsewhere, notInCare] = [
+    await insertClinician(world, { products: [PRODUCT, '301'] }),
+    await insertClinician(world),
+    await insertClinician(world, { products: [] }),
+  ]
+  const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const shared = { product, clinician, opener: await insertClinician(world, { products: [] }) }
+  const holder = await newPerson(world, CANARY, inCare, shared)
+  const [other, exHolder, blocked] = [
+    await newPerson(world, 'Bruno', elsewhere, shared),
+    await newPerson(world, 'Xenia', elsewhere, shared),
+    await newPerson(world, 'Carla', elsewhere, shared),
+  ]
+  await block(world, blocked, manager)
+  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
+  await world.db`update staff set totp_secret = ${sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')}`
+  const adult = await newDependant(world, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
+  const [slot] = await offeredTimes(world, clinician, product)
+  if (!slot) throw new Error('the clinician offers nothing')
+  return {
+    tokens: {
+      guest: undefined,
+      pendingMfa: await world.services.tokens.sign('mfa', { subject: holder.things.account, mfa: 'PENDING' }),
+      holder: holder.token,
+      other: other.token,
+      exHolder: exHolder.token,
+      blocked: blocked.token,
+      inCare: inCare.token,
+      notInCare: notInCare.token,
+      manager: manager.token,
+    },
+    staff: { inCare: inCare.staffId, notInCare: notInCare.staffId, manager: manager.staffId },
+    holder: holder.things,
+    other: other.things,
+    exHolder: exHolder.things,
+    grownUp: { patient: adult, dependant: adult, consultation: await bookedWith(world, adult, elsewhere) },
+    slot,
+    canaries: holder.canaries,
+  }
+}
+
+/** As it happens: by a manager, and heard of by this process. */
+async function block(world: World, { things, token }: { things: Things; token: string }, by: TestClinician) {
+  const input = { kind: 'patient', id: things.account, reason: 'Somebody else is using it' } as const
+  await world.tell(blockPerson, input, { token: by.token })
+  // Called before all tests, where nothing is tried a second time: a busy machine needs longer than the usual second.
+  await vi.waitFor(async () => expect((await world.tell(me, {}, { token })).status).toBe(401), { timeout: 60_000 })
+}
+
+interface Shared {
+  product: Product
+  clinician: string
+  /** Opened everybody's record in an emergency once, long ago. */
+  opener: TestClinician
+}
+
+async function newPerson(world: World, name: string, carer: TestClinician, shared: Shared) {
+  const { product, clinician } = shared
+  const { db } = world
+  const { accountId, patientId } = await insertPatient(world, name)
+  const number = randomInt(1e6, 1e7)
+  const canaries = [name, `${name}-apellido`, `${name}-resumen`, `${name.toLowerCase()}${number}`, `DOC${number}`]
+  await db`update patient set last_name = ${`${name}-apellido`}, document_number = ${`DOC${number}`} where id = ${patientId}`
+  await db`update account set email = ${`${name.toLowerCase()}${number}@example.com`} where id = ${accountId}`
+  const session = await newSession(world, accountId)
+  const who = { accountId, patientId, token: session.token }
+  const summary = `${name}-resumen of what I feel`
+  const cart = await newCart(world, who, product, { summary })
+  const consultation = await bookedWith(world, patientId, carer, summary)
+  const { order, payment } = await insertOrder(world, accountId, patientId, product)
+  const things: Things = {
+    cart,
+    patient: patientId,
+    dependant: await newDependant(world, who, '2016-05-04'),
+    order,
+    payment,
+    consultation,
+    account: accountId,
+    session: (await newSession(world, accountId)).id,
+    deskSession: await insertDeskSession(world, carer),
+    clinician,
+    product: product.id,
+    promoCode: await insertCode(world),
+    ...(await insertMoney(world, payment, carer)),
+    ...(await insertSubscription(world, accountId, patientId, carer)),
+    wish: await insertWish(world, accountId, product),
+    card: await insertCard(world, accountId),
+    ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
+    document: await insertDocument(world, accountId, consultation),
+    question: await insertQuestion(world, patientId, name),
+    untold: await insertUntold(world, accountId, consultation),
+    callGuest: await insertGuest(world, accountId, consultation, name),
+  }
+  return { ...who, things, canaries }
+}
+
+/** Another one of who cares for them. */
+async function insertDeskSession({ db }: World, { staffId }: TestClinician): Promise<string> {
+  const [row] = await db<{ id: string }[]>`insert into session (staff_id) values (${staffId}) returning id`
+  return row?.id ?? ''
+}
+
+async function insertCard({ db }: World, accountId: string): Promise<string> {
+  const [card] = await db<{ id: string }[]>`
+    insert into saved_card (account_id, provider, fingerprint, provider_card_id, card_type, masked_card_number,
+      expiry_month, expiry_year)
+    values (${accountId}, 'monei', ${randomUUID()}, ${randomUUID()}, 'visa', '•••• 4422', 12, 2034) returning id`
+  return card?.id ?? ''
+}
+
+/** The holder's topic is one that who cares for them answers; the others' is nobody's here. */
+async function insertQuestion({ db }: World, patientId: string, name: string): Promise<string> {
+  const topic = name === CANARY ? 'nutrition' : 'endocrinology'
+  const [row] = await db<{ id: string }[]>`
+    insert into question (patient_id, key, topic, text, due_at)
+    values (${patientId}, ${randomUUID()}, ${topic}, ${`${name}-resumen at night`}, now() + interval '2 days')
+    returning id`
+  return row?.id ?? ''
+}
+
+/** Somebody whom the holder wants with them in the call. */
+async function insertGuest({ db }: World, accountId: string, consultation: string, name: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into call_guest (consultation_id, kind, name, invited_by, secret_hash, consented_by, consented_at)
+    values (${consultation}, 'companion', ${`${name}-resumen`}, 'patient', ${Buffer.from(randomUUID())}, ${accountId}, now())
+    returning id`
+  return row?.id ?? ''
+}
+
+/** One that is not read yet: its bytes are nowhere. */
+/** News that no way took. */
+async function insertUntold({ db }: World, accountId: string, consultation: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into untold_news (news_id, account_id, consultation_id, kind, ways)
+    values (${randomUUID()}, ${accountId}, ${consultation}, 'cancelled', '{sms,email}') returning id`
+  return row?.id ?? ''
+}
+
+async function insertDocument({ db }: World, accountId: string, consultation: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
+      size, hash, name, is_waiting)
+    values (${consultation}, 'patient', 1, ${accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},
+      'image/jpeg', 1, ${Buffer.alloc(32)}, 'Report', true) returning id`
+  return row?.id ?? ''
+}
+
+async function bookedWith(world: World, patientId: string, { staffId, clinicianId }: TestClinician, summary = 'Tired') {
+  const id = await insertConsultation(world, {
+    patientId,
+    status: 'ACTIVE',
+    heldBy: staffId,
+    booked: { clinicianId, inMinutes: -5 },
+    actions: ['QUEUED', 'ASSIGNED'],
+  })
+  await world.db`update consultation set summary = ${summary} where id = ${id}`
+  return id
+}
+
+const MEDICINE = {
+  ...{ dose: '1', route: 'oral', frequency: 'daily', durationDays: null, quantity: '1 box', instructions: '' },
+}
+
+interface Recorded {
+  patientId: string
+  consultation: string
+  carer: TestClinician
+  opener: TestClinician
+}
+
+async function insertRecord({ db }: World, { patientId, consultation, carer, opener }: Recorded, name: string) {
+  const [entry] = await db<{ id: string }[]>`
+    insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${patientId}, 'allergy', ${`${name}-resumen: latex`}, 'active', ${carer.staffId}) returning id`
+  const [request] = await db<{ id: string }[]>`
+    insert into edit_request (patient_id, section, text)
+    values (${patientId}, 'clinical', ${`${name}-resumen is missing`}) returning id`
+  const [note] = await db<{ id: string }[]>`
+    insert into note (consultation_id, author_id, text)
+    values (${consultation}, ${carer.staffId}, ${`${name}-resumen of the call`}) returning id`
+  const [template] = await db<{ id: string }[]>`
+    insert into note_template (staff_id, title, text, written_by)
+    values (${carer.staffId}, ${`${name}-resumen`}, 'Rest', ${carer.staffId}) returning id`
+  const [prescription] = await db<{ id: string }[]>`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
+    values (${consultation}, ${patientId}, ${carer.staffId}, ${carer.clinicianId}, ${randomUUID()}, 'medikit',
+      ${db.json([{ ...MEDICINE, medicine: `${name}-resumen` }])}, current_date + 9, 'sending') returning id`
+  const [opening] = await db<{ id: string }[]>`
+    insert into break_glass (staff_id, patient_id, reason, opened_at, open_until)
+    values (${opener.staffId}, ${patientId}, 'Fainted on the phone, asked for help', now() - interval '3 days',
+      now() - interval '2 days') returning id`
+  return {
+    entry: entry?.id ?? '',
+    editRequest: request?.id ?? '',
+    note: note?.id ?? '',
+    noteTemplate: template?.id ?? '',
+    opening: opening?.id ?? '',
+    prescription: prescription?.id ?? '',
+  }
+}
+
+async function insertWish({ db }: World, accountId: string, product: Product): Promise<string> {
+  const [wish] = await db<{ id: string }[]>`
+    insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
+    values (${accountId}, ${product.id}, ${product.slug}, 'Consultation', now() + interval '9 days') returning id`
+  return wish?.id ?? ''
+}
+
+async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product) {
+  const [cart] = await db<{ id: string }[]>`
+    insert into cart (key_hash, product_id, account_id, patient_id, ordered_at)
+    values (${Buffer.from(randomUUID())}, ${product.id}, ${accountId}, ${patientId}, now()) returning id`
+  const [order] = await db<{ id: string }[]>`
+    insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
+      currency, price, payment_method)
+    values (${cart?.id ?? ''}, ${accountId}, ${patientId}, ${product.id}, ${product.slug}, 'Consultation', 'PENDING', 3900,
+      'EUR', '{"lines":[]}', 'CARD_FIRST_PAYMENT') returning id`
+  const [payment] = await db<{ id: string }[]>`
+    insert into payment_attempt (order_id, provider, state, amount, currency)
+    values (${order?.id ?? ''}, 'monei', 'pending', 3900, 'EUR') returning id`
+  return { order: order?.id ?? '', payment: payment?.id ?? '' }
+}
+
+async function insertCode({ db }: World): Promise<string> {
+  const code = `CODE-${randomInt(1e6, 1e7)}`
+  const [row] = await db<{ id: string }[]>`
+    insert into promo_code (code, percentage, campaign) values (${code}, 10, 'Autumn') returning id`
+  return row?.id ?? ''
+}
+
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/** Every place of a call where an id, or a key that opens something, is named: `path.id`, `body.cartSessionKey`. */
+export function idPositions(call: Call): string[] {
+  const places = { path: call.params, query: call.query, body: call.body }
+  return Object.entries(places).flatMap(([place, schema]) => (schema ? idsIn(jsonSchemaOf(schema), place) : []))
+}
+
+function idsIn(schema: JsonSchema, at: string): string[] {
+  const name = at.slice(at.lastIndexOf('.') + 1)
+  const inner = [
+    ...Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([key, property]) =>
+      idsIn(property, `${at}.${key}`),
+    ),
+    ...[schema.items ?? []].flat().flatMap((item) => idsIn(item as JsonSchema, at)),
+    ...((schema.anyOf ?? []) as JsonSchema[]).flatMap((choice) => idsIn(choice, at)),
+  ]
+  const isId = schema.format === 'uuid' || (schema.type === 'string' && /(^id|Ids?|Key)$/.test(name))
+  return [...new Set(isId ? [at, ...inner] : inner)]
+}

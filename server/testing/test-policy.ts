@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { ITEM } from '../care/prescription/test-prescriptions.ts'
+
+// Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
+// in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and
+// fails for a route, or an id of a route, that is missing here. One line a route.
+
+import { AGENDA_POLICY } from './test-agenda-policy.ts'
+import { DESK_POLICY, page } from './test-desk-policy.ts'
+import { documentPolicy } from './test-document-policy.ts'
+import { MONEY_POLICY } from './test-money-policy.ts'
+import { WAITING_POLICY } from './test-waiting-policy.ts'
+
+/** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
+export type Kind =
+  | 'wish'
+  | 'cart'
+  | 'patient'
+  | 'dependant'
+  | 'order'
+  | 'payment'
+  | 'consultation'
+  | 'document'
+  | 'account'
+  | 'session'
+  | 'deskSession'
+  | 'clinician'
+  | 'product'
+  | 'promoCode'
+  | 'refundRequest'
+  | 'refund'
+  | 'moneyTask'
+  | 'untold'
+  | 'dispute'
+  | 'month'
+  | 'monthRequest'
+  | 'monthRefund'
+  | 'subscription'
+  | 'card'
+  | 'entry'
+  | 'editRequest'
+  | 'note'
+  | 'noteTemplate'
+  | 'opening'
+  | 'prescription'
+  | 'question'
+  | 'callGuest'
+export const PUBLIC: readonly Kind[] = ['clinician', 'product']
+
+export type Actor =
+  | 'guest'
+  | 'pendingMfa'
+  | 'holder'
+  | 'other'
+  | 'exHolder'
+  | 'blocked'
+  | 'inCare'
+  | 'notInCare'
+  | 'manager'
+
+export interface Rule {
+  /** Position to kind, as `path.id`, `query.productId`, `body.cartSessionKey`. */
+  ids: Record<string, Kind>
+  /** Who gets past the access check with the holder's things. Everybody else is refused. */
+  opens: readonly Actor[]
+  /** What else the call needs to be valid. */
+  rest?: Record<string, unknown>
+  /** The code that who may hears all the same: what is sent is wrong on purpose, because right would end too much. */
+  heard?: string
+  /** What somebody hears who is refused, where it is not 404: a function that is not theirs is 403. */
+  refused?: Partial<Record<Actor, number>>
+}
+
+const HOLDER = ['holder'] as const
+const CARE = ['inCare'] as const
+const MANAGER = ['manager'] as const
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const days = { from: soon(0).slice(0, 10), to: soon(60 * 24).slice(0, 10) }
+const address = { country: 'ES', postalCode: '28001', state: 'M', city: 'Madrid', district: '', street: 'Calle Mayor' }
+const REASON = 'Asked for on the phone by the patient'
+
+const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
+
+export const POLICY: Record<string, Rule> = {
+  'POST /cart': {
+    ids: { 'body.productId': 'product', 'body.patientId': 'patient', 'body.clinicianId': 'clinician' },
+    opens: HOLDER,
+  },
+  'PUT /cart/:sessionKey': {
+    ids: {
+      'path.sessionKey': 'cart',
+      'body.productId': 'product',
+      'body.patientId': 'patient',
+      'body.clinicianId': 'clinician',
+    },
+    opens: HOLDER,
+  },
+  'GET /cart/:sessionKey': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /cart/:sessionKey/promo-code': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'PUT /cart/:sessionKey/promo-code': {
+    ids: { 'path.sessionKey': 'cart' },
+    opens: HOLDER,
+    rest: { code: 'NO-SUCH-CODE' },
+  },
+  'DELETE /cart/:sessionKey/promo-code': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /cart/:sessionKey/price': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /schedule/clinician/:id/slots': {
+    ids: { 'path.id': 'clinician', 'query.productId': 'product' },
+    opens: HOLDER,
+    rest: days,
+  },
+  'POST /schedule/clinician/:id/lock': {
+    ids: { 'path.id': 'clinician', 'body.productId': 'product', 'body.sessionKey': 'cart' },
+    opens: HOLDER,
+  },
+  'POST /schedule/clinician/:id/unlock': { ids: { 'path.id': 'clinician', 'body.sessionKey': 'cart' }, opens: HOLDER },
+  'POST /questions': {
+    ids: { 'body.patientId': 'patient' },
+    opens: HOLDER,
+    rest: { key: randomUUID(), topic: 'nutrition', text: '¿Puedo cambiar la cena por la comida?' },
+  },
+  'POST /waitlist': {
+    ids: { 'body.productId': 'product', 'body.clinicianId': 'clinician', 'body.patientId': 'patient' },
+    opens: HOLDER,
+  },
+  'POST /waitlist/:id/take': { ids: { 'path.id': 'wish' }, opens: HOLDER, heard: 'OFFER_EXPIRED' },
+  'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
+  'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
+  'POST /order': {
+    ids: {
+      'body.cartSessionKey': 'cart',
+      'body.productId': 'product',
+      'body.patientId': 'patient',
+      'body.savedCardId': 'card',
+    },
+    opens: HOLDER,
+    rest: {
+      paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+      cardToken: 'token-of-a-card',
+      sessionId: 'form-1',
+      cardholderName: 'ANA',
+    },
+  },
+  'POST /order/:id/challenge/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'POST /order/:id/pix/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'POST /order/:id/pix/again': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'DELETE /payment/card/:id': { ids: { 'path.id': 'card' }, opens: HOLDER },
+  'GET /order/:id': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'PATCH /order/:id/cancel': {
+    ids: { 'path.id': 'order' },
+    opens: HOLDER,
+    rest: { reason: 'TIME' },
+  },
+  'GET /patients/:id/payments': { ids: { 'path.id': 'patient', 'query.before': 'payment' }, opens: HOLDER },
+  'GET /questions': { ids: { 'query.before': 'question' }, opens: HOLDER },
+  'GET /payments/:id': { ids: { 'path.id': 'payment' }, opens: HOLDER },
+  'GET /payments/:id/receipt': { ids: { 'path.id': 'payment' }, opens: HOLDER, heard: 'NO_RECEIPT' },
+  'PATCH /consultations/:id/schedule': {
+    ids: { 'path.id': 'consultation', 'body.clinicianId': 'clinician' },
+    opens: HOLDER,
+    rest: { startTime: soon(60 * 24), endTime: soon(60 * 24 + 20) },
+    heard: 'PRODUCT_NOT_FOUND',
+  },
+  'GET /patients/:patientId/consultations': {
+    ids: { 'path.patientId': 'patient', 'query.before': 'consultation' },
+    opens: HOLDER,
+  },
+  'GET /patients/:patientId/consultations/:id': {
+    ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
+    opens: HOLDER,
+  },
+  'DELETE /user/sessions/:id': { ids: { 'path.id': 'session' }, opens: HOLDER },
+  'GET /patients/:patientId/discounts': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/subscription/:subscriptionId/': {
+    ids: { 'path.patientId': 'patient', 'path.subscriptionId': 'subscription' },
+    opens: HOLDER,
+  },
+  'POST /patients/:patientId/subscription/subscribe': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'POST /patients/:patientId/subscription/unsubscribe': {
+    ids: { 'path.patientId': 'patient', 'body.subscriptionId': 'subscription' },
+    opens: HOLDER,
+  },
+  'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
+  'PUT /patients/:id/addresses/:kind': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { kind: 'home', ...address },
+  },
+  'GET /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER },
+  'PATCH /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER, rest: { lastName: 'Prueba' } },
+  'POST /patients/:id/export': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { password: 'not this one' },
+    heard: 'WRONG_CREDENTIALS',
+  },
+  'DELETE /patients/:id': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { password: 'not this one' },
+    heard: 'WRONG_CREDENTIALS',
+  },
+  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
+  'POST /consultations/:id/rating': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { stars: 5 },
+    heard: 'NOT_OVER',
+  },
+  'POST /consultations/:id/guests': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { kind: 'companion', name: 'Luis' },
+    heard: 'GUEST_THERE',
+  },
+  'GET /consultations/:id/guests': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'POST /consultations/:id/guests/:guestId/consent': {
+    ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
+    opens: HOLDER,
+  },
+  'DELETE /consultations/:id/guests/:guestId': {
+    ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
+    opens: HOLDER,
+  },
+  'POST /consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
+  'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'POST /patients/:id/medical-history/edit-requests': {
+    ids: { 'path.id': 'patient', 'body.entryId': 'entry' },
+    opens: HOLDER,
+    rest: { section: 'allergy', text: 'It was in 2019, not in 2009' },
+  },
+  'GET /patients/:id/medical-history/looks': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  // A manager who is no clinician has no function in a record: 403, whoever's it is.
+  'GET /desk/patients/:patientId/record': { ids: { 'path.patientId': 'patient' }, opens: CARE },
+  'POST /desk/patients/:patientId/record/entries': { ids: { 'path.patientId': 'patient' }, opens: CARE, rest: entry },
+  'POST /desk/patients/:patientId/record/entries/:entryId/supersede': {
+    ids: { 'path.patientId': 'patient', 'path.entryId': 'entry' },
+    opens: CARE,
+    rest: { ...entry, reason: REASON },
+  },
+  'POST /desk/edit-requests/:id/accept': { ids: { 'path.id': 'editRequest' }, opens: CARE, rest: entry },
+  'POST /desk/edit-requests/:id/decline': {
+    ids: { 'path.id': 'editRequest' },
+    opens: CARE,
+    rest: { answer: 'We spoke about it on the phone' },
+  },
+  'POST /desk/break-glass/:id/review': {
+    ids: { 'path.id': 'opening' },
+    opens: MANAGER,
+    rest: { verdict: 'justified', review: REASON },
+  },
+  'POST /desk/consultations/:id/notes/:noteId/amendments': {
+    ids: { 'path.id': 'consultation', 'path.noteId': 'note' },
+    opens: CARE,
+    rest: { text: 'Rest, and more water', reason: REASON },
+  },
+  'GET /patients/:patientId/prescriptions': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/prescriptions/:id/access': {
+    ids: { 'path.patientId': 'patient', 'path.id': 'prescription' },
+    opens: HOLDER,
+    heard: 'NOT_ISSUED',
+  },
+  'GET /consultations/:id/document': {
+    ids: { 'path.id': 'consultation', 'query.prescriptionId': 'prescription' },
+    opens: HOLDER,
+    rest: { type: 'prescription' },
+    heard: 'DOCUMENT_NOT_READY',
+  },
+  'GET /desk/consultations/:id/prescriptions': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'POST /desk/consultations/:id/prescriptions': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [ITEM] },
+  },
+  // The partner of the sweep signs in the desk's own form.
+  'POST /desk/consultations/:id/prescriptions/window': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    heard: 'SIGNED_HERE',
+  },
+  'POST /desk/consultations/:id/prescriptions/signed': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { providerId: 'p-1' },
+    heard: 'SIGNED_HERE',
+  },
+  'POST /desk/consultations/:id/prescriptions/:prescriptionId/cancel': {
+    ids: { 'path.id': 'consultation', 'path.prescriptionId': 'prescription' },
+    opens: CARE,
+    rest: { reason: REASON },
+    heard: 'NOT_CANCELLABLE',
+  },
+  ...documentPolicy,
+  ...WAITING_POLICY,
+  ...DESK_POLICY,
+  ...AGENDA_POLICY,
+  ...MONEY_POLICY,
+}

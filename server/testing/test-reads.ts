@@ -1,0 +1,17 @@
+import type { Db, Tx } from '../kit/db/db.ts'
+
+/** What came of it, and how many rows of the table were looked at for that: what is quick today is quick in a year. */
+export function counting<T>(db: Db, table: string, run: (tx: Tx) => Promise<T>): Promise<{ result: T; read: number }> {
+  return db.begin(async (tx) => {
+    const before = await rowsRead(tx, table)
+    const result = await run(tx)
+    return { result, read: (await rowsRead(tx, table)) - before }
+  }) as Promise<{ result: T; read: number }>
+}
+
+async function rowsRead(tx: Tx, table: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = ${table}`
+  if (!row) throw new Error('the database does not count what is read')
+  return row.count
+}

@@ -1,0 +1,117 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
+import { countdownText } from '@cuida/ui/Countdown/countdown-words.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import css from './CodeForm.module.css'
+import { callAgain, sendTextAgain } from './resend.ts'
+
+/** A way to get another code. */
+export interface AnotherWay {
+  words: string
+  icon?: 'phone'
+  send: () => Promise<unknown>
+}
+
+interface CodeFormProps {
+  /** The token that may ask for another code by phone; without one none can be sent (an authenticator makes its own). */
+  token?: string | undefined
+  /** Other ways than by phone. */
+  ways?: readonly AnotherWay[]
+  /** Sends the code; what it throws is said under the field or above it. */
+  onCode: (code: string) => Promise<unknown>
+}
+
+const FIRST_WAIT_S = 30
+const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
+
+/** Six digits that submit themselves, and the two ways to get another code (design §4 "Code"). */
+export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const check = useMutation({ mutationFn: onCode })
+  const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
+  const startAgain = () => {
+    check.reset()
+    setCode('')
+  }
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = typedCode(new FormData(event.currentTarget))
+        if (typed.length === 6 && !check.isPending) check.mutate(typed)
+      }}
+    >
+      {!problem && <FailureAlert failure={check.error} />}
+      <CodeInput
+        id="code"
+        name="code"
+        label={t('access.code.label')}
+        value={code}
+        onChange={setCode}
+        error={problem && t(`access.code.${problem}`)}
+      />
+      <Button type="submit" variant="primary" busy={check.isPending}>
+        {t('access.code.continue')}
+      </Button>
+      {ways.length > 0 && <Resend ways={ways} onSent={startAgain} />}
+    </form>
+  )
+}
+
+/** Texts and calls, for who waits for a code on a phone. */
+const phoneWays = (token: string): AnotherWay[] => [
+  { words: t('access.code.sms'), send: () => sendTextAgain(token) },
+  { words: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
+]
+
+function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
+  const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
+  const resend = useMutation({
+    mutationFn: (way: AnotherWay) => way.send(),
+    onSuccess: () => {
+      setLeft(FIRST_WAIT_S * 2)
+      onSent()
+    },
+    onError: (error) => error instanceof CallFailed && error.retryAfter && setLeft(error.retryAfter),
+  })
+  return (
+    <section className={css.resend} aria-label={t('access.code.missing')}>
+      <p>{t('access.code.missing')}</p>
+      {left > 0 ? (
+        <p>{t('access.code.wait', { time: countdownText(left) })}</p>
+      ) : (
+        ways.map((way) => (
+          <Button
+            key={way.words}
+            variant={way.icon && 'quiet'}
+            icon={way.icon}
+            busy={resend.isPending}
+            onClick={() => resend.mutate(way)}
+          >
+            {way.words}
+          </Button>
+        ))
+      )}
+      {resend.isSuccess && <Alert tone="success" title={t('access.code.sent')} />}
+      <FailureAlert failure={resend.error} />
+    </section>
+  )
+}
+
+function useSecondsLeft(initial: number) {
+  const [until, setUntil] = useState(() => Date.now() + initial * 1_000)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const setLeft = (seconds: number) => setUntil(Date.now() + seconds * 1_000)
+  return [Math.max(0, Math.ceil((until - now) / 1_000)), setLeft] as const
+}

@@ -1,0 +1,20 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { supportMail } from '../../kit/contact.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+
+/** Spec 1 §8 BLOCKED_USER: a notice, and a way to reach somebody. */
+export function BlockedNotice() {
+  const { email } = usePartner().partnerConfig.supportProvider.info
+  return (
+    <Alert
+      tone="danger"
+      title={t('access.blocked')}
+      action={<Link href={pathOf('support')}>{t('access.blockedContact')}</Link>}
+    >
+      <a href={supportMail(email, t('access.blockedSubject'))}>{email}</a>
+    </Alert>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { CodeForm } from '../code/CodeForm.tsx'
+import { RecoveryCodeForm } from '../recovery/RecoveryCodeForm.tsx'
+import { currentStep, forgetSteps, type Step } from '../registration/registration.ts'
+import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
+import { StepLost } from '../session/StepLost.tsx'
+import { BlockedNotice } from './BlockedNotice.tsx'
+import { forgetPhone } from './known-phone.ts'
+import { type Outcome, signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
+
+/** Spec 1 §2 "SignInMFA": the second factor of a sign-in. */
+export function SignInMfaScreen() {
+  const step = currentStep('mfa')
+  return step ? <SecondFactor {...step} /> : <StepLost />
+}
+
+function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' }>) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [byRecoveryCode, setByRecoveryCode] = useState(false)
+  async function enter(ask: Promise<Outcome>): Promise<void> {
+    const result = await ask
+    setOutcome(result)
+    if (result.kind !== 'in') return
+    forgetSteps()
+    forgetPhone()
+    goTo(pathOf('redirect'), { replace: true })
+  }
+  return (
+    <Screen title={t('access.mfa.title')}>
+      {outcome?.kind === 'blocked' && <BlockedNotice />}
+      {byRecoveryCode ? (
+        <RecoveryCodeForm onCode={(code) => enter(signInWithRecoveryCode(token, code))} />
+      ) : (
+        <>
+          <p>{factor === 'totp' ? t('access.mfa.totp') : t('access.verify.sentTo', { phone: maskedPhone })}</p>
+          <CodeForm
+            token={factor === 'sms' ? token : undefined}
+            onCode={(code) => enter(signInWithCode(token, code))}
+          />
+        </>
+      )}
+      {factor === 'totp' && (
+        <Button variant="quiet" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
+          {t(byRecoveryCode ? 'access.mfa.useApp' : 'access.mfa.useRecovery')}
+        </Button>
+      )}
+      {outcome?.kind === 'sessions-full' && (
+        <ForceLoginDialog
+          token={outcome.maxSessionsToken}
+          onClose={() => setOutcome(undefined)}
+          onBlocked={() => setOutcome({ kind: 'blocked' })}
+        />
+      )}
+    </Screen>
+  )
+}

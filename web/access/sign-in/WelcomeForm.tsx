@@ -1,0 +1,154 @@
+import { can } from '@cuida/core/brand/without.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { ahead } from '@cuida/ui/lazy/part.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { countryName } from '../../kit/content/countries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { withWords } from '../../kit/content/words.ts'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { forgetPhone, knownPhone, rememberPhone } from './known-phone.ts'
+import { phoneCountries, readPhone } from './phone.ts'
+import type { Outcome } from './sign-in.ts'
+import { usePhoneAccount, welcomeCalls } from './use-phone-account.ts'
+import css from './WelcomeScreen.module.css'
+
+// What most people never see comes when it is needed, with its words.
+const BlockedNotice = lazy(
+  'BlockedNotice',
+  withWords(() => import('./BlockedNotice.tsx')),
+)
+const ForceLoginDialog = lazy(
+  'ForceLoginDialog',
+  withWords(() => import('../session/ForceLoginDialog.tsx')),
+  { place: 'over' },
+)
+const RegistrationOnboarding = lazy(
+  'RegistrationOnboarding',
+  withWords(() => import('../registration/RegistrationOnboarding.tsx')),
+  { place: 'unseen' },
+)
+
+interface Entry {
+  phone: { number: string; country: string }
+  password: string
+  /** "It is my first time", said where nobody could tell. */
+  first: boolean
+}
+
+/** Phone, then password or code: which of the two, the number decides. */
+export function WelcomeForm() {
+  const partner = usePartner()
+  const { countryCodes, partnerConfig } = partner
+  // A code proves a new phone, and a forgotten password's.
+  const sendsCodes = can(partner, 'messages')
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [wrong, setWrong] = useState<'phone' | 'password'>()
+  const [registering, setRegistering] = useState(false)
+  const form = useForm<Entry>({
+    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
+    check: ({ phone, password, first }) => ({
+      phone: phone.number.trim() ? undefined : 'REQUIRED',
+      password: knownAccount && !password && !first ? 'REQUIRED' : undefined,
+    }),
+    submit: enter,
+    words: (field, code) => t(`access.welcome.${field}.${code}`),
+  })
+  const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
+  const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
+  const [unsure, setUnsure] = useState(false)
+  const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
+
+  useEffect(() => ahead(BlockedNotice, ForceLoginDialog), [])
+  // While the form itself asks about the number, no password is taken: its Enter would meet a form that is busy.
+  const wantsPassword = knownAccount && !(form.busy && !form.values.password)
+  const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
+
+  async function enter({ phone: typed, password, first }: Entry): Promise<void> {
+    form.set('first', false)
+    setWrong(undefined)
+    setOutcome(undefined)
+    const phone = await readPhone(typed.number, typed.country)
+    if (!phone) return setWrong('phone')
+    rememberPhone(typed)
+    const calls = await welcomeCalls.load()
+    const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
+    setRegistering(told === false)
+    if (told === false) {
+      await calls.startRegistration(phone)
+      return goTo(pathOf('verifyPhone', {}))
+    }
+    if (told === undefined) setUnsure(true)
+    if (!password) return setAnswered({ number: phone.number, exists: true })
+    const result = await calls.signInWithPassword(phone.number, password)
+    if (result.kind === 'in') {
+      forgetPhone()
+      return goTo(pathOf('redirect'), { replace: true })
+    }
+    if (result.kind === 'second-factor') return goTo(pathOf('signInMfa'))
+    if (result.kind === 'wrong-credentials') return setWrong('password')
+    setOutcome(result)
+  }
+
+  const phone = form.field('phone')
+  const password = form.field('password')
+  return (
+    <form {...form.props} className={css.form}>
+      {outcome?.kind === 'blocked' && <BlockedNotice />}
+      <FailureAlert failure={form.failure} heading={registering && t('access.welcome.registerFailed')} />
+      <PhoneInput
+        label={t('access.welcome.phone')}
+        countries={phoneCountries()}
+        hint={
+          knownAccount === undefined || unsure
+            ? undefined
+            : sendsCodes || knownAccount
+              ? t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')
+              : t('access.welcome.closed', { email: partnerConfig.supportProvider.info.email })
+        }
+        {...phone}
+        error={
+          phone.error ??
+          (wrong === 'phone' && !valid
+            ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
+            : undefined)
+        }
+      />
+      {wantsPassword && (
+        <PasswordInput
+          label={t('access.welcome.password')}
+          autoComplete="current-password"
+          {...password}
+          error={password.error ?? (wrong === 'password' ? t('access.welcome.password.WRONG') : undefined)}
+        />
+      )}
+      {onboards && <RegistrationOnboarding />}
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t(wantsPassword ? 'access.welcome.signIn' : 'access.welcome.continue')}
+      </Button>
+      {unsure && sendsCodes && (
+        <Button type="submit" onClick={() => form.set('first', true)}>
+          {t('access.welcome.firstTime')}
+        </Button>
+      )}
+      {!onboards && sendsCodes && (
+        <LinkButton variant="quiet" href={pathOf('forgotPhone')} onClick={() => rememberPhone(form.values.phone)}>
+          {t('access.welcome.forgot')}
+        </LinkButton>
+      )}
+      {outcome?.kind === 'sessions-full' && (
+        <ForceLoginDialog
+          token={outcome.maxSessionsToken}
+          onClose={() => setOutcome(undefined)}
+          onBlocked={() => setOutcome({ kind: 'blocked' })}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { can } from '@cuida/core/brand/without.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
+import { keptAnonymousUser } from '../../invite/kept.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
+import { isBookingRunning } from '../../kit/running-booking.ts'
+import { platform } from '../../platform/platform.ts'
+import { pathOf } from '../../routes.ts'
+import { knownPhone } from './known-phone.ts'
+import { type Reason, reasonOf } from './reasons.ts'
+import { WelcomeForm } from './WelcomeForm.tsx'
+import css from './WelcomeScreen.module.css'
+
+const Invitation = lazy('Invitation', () => import('../../invite/Invitation.tsx'), { place: 'unseen' })
+
+/** Signing in with Google begins at the content service (spec 1 §7); in an app platform/wire.ts sees to it. */
+const GOOGLE = '/api/connect/google'
+
+/** Spec 1 §2 "Welcome screen": one field, and the road forks by whether the number has an account. */
+export function WelcomeScreen() {
+  const partner = usePartner()
+  const { partnerName, socialLoginEnabled } = partner
+  const reason = reasonOf(useSearch())
+  const booking = useOfDevice(isBookingRunning)
+  const company = useOfDevice(companyThatSent)
+  const [prefilled] = useState(() => knownPhone() !== undefined)
+  const isInvited = reason === 'referral' || reason === 'referral-error'
+  const heading = isInvited ? reason : booking ? 'booking' : 'hello'
+  // Behind a session that has ended there is nothing to go back to.
+  const canGoBack = useOfDevice(hasHistory) && (!reason || isInvited)
+  return (
+    <Screen
+      title={t(`access.welcome.heading.${heading}`, { partner: partnerName })}
+      onBack={canGoBack && (() => history.back())}
+    >
+      <div className={css.page}>
+        <WhyHere reason={reason} />
+        {company && <p className={css.intro}>{t('access.welcome.company', { company })}</p>}
+        <p className={css.intro}>
+          {t(
+            booking
+              ? 'access.welcome.introBooking'
+              : can(partner, 'messages')
+                ? 'access.welcome.intro'
+                : 'access.welcome.introClosed',
+          )}
+        </p>
+        {reason === 'referral' && <Invitation />}
+        <WelcomeForm />
+        {socialLoginEnabled && (
+          <LinkButton href={GOOGLE} target="_self">
+            {t('access.welcome.google')}
+          </LinkButton>
+        )}
+        {!booking && !prefilled && (
+          <Button variant="quiet" onClick={() => goTo(pathOf('home', {}))}>
+            {t('access.welcome.guest')}
+          </Button>
+        )}
+        <Legal />
+      </div>
+    </Screen>
+  )
+}
+
+function WhyHere({ reason }: { reason: Reason | undefined }) {
+  if (reason === 'inactivity') return <Alert tone="info" title={t('access.welcome.inactivity')} />
+  if (reason === 'unauthorized') return <Alert tone="warning" title={t('access.welcome.unauthorized')} />
+  if (reason === 'referral-error') return <p className={css.intro}>{t('access.welcome.referralError')}</p>
+  return null
+}
+
+function Legal() {
+  const { enableCookieConsent } = usePartner()
+  return (
+    <p className={css.legal}>
+      {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
+      {'\u00a0· '}
+      <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
+      {enableCookieConsent && platform().kind === 'web' && (
+        <>
+          {'\u00a0· '}
+          <a href={pathOf('agreements')}>{t('brand.cookies.link')}</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+const never = () => () => {}
+/** What only this device knows: the prerendered page says no, and wakes up as such. */
+const useOfDevice = <T,>(read: () => T): T | false => useSyncExternalStore<T | false>(never, read, () => false)
+const companyThatSent = (): string => keptAnonymousUser()?.companyName ?? ''

@@ -1,0 +1,82 @@
+import {
+  forceLogin,
+  type Introduced,
+  login,
+  loginMfa,
+  loginRecoveryCode,
+  type SecondFactorDue,
+  socialLogin,
+} from '@cuida/core/access/api.ts'
+import type { SignedIn } from '@cuida/core/access/session/session-api.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import type * as v from 'valibot'
+import { api, session } from '../../kit/api.ts'
+import { clientId } from '../../platform/platform.ts'
+import { rememberSocial, rememberStep } from '../registration/registration.ts'
+import { markSigned } from '../session/signed.ts'
+import { takeVerifier } from '../social/app-journey.ts'
+
+/** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
+export type Outcome =
+  | { kind: 'in' }
+  | { kind: 'second-factor' }
+  /** Google knows the person, we do not: a profile comes first. */
+  | { kind: 'new' }
+  | { kind: 'sessions-full'; maxSessionsToken: string }
+  | { kind: 'blocked' }
+  | { kind: 'wrong-credentials' }
+
+type Reply = v.InferOutput<typeof SignedIn> | v.InferOutput<typeof Introduced> | v.InferOutput<typeof SecondFactorDue>
+
+export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
+  outcomeOf(() => api(login, { identifier, password, clientId: clientId() }))
+
+export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
+  outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token }))
+
+/** `brought` is what came back from Google: our one-time code, or a token of its own. */
+export const signInWithGoogle = (brought: string): Promise<Outcome> =>
+  outcomeOf(() =>
+    api(socialLogin, { provider: 'google', accessToken: brought, clientId: clientId(), ...takeVerifier() }),
+  )
+
+export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
+  outcomeOf(() => api(loginRecoveryCode, { recoveryCode, clientId: clientId() }, { token }))
+
+/** Ends the session that was used longest ago, and begins one here. */
+export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
+  outcomeOf(() => api(forceLogin, { clientId: clientId() }, { token: maxSessionsToken }))
+
+/** What an answer of the door comes to; a session is taken up, a step is remembered. */
+export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
+  try {
+    return accept(await ask())
+  } catch (error) {
+    const outcome = refusal(error)
+    if (outcome) return outcome
+    throw error
+  }
+}
+
+function accept(reply: Reply): Outcome {
+  if ('mfa' in reply) {
+    const { accessToken: token, maskedPhone, factor } = reply
+    rememberStep({ at: 'mfa', maskedPhone, token, factor })
+    return { kind: 'second-factor' }
+  }
+  if ('isNewUser' in reply) {
+    rememberSocial(reply.accessToken, reply.socialAccountData)
+    return { kind: 'new' }
+  }
+  markSigned('signin')
+  session.signIn(reply)
+  return { kind: 'in' }
+}
+
+function refusal(error: unknown): Outcome | undefined {
+  if (refusedWith(login, error, 'WRONG_CREDENTIALS')) return { kind: 'wrong-credentials' }
+  if (refusedWith(login, error, 'BLOCKED_USER')) return { kind: 'blocked' }
+  // A 429 with the token is "too many sessions"; one without it is a rate limit, and is thrown.
+  if (!(error instanceof CallFailed) || error.code !== 'MAX_SESSIONS') return undefined
+  return { kind: 'sessions-full', maxSessionsToken: String(error.data.maxSessionsToken) }
+}

@@ -1,0 +1,128 @@
+import { registerPhone } from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
+import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/test-living.ts'
+import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
+import metadata from 'libphonenumber-js/min/metadata'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { currentStep } from '../registration/registration.ts'
+import { knownPhone, rememberPhone } from './known-phone.ts'
+import { phoneCountries, phoneIn, provideNumberingPlans, readPhone } from './phone.ts'
+import { phoneOf } from './typed-phone.ts'
+import { usePhoneAccount } from './use-phone-account.ts'
+import { hasAccount, startRegistration } from './welcome-calls.ts'
+
+const plans = { countries: [{ country: 'ES', callingCode: '34' }], metadata } as never
+const phone = { number: '+34600000001', country: 'ES' } as const
+
+emptyStorage()
+beforeAll(() => provideNumberingPlans(plans))
+
+describe('a number that is typed', () => {
+  test.each([
+    ['600 000 001', 'ES', phone],
+    ['0034600000001', 'ES', phone],
+    ['+34 600 000 001', 'BR', phone],
+    ['60000', 'ES', undefined],
+    ['ana@example.com', 'ES', undefined],
+  ])('“%s” beside %s is %o', async (typed, country, read) => expect(await readPhone(typed, country)).toEqual(read))
+
+  test('that is none is what was typed, which no rule takes for a number', () => {
+    expect(phoneOf({ number: ' 60000 ', country: 'ES' })).toEqual({ number: '60000', country: 'ES' })
+    expect(phoneOf({ number: '600 000 001', country: 'ES' })).toEqual(phone)
+  })
+
+  test('is none before it is known which countries there are', () => {
+    expect(phoneCountries()).toHaveLength(1)
+    provideNumberingPlans(undefined as never)
+    expect(phoneIn((() => undefined) as never, '600000001', 'ES')).toBeUndefined()
+    expect(phoneCountries()).toEqual([])
+    provideNumberingPlans(plans)
+  })
+
+  test('stands on the next screen, unless it is empty', () => {
+    rememberPhone({ number: '  ', country: 'ES' })
+    expect(knownPhone()).toBeUndefined()
+    rememberPhone({ number: '600 000 001', country: 'ES' })
+    expect(knownPhone()).toEqual({ number: '600 000 001', country: 'ES' })
+  })
+
+  test('is asked about once at a time, and anew later', async () => {
+    const server = playServer()
+    server.answer(phoneExists, { phoneExists: true })
+    expect(await Promise.all([hasAccount(phone), hasAccount(phone)])).toEqual([true, true])
+    expect(server.heard(phoneExists)).toHaveLength(1)
+    expect(await Promise.all([hasAccount(phone), hasAccount({ ...phone, number: '+34600000002' })])).toEqual([
+      true,
+      true,
+    ])
+    expect(server.heard(phoneExists)).toHaveLength(3)
+  })
+
+  test('of which nobody can say anything keeps nobody from their password', async () => {
+    playServer().refuse(phoneExists, 'RATE_LIMITED', 429)
+    expect(await hasAccount(phone)).toBeUndefined()
+  })
+
+  test('begins an account: its code is waited for', async () => {
+    playServer().answer(registerPhone, { accessToken: 'code' })
+    await startRegistration(phone)
+    expect(currentStep('verify')).toEqual({ at: 'verify', phone, token: 'code' })
+  })
+
+  test('that is not taken here is said at its field', async () => {
+    playServer().refuse(registerPhone, 'PHONE_NOT_ALLOWED', 422)
+    await expect(startRegistration(phone)).rejects.toMatchObject({ fields: { phone: 'PHONE_NOT_ALLOWED' } })
+    expect(currentStep('verify')).toBeUndefined()
+  })
+})
+
+describe('while a number is typed', () => {
+  async function typing() {
+    stopClock()
+    const server = playServer()
+    server.answer(phoneExists, { phoneExists: true })
+    let typed = ''
+    const screen = await living(() => usePhoneAccount(typed, 'ES'))
+    const type = (next: string) => {
+      typed = next
+      return screen.again()
+    }
+    return { server, screen, type }
+  }
+  /** The parser comes by itself when it is wanted for the first time. */
+  beforeAll(() => readPhone('600000001', 'ES'))
+
+  test('it is asked about when the hand rests, not at every key', async () => {
+    const { server, screen, type } = await typing()
+    for (const text of ['600 000 0', '600 000 00', '600 000 001']) await type(text)
+    expect(server.asked).toEqual([])
+    await passing(2_000)
+    await settled(() => undefined)
+    expect(screen.now()).toEqual({ phone, exists: true })
+    expect(server.heard(phoneExists)).toHaveLength(1)
+  })
+
+  test('what is too short, or no number, is not asked about', async () => {
+    const { server, screen, type } = await typing()
+    for (const text of ['60000', '60000000000000']) {
+      await type(text)
+      await passing(2_000)
+    }
+    expect(server.asked).toEqual([])
+    expect(screen.now()).toEqual({ phone: undefined, exists: undefined })
+  })
+
+  test('an answer about a number that is not there any more is none', async () => {
+    const { server, screen, type } = await typing()
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer(phoneExists, () => promise)
+    await type('600 000 001')
+    await passing(2_000)
+    await type('600 000 00')
+    await settled(() => resolve({ phoneExists: true }))
+    expect(screen.now().exists).toBeUndefined()
+    await screen.leave()
+    await passing(2_000)
+    expect(server.heard(phoneExists)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
+import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useMemo } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { platform } from '../../platform/platform.ts'
+import type { Slot } from '../cart/booking.ts'
+import { withTaken } from './calendar.ts'
+import type { useCalendar } from './use-calendar.ts'
+
+type CalendarDaysProps = Pick<ReturnType<typeof useCalendar>, 'state' | 'dispatch' | 'week' | 'slots' | 'day'> & {
+  timeZone: string
+}
+
+/** A week of days and the times of the open one. */
+export function CalendarDays(props: CalendarDaysProps) {
+  const { state, dispatch, week, slots, timeZone } = props
+  const { data, isError, error, isFetching, refetch, dataUpdatedAt } = slots
+  const { earlier, later } = week
+  const openDay = (date: string) => dispatch({ type: 'dayOpened', date })
+  const free = (date: string) => data && (data.days.find((each) => each.date === date)?.slots.length ?? 0)
+  return (
+    <>
+      {isError && (
+        <ErrorState
+          failure={error}
+          title={t('booking.calendar.failed')}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
+      )}
+      {data?.nextFree === null && <Alert tone="info" title={t('booking.calendar.full')} />}
+      <CalendarStrip
+        label={t('booking.calendar.title')}
+        days={week.days.map((date) => ({ date, free: free(date) }))}
+        selected={state.date}
+        onSelect={openDay}
+        timeZone={timeZone}
+        onEarlier={earlier ? () => openDay(earlier) : undefined}
+        onLater={later ? () => openDay(later) : undefined}
+        nextFree={data?.nextFree}
+        onNextFree={(moment) => openDay(dayOf(moment, timeZone))}
+      />
+      <OpenDay {...props} />
+    </>
+  )
+}
+
+/** The times of the open day, with those that were lost before our eyes. */
+function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone }: CalendarDaysProps) {
+  const { holidays, dateFormats } = usePartner()
+  const shown = useMemo(
+    () => withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date),
+    [day, taken, timeZone, date],
+  )
+  const choose = useCallback(
+    (slot: Slot) => {
+      platform().haptic('light')
+      dispatch({ type: 'slotChosen', slot })
+    },
+    [dispatch],
+  )
+  if (slots.isPending) return <SlotGridSkeleton />
+  if (!slots.data) return null
+  const holiday = holidayOn(holidays, date)
+  return (
+    <>
+      <h2>{startWithCapital(longDay(noonOf(date), 'UTC'))}</h2>
+      {shown.length === 0 && (
+        <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
+      )}
+      <SlotGrid
+        // It is drawn for other times only: hours that are told in another way are another grid.
+        key={dateFormats.hours}
+        slots={shown}
+        timeZone={timeZone}
+        selected={chosen?.startTime}
+        onSelect={choose}
+      />
+    </>
+  )
+}

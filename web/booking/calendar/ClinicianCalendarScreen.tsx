@@ -1,0 +1,40 @@
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Missing } from '../../catalogue/Missing.tsx'
+import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
+import { failureOf } from '../../kit/failure/failure-of.ts'
+import { pathOf } from '../../routes.ts'
+import { Calendar } from './Calendar.tsx'
+import { ClinicianList } from './ClinicianList.tsx'
+
+/** Spec 2 §2 "ClinicianCalendar": the free times of one clinician for one product. */
+export function ClinicianCalendarScreen({ params }: { params: Record<string, string> }) {
+  const slug = params.productSlug ?? ''
+  const product = useProduct(slug)
+  const clinicians = useProductClinicians(slug)
+  const all = clinicians.data?.items
+  const clinician = all?.find(({ id }) => id === params.clinicianId)
+  if (product.data && all && clinician) return <Calendar product={product.data} clinician={clinician} all={all} />
+  const failure = failureOf(product, clinicians)
+  const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
+  return (
+    <Screen title={t('booking.calendar.title')}>
+      {Boolean(failure) && (
+        <ErrorState failure={failure} title={t('booking.calendar.failed')} onAction={() => void retry()} />
+      )}
+      {!failure && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      {product.data === null && <Missing title={t('catalogue.product.missing')} />}
+      {product.data && all && (
+        <>
+          <p>{t(all.length > 0 ? 'booking.calendar.missing' : 'booking.summary.nobody')}</p>
+          <ClinicianList
+            clinicians={all}
+            hrefOf={(clinicianId) => pathOf('clinicianCalendar', { clinicianId, productSlug: slug })}
+          />
+        </>
+      )}
+    </Screen>
+  )
+}

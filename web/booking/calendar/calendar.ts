@@ -1,0 +1,102 @@
+import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { dayAfter } from '@cuida/core/kit/zone.ts'
+import type { Slot } from '../cart/booking.ts'
+
+/** What the person sees of a calendar; the times themselves are the server's. */
+export interface Choosing {
+  /** The day that is open. */
+  date: string
+  chosen: Slot | undefined
+  /** Times that somebody else took while we looked: they stay in sight, struck through. */
+  taken: readonly Slot[]
+  /** What was free of the open day when we last looked. */
+  seen?: { date: string; slots: readonly Slot[] } | undefined
+  notice: Notice | undefined
+}
+export type Notice =
+  | { kind: 'taken' | 'notOffered'; slot: Slot }
+  | { kind: 'tooMany' | 'holdFailed' | 'pickFirst' | 'timeout' }
+
+export type CalendarEvent =
+  | { type: 'dayOpened'; date: string }
+  | { type: 'slotChosen'; slot: Slot }
+  | { type: 'pressedWithoutSlot' }
+  /** The times of the open day were loaded (again), `at` a moment of the device's clock. */
+  | { type: 'dayLoaded'; slots: readonly Slot[]; at: number }
+  | { type: 'holdRefused'; code: string | undefined }
+
+export function choosing(state: Choosing, event: CalendarEvent): Choosing {
+  switch (event.type) {
+    case 'dayOpened':
+      return { ...state, date: event.date, chosen: undefined, notice: undefined }
+    case 'slotChosen':
+      return { ...state, chosen: event.slot, notice: undefined }
+    case 'pressedWithoutSlot':
+      return { ...state, notice: { kind: 'pickFirst' } }
+    case 'dayLoaded':
+      return loaded(state, event.slots, event.at)
+    case 'holdRefused':
+      return refused(state, event.code)
+  }
+}
+
+/** What was free a moment ago and no longer is was taken, unless it only came too near to be booked. */
+function loaded(state: Choosing, slots: readonly Slot[], at: number): Choosing {
+  const before = state.seen?.date === state.date ? state.seen.slots : []
+  const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
+  const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
+  // The same list while nothing was lost: whoever draws it need not do so again.
+  const taken = gone.length > 0 || again.length < state.taken.length ? [...again, ...gone] : state.taken
+  const next = { ...state, taken, seen: { date: state.date, slots } }
+  return state.chosen && !has(slots, state.chosen) ? lose(next, state.chosen, 'notOffered') : next
+}
+
+function refused(state: Choosing, code: string | undefined): Choosing {
+  if (state.chosen && code === 'SLOT_TAKEN') return lose(state, state.chosen, 'taken')
+  if (state.chosen && code === 'SLOT_NOT_OFFERED') return lose(state, state.chosen, 'notOffered')
+  return { ...state, notice: { kind: code === 'TOO_MANY_LOCKS' ? 'tooMany' : 'holdFailed' } }
+}
+
+const lose = (state: Choosing, slot: Slot, kind: 'taken' | 'notOffered'): Choosing => ({
+  ...state,
+  chosen: undefined,
+  taken: kind === 'taken' && !has(state.taken, slot) ? [...state.taken, slot] : state.taken,
+  notice: { kind, slot },
+})
+
+const has = (slots: readonly Slot[], slot: Slot): boolean => slots.some(({ startTime }) => startTime === slot.startTime)
+
+/** A day's times with those that were lost on it, in order of time. What is free again is not lost. */
+export function withTaken<S extends Slot>(
+  slots: readonly S[],
+  taken: readonly Slot[],
+  isOfDay: (slot: Slot) => boolean,
+) {
+  const lost = taken.filter((slot) => isOfDay(slot) && !has(slots, slot)).map((slot) => ({ ...slot, taken: true }))
+  return [...slots, ...lost].sort((a, b) => a.startTime.localeCompare(b.startTime))
+}
+
+const LEAD_MS = LEAD_MINUTES * 60_000
+const DAY_MS = 86_400_000
+const WEEK = 7
+
+/** The week that a day is shown in, counted from today, so that the first page has no past in it. */
+export function weekOf(
+  today: string,
+  date: string,
+): { days: string[]; earlier: string | undefined; later: string | undefined } {
+  const apart = Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
+  const first = Math.max(0, Math.floor(apart / WEEK)) * WEEK
+  const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(today, first + offset))
+  return {
+    days: days.filter((day) => day <= dayAfter(today, HORIZON_DAYS)),
+    earlier: first > 0 ? dayAfter(today, first - WEEK) : undefined,
+    later: first + WEEK <= HORIZON_DAYS ? dayAfter(today, first + WEEK) : undefined,
+  }
+}
+
+/** A day from the address, if it can be booked at all. */
+export function dayWithin(date: string | null, today: string): string | undefined {
+  if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
+  return date >= today && date <= dayAfter(today, HORIZON_DAYS) ? date : undefined
+}

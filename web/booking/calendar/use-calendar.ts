@@ -1,0 +1,49 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import type { Booking, Slot } from '../cart/booking.ts'
+import { holdSlot, startBooking, useBooking } from '../cart/cart-store.ts'
+import { missingStep } from '../questions/answering.ts'
+import type { BookableClinician } from './ClinicianList.tsx'
+import { useTimes } from './use-times.ts'
+
+/** Everything behind the calendar's screen: which day is open, its times, and the way to the payment. */
+export function useCalendar(product: Product, clinician: BookableClinician) {
+  const booking = useBooking()
+  const times = useTimes(product, clinician, booking?.sessionKey)
+  const { state, dispatch } = times
+  const { maximumLengthAllowed: allowed } = usePartner()
+  const hold = useHold(clinician.id, (code) => dispatch({ type: 'holdRefused', code }))
+
+  function reserve(): void {
+    if (!state.chosen) dispatch({ type: 'pressedWithoutSlot' })
+    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, allowed))
+      hold.mutate(state.chosen)
+    else answerFirst(product, { booking, clinicianId: clinician.id, allowed })
+  }
+  return { ...times, reserve, isHolding: hold.isPending }
+}
+
+/** Whoever comes by a link has answers to give first; they lead back to this calendar. */
+function answerFirst(
+  product: Product,
+  { booking, clinicianId, allowed }: { booking: Booking | undefined; clinicianId: string; allowed: number },
+): void {
+  const { id: productId, slug } = product
+  startBooking({ productId, productSlug: slug, mode: 'later', clinicianId })
+  const isTold = booking?.productId === productId && missingStep(product, booking, allowed)?.step === 'summary'
+  goTo(isTold ? pathOf('summary', { slug }) : pathOf('questions', { slug }))
+}
+
+function useHold(clinicianId: string, onRefused: (code: string | undefined) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ startTime, endTime }: Slot) => holdSlot(clinicianId, { startTime, endTime }),
+    onSuccess: () => goTo(pathOf('checkout')),
+    onError: (error) => onRefused(error instanceof CallFailed ? error.code : undefined),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['slots', clinicianId] }),
+  })
+}

@@ -1,0 +1,56 @@
+import { createCart, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { playServer } from '@cuida/ui/client/test-living.ts'
+import { createElement, type ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
+import type { Booking } from './booking.ts'
+import { clearBooking, startBooking, updateBooking } from './cart-store.ts'
+
+// Somebody who books, and the server behind them.
+
+export const sessionKey = 'k'.repeat(43)
+export const clinicianId = '10000000-0000-4000-8000-000000000003'
+export const product = {
+  ...{ id: '101', slug: 'nutrition', ages: null, contactMethods: ['video', 'phone'], symptomCollector: [] },
+} as unknown as Product
+export const asking = {
+  ...product,
+  symptomCollector: [{ type: 'yesNo', key: 'fever', text: 'Fever?', required: true }],
+} as never
+export const cart = {
+  ...{ sessionKey, productId: '101', patientId: null, symptoms: [], summary: null, contactMethod: null },
+  ...{ clinicianId: null, ageConfirmed: false, schedule: null, lockExpiresAt: null, lockedAt: null },
+}
+export const told = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
+export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
+
+const PARTNER = {
+  familyProfilesEnabled: true,
+  availableContactMethods: ['video', 'phone'],
+  maximumLengthAllowed: 1_000,
+}
+
+/** The partner around a screen. */
+export const withPartner =
+  (more: object = {}) =>
+  (screen: ReactNode) =>
+    createElement(PartnerProvider, { config: { ...PARTNER, ...more } } as never, screen)
+
+/** A server that keeps the cart. */
+export function booked(more?: Partial<Booking>) {
+  onTestFinished(clearBooking)
+  const server = playServer()
+  let known: object = cart
+  for (const call of [createCart, updateCart])
+    server.answer(call, ({ body }) => {
+      known = { ...known, ...(body as object), sessionKey }
+      return known
+    })
+  server.answer(unlockSlot, null)
+  if (more) {
+    startBooking({ productId: '101', productSlug: 'nutrition', mode: 'later' })
+    updateBooking(more)
+  }
+  return server
+}

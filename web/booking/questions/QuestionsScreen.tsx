@@ -1,0 +1,125 @@
+import { askedQuestions, isUrgent } from '@cuida/core/booking/questions/asked.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { Missing } from '../../catalogue/Missing.tsx'
+import { useProduct } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goBack, goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { BookingIdentity } from '../BookingIdentity.tsx'
+import type { Booking } from '../cart/booking.ts'
+import { updateBooking } from '../cart/cart-store.ts'
+import { SavedMark } from '../cart/SavedMark.tsx'
+import { useBookingOf } from '../cart/use-booking-of.ts'
+import { answerTo, withAnswer } from './answering.ts'
+import { QuestionField } from './QuestionField.tsx'
+import css from './QuestionsScreen.module.css'
+import { problemWith, questionProblemWords } from './question-problem.ts'
+import { UrgentDialog } from './UrgentDialog.tsx'
+
+/** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
+export function QuestionsScreen({ params }: { params: Record<string, string> }) {
+  const { data: product, isError, isFetching, refetch, error: failure } = useProduct(params.slug ?? '')
+  const booking = useBookingOf(product)
+  const isEmpty = product?.symptomCollector.length === 0
+  useEffect(() => {
+    if (isEmpty && booking) goTo(pathOf('summary', { slug: booking.productSlug }), { replace: true })
+  }, [isEmpty, booking])
+  if (product && booking && !isEmpty) return <Page product={product} booking={booking} />
+  return (
+    <Screen title={product?.name ?? t('booking.questions')}>
+      {isError && !product && (
+        <ErrorState failure={failure} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+      )}
+      {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
+    </Screen>
+  )
+}
+
+const FIELD = 'answer'
+
+function Page({ product, booking }: { product: Product; booking: Booking }) {
+  const { slug } = product
+  const questions = askedQuestions(product.symptomCollector, booking.symptoms)
+  const at = placeOf(useSearch(), questions.length)
+  const [tried, setTried] = useState<string>()
+  const [isWarning, setWarning] = useState(false)
+  const question = questions[at - 1]
+  const answer = question && answerTo(booking.symptoms, question.key)
+  const { maximumLengthAllowed: allowed } = usePartner()
+  const problem = question && problemWith(question, answer, allowed)
+  const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
+  if (!question) return null
+  const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
+
+  function next(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(question?.key)
+    if (problem) document.getElementById(FIELD)?.focus()
+    else if (question && isUrgent(question, answer)) setWarning(true)
+    else goOn()
+  }
+
+  function goOn(): void {
+    setWarning(false)
+    goTo(at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug }))
+  }
+
+  return (
+    <Screen
+      title={question.text}
+      status={t('booking.step', { step: at, total: questions.length + 1 })}
+      progress={{ at, of: questions.length + 1 }}
+      identity={<BookingIdentity />}
+      arrival={question.key}
+      onBack={() => goBack(before)}
+      action={
+        // Another button for each: a finger that was put down on the one before lifts off this one in vain.
+        <Button key={question.key} type="submit" form="question" variant="primary" onClick={press}>
+          {t('booking.next')}
+        </Button>
+      }
+    >
+      {at === 1 && <Picture product={product} />}
+      <form id="question" key={question.key} className={css.form} noValidate onSubmit={next}>
+        <QuestionField
+          id={FIELD}
+          question={question}
+          answer={answer}
+          onAnswer={(given) => {
+            touch()
+            updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
+          }}
+          error={
+            tried === question.key && problem ? questionProblemWords(question, { answer, problem, allowed }) : undefined
+          }
+        />
+        {answer !== undefined && <SavedMark />}
+      </form>
+      {isWarning && <UrgentDialog text={question.urgent?.text} onClose={() => setWarning(false)} goOn={goOn} />}
+    </Screen>
+  )
+}
+
+function Picture({ product: { preSymptomCollectorPicture: picture } }: { product: Product }) {
+  if (!picture) return null
+  const { url, alternativeText, width, height } = picture
+  return (
+    <img className={css.picture} src={url} alt={alternativeText ?? ''} width={width ?? 560} height={height ?? 240} />
+  )
+}
+
+const questionPath = (slug: string, at: number): string => pathOf('questions', { slug }, { question: String(at) })
+
+/** From 1; anything else in the address is the first or the last question. */
+function placeOf(search: string, count: number): number {
+  const place = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
+  return Math.min(Math.max(place, 1), count)
+}

@@ -1,0 +1,64 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { expect, test } from 'vitest'
+import { begin } from '../cart/booking.ts'
+import { answerTo, contactMethods, missingStep, settled, withAnswer } from './answering.ts'
+
+const symptoms = [
+  { value: 'fever', label: 'Fiebre', exclusive: false },
+  { value: 'cough', label: 'Tos', exclusive: false },
+  { value: 'none', label: 'Ninguno', exclusive: true },
+]
+
+test.each([
+  ['several choices stand together', ['cough'], ['fever', 'cough'], ['fever', 'cough']],
+  ['a choice can be taken back', ['fever', 'cough'], ['cough'], ['cough']],
+  ['"none of these" clears the others', ['fever', 'cough'], ['fever', 'cough', 'none'], ['none']],
+  ['another choice clears "none of these"', ['none'], ['cough', 'none'], ['cough']],
+])('%s', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
+
+test('an answer replaces the one before and leaves the others alone', () => {
+  const first = withAnswer(withAnswer([], 'since', 'today'), 'pain', 4)
+  const second = withAnswer(first, 'pain', 7)
+  expect(answerTo(second, 'pain')).toBe(7)
+  expect(answerTo(second, 'since')).toBe('today')
+  expect(answerTo(second, 'fever')).toBeUndefined()
+})
+
+test('an answer that was taken back is sent as blank', () => {
+  expect(withAnswer(withAnswer([], 'notes', 'algo'), 'notes', '')).toEqual([{ questionId: 'notes', answer: '' }])
+})
+
+test('only what both the product and the partner offer can be chosen', () => {
+  expect(contactMethods({ contactMethods: ['phone', 'video'] }, ['video'])).toEqual(['video'])
+})
+
+const product = {
+  symptomCollector: [
+    { type: 'yesNo', key: 'fever', text: '¿Tienes fiebre?', help: null, required: true },
+    { type: 'text', key: 'notes', text: '¿Algo más?', help: null, required: false },
+    { type: 'yesNo', key: 'cough', text: '¿Tienes tos?', help: null, required: true },
+  ],
+} as unknown as Product
+const empty = begin(undefined, { productId: '1', productSlug: 'medical', mode: 'later' })
+const answered = { ...empty, symptoms: withAnswer(withAnswer([], 'fever', true), 'cough', false) }
+const told = { ...answered, summary: 'Desde ayer con fiebre', contactMethod: 'video' as const }
+
+test.each([
+  ['nothing answered: the first question', empty, { step: 'questions', at: 0 }],
+  [
+    'an optional question may stay open',
+    { ...empty, symptoms: withAnswer([], 'fever', true) },
+    { step: 'questions', at: 2 },
+  ],
+  ['answered, but not told', answered, { step: 'summary' }],
+  [
+    'an answer that the partner no longer has room for',
+    { ...told, symptoms: withAnswer(told.symptoms, 'notes', 'x'.repeat(51)) },
+    { step: 'questions', at: 1 },
+  ],
+  ['told in too few words', { ...told, summary: 'fiebre' }, { step: 'summary' }],
+  ['no contact method', { ...told, contactMethod: undefined }, { step: 'summary' }],
+  ['everything there', told, undefined],
+  ['now, but age not confirmed', { ...told, mode: 'now' as const }, { step: 'summary' }],
+  ['now, age confirmed', { ...told, mode: 'now' as const, ageConfirmed: true }, undefined],
+])('%s', (_, booking, expected) => expect(missingStep(product, booking, 50)).toEqual(expected))

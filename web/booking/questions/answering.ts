@@ -1,0 +1,49 @@
+import type { ContactMethod, Symptom } from '@cuida/core/booking/cart/cart.ts'
+import { type Answer, answerProblems, summaryProblem } from '@cuida/core/booking/questions/answers.ts'
+import { askedQuestions } from '@cuida/core/booking/questions/asked.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Question } from '@cuida/core/catalogue/product/question.ts'
+import type { Booking } from '../cart/booking.ts'
+
+export const answerTo = (symptoms: readonly Symptom[], key: string): Answer | undefined =>
+  symptoms.find(({ questionId }) => questionId === key)?.answer
+
+/**
+ * The answers with this one in its place. An answer that was taken back stays, blank: the server merges answers one by
+ * one, and would keep one that is only left out.
+ */
+export function withAnswer(symptoms: readonly Symptom[], questionId: string, answer: Answer): Symptom[] {
+  const others = symptoms.filter((symptom) => symptom.questionId !== questionId)
+  return [...others, { questionId, answer }]
+}
+
+type Choices = Extract<Question, { type: 'multipleChoice' }>['options']
+
+/** The choices after a tick. "None of these" and the others put each other out. */
+export function settled(options: Choices, before: readonly string[], after: readonly string[]): string[] {
+  const exclusive = (value: string) => options.some((option) => option.value === value && option.exclusive)
+  const added = after.find((value) => !before.includes(value))
+  if (added === undefined) return [...after]
+  return exclusive(added) ? [added] : after.filter((value) => !exclusive(value))
+}
+
+/** How a consultation of this product can be held with this partner; never empty while the product is offered at all. */
+export const contactMethods = (product: Pick<Product, 'contactMethods'>, partner: readonly ContactMethod[]) =>
+  product.contactMethods.filter((method) => partner.includes(method))
+
+/**
+ * What a booking still lacks before a time can be chosen: the place of the first open question, or the summary. `allowed`:
+ * characters of a text, by the partner.
+ */
+export function missingStep(
+  product: Product,
+  booking: Booking,
+  allowed: number,
+): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
+  const problems = answerProblems(product.symptomCollector, booking.symptoms, allowed)
+  const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(({ key }) => problems[key])
+  if (at >= 0) return { step: 'questions', at }
+  const told = !summaryProblem(booking.summary) && booking.contactMethod
+  const confirmed = booking.mode === 'later' || booking.ageConfirmed
+  return told && confirmed ? undefined : { step: 'summary' }
+}

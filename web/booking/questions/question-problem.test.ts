@@ -1,0 +1,40 @@
+import type { Answer } from '@cuida/core/booking/questions/answers.ts'
+import type { Question } from '@cuida/core/catalogue/product/question.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { expect, test } from 'vitest'
+import { type Problem, problemWith, questionProblemWords } from './question-problem.ts'
+
+const common = { key: 'why', text: 'Why?', required: true }
+const text = { ...common, type: 'text', maxLength: 20 } as unknown as Question
+const unlimited = { ...common, type: 'text', maxLength: null } as unknown as Question
+const choice = { ...common, type: 'radio', options: [{ value: 'a', label: 'A' }] } as Question
+
+test.each([
+  ['a card number', text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED'],
+  ['nothing', text, ' ', 'REQUIRED'],
+  ['too much', text, 'x'.repeat(21), 'TOO_LONG'],
+  ['more than the partner allows', unlimited, 'x'.repeat(51), 'TOO_LONG'],
+  ['as many emoji as the partner allows', unlimited, '👍'.repeat(50), undefined],
+  ['enough', text, 'It itches', undefined],
+  ['a choice that there is', choice, 'a', undefined],
+  // What can be chosen is ours: no card number is typed there.
+  ['a choice that there is not', choice, '4444444444444422', 'INVALID'],
+  ['no choice', choice, undefined, 'REQUIRED'],
+] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer, 50)).toBe(problem))
+
+test('what to do about it is said in the words of its kind', () => {
+  loadWords('en', {
+    ...{ 'booking.problem.card': 'No card numbers here', 'booking.problem.text': 'Write something' },
+    'booking.problem.radio': 'Choose one',
+    'booking.problem.tooLong': [['count'], ' of ', ['max']],
+  } as never)
+  const said = (question: Question, answer: Answer | undefined, problem: Problem) =>
+    questionProblemWords(question, { answer, problem, allowed: 50 })
+  expect(said(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
+  expect(said(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
+  expect(said(unlimited, '👍'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(said({ ...text, maxLength: 3_000 } as never, 'x'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(said(text, '', 'REQUIRED')).toBe('Write something')
+  expect(said(choice, 'x', 'TOO_LONG')).toBe('Choose one')
+  expect(said(choice, undefined, 'REQUIRED')).toBe('Choose one')
+})

@@ -1,0 +1,75 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { momentWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useRef } from 'react'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useIsSignedIn } from '../../kit/session/signed-in.ts'
+import { pathOf } from '../../routes.ts'
+import { useJoinWaitlist, useLeaveWaitlist, useWaitlist, waitFor } from './waitlist-queries.ts'
+
+interface SoonerTimeProps {
+  productId: string
+  clinicianId: string
+  timeZone: string
+}
+
+/** "Tell me if something sooner frees up", for who has a number to write to. */
+export function SoonerTime(props: SoonerTimeProps) {
+  return useIsSignedIn() ? <Wish {...props} /> : null
+}
+
+function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
+  const { data } = useWaitlist()
+  const join = useJoinWaitlist()
+  const leave = useLeaveWaitlist()
+  const { pressed, place } = usePlace()
+  if (!data) return null
+  const wish = waitFor(data.items, productId)
+  const failure = join.error ?? leave.error
+  if (wish?.state === 'offered') {
+    const action = <LinkButton href={pathOf('waitlist')}>{t('booking.sooner.see')}</LinkButton>
+    return <Alert tone="success" title={t('booking.sooner.offered')} action={action} />
+  }
+  if (wish?.state === 'waiting') {
+    const stop = (
+      <Button ref={place} fit busy={leave.isPending} onClick={() => pressed(() => leave.mutate(wish.id))}>
+        {t('booking.sooner.stop')}
+      </Button>
+    )
+    return (
+      <Alert
+        tone="info"
+        title={t('booking.sooner.waiting', { when: momentWords(wish.until, timeZone) })}
+        action={stop}
+      />
+    )
+  }
+  return (
+    <>
+      {failure && <FailureAlert failure={failure} />}
+      <Button
+        ref={place}
+        variant="link"
+        icon="clock"
+        busy={join.isPending}
+        onClick={() => pressed(() => join.mutate({ productId, clinicianId }))}
+      >
+        {t('booking.sooner.join')}
+      </Button>
+    </>
+  )
+}
+
+/** Either button takes the other's place when it has done its work: whoever uses a keyboard goes on from there. */
+function usePlace() {
+  const wasPressed = useRef(false)
+  function pressed(act: () => void): void {
+    wasPressed.current = true
+    act()
+  }
+  const place = useCallback((button: HTMLButtonElement | null) => {
+    if (wasPressed.current && document.activeElement === document.body) button?.focus()
+  }, [])
+  return { pressed, place }
+}

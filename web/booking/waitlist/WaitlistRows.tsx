@@ -1,0 +1,28 @@
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { clockTime } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { useWaitlist } from './waitlist-queries.ts'
+
+/** What I wait for, among my consultations: a time that is held for me must not be overlooked. */
+export function WaitlistRows() {
+  const { timeZone } = usePartner()
+  const items = useWaitlist().data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <List label={t('booking.sooner.title')}>
+      {items.map(({ id, product, state, offer }) => (
+        <ListRow
+          key={id}
+          href={pathOf('waitlist')}
+          icon="clock"
+          title={
+            offer?.expiresAt ? t('booking.sooner.kept', { time: clockTime(offer.expiresAt, timeZone) }) : product.name
+          }
+          detail={offer ? product.name : t(`booking.sooner.row.${state === 'missed' ? 'missed' : 'waiting'}`)}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Wish } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
+import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { clockTime, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { useProduct } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
+import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
+
+/** Where the message about a sooner time leads: what is held for me and until when, and what I still wait for. */
+export function WaitlistScreen() {
+  const { data, isError, error, isFetching, refetch } = useWaitlist()
+  const wanted = new URLSearchParams(useSearch()).get('product')
+  const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
+  return (
+    <Screen title={t('booking.sooner.title')}>
+      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={4} />}
+      {isNew && <Joining slug={wanted} />}
+      {data?.items.length === 0 && !isNew && (
+        <EmptyState
+          title={t('booking.sooner.none')}
+          action={<LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>}
+        />
+      )}
+      <Stack>
+        {data?.items.map((wish) => (
+          <Card key={wish.id}>{wish.offer ? <Offer wish={wish} offer={wish.offer} /> : <Waiting wish={wish} />}</Card>
+        ))}
+      </Stack>
+    </Screen>
+  )
+}
+
+/** Of a product that has no free time at all: whoever of the team has one first. */
+function Joining({ slug }: { slug: string }) {
+  const { data: product, isPending } = useProduct(slug)
+  const join = useJoinWaitlist()
+  if (isPending) return <Skeleton lines={3} />
+  if (!product?.scheduled) return null
+  return (
+    <Card>
+      <Stack>
+        <h2>{product.name}</h2>
+        <p>{t('booking.sooner.whoever')}</p>
+        <FailureAlert failure={join.error} />
+        <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ productId: product.id })}>
+          {t('booking.sooner.join')}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+function Offer({ wish, offer }: { wish: Wish; offer: NonNullable<Wish['offer']> }) {
+  const { clinician, startTime, expiresAt } = offer
+  const take = useTakeOffer(usePartner().maximumLengthAllowed)
+  const leave = useLeaveWaitlist()
+  const { timeZone } = clinician
+  return (
+    <Stack>
+      <h2>{startWithCapital(momentWords(startTime, timeZone))}</h2>
+      <p>
+        {wish.product.name} · {clinician.name}
+      </p>
+      {expiresAt && <KeptUntil moment={expiresAt} />}
+      {take.isError && <Alert tone="warning" title={t('booking.sooner.gone')} />}
+      <Button variant="primary" busy={take.isPending} onClick={() => take.mutate(wish.id)}>
+        {t('booking.sooner.take', { time: clockTime(startTime, timeZone) })}
+      </Button>
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(wish.id)}>
+        {t('booking.sooner.refuse')}
+      </Button>
+    </Stack>
+  )
+}
+
+function KeptUntil({ moment }: { moment: string }) {
+  const { timeZone } = usePartner()
+  const isOver = useCountdown(moment) === 0
+  if (isOver) return <Alert tone="warning" title={t('booking.sooner.gone')} />
+  return <p>{t('booking.sooner.kept', { time: clockTime(moment, timeZone) })}</p>
+}
+
+function Waiting({ wish }: { wish: Wish }) {
+  const leave = useLeaveWaitlist()
+  const { timeZone } = usePartner()
+  const isMissed = wish.state === 'missed'
+  return (
+    <Stack>
+      <h2>{wish.product.name}</h2>
+      <p>
+        {isMissed
+          ? t('booking.sooner.missed')
+          : t('booking.sooner.before', { when: momentWords(wish.until, timeZone) })}
+      </p>
+      {isMissed && (
+        <LinkButton href={pathOf('product', { slug: wish.product.slug })}>{t('booking.sooner.again')}</LinkButton>
+      )}
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(wish.id)}>
+        {t(isMissed ? 'booking.sooner.hide' : 'booking.sooner.stop')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,97 @@
+import { CookieGroup } from '@cuida/core/brand/consent/consent.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { part, sometime } from '@cuida/ui/lazy/part.ts'
+import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { session } from '../../kit/api.ts'
+import { readBoot } from '../../kit/content/boot.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { whenMeasured } from '../../kit/measured.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { platform } from '../../platform/platform.ts'
+import { pathOf } from '../../routes.ts'
+import { forgetVisitor } from '../measuring/visitor.ts'
+import { useChoice } from './use-choice.ts'
+
+/** The same for the life of the page. */
+const { measuring: settings } = readBoot()
+const counting = part(() => import('../measuring/measuring.ts'))
+const ledger = part(() => import('./ledger.ts'))
+
+// Spec 1 §4 "Logout": whoever comes next on this device is somebody else to who counts, too.
+session.onChange((isSignedIn) => {
+  if (!isSignedIn) forgetVisitor()
+})
+
+/**
+ * Asks, until somebody has answered, and lets count who was allowed to. The native apps have nobody who counts, and keep
+ * nothing but what they need: nothing is asked there.
+ */
+export function Cookies() {
+  const { choice, choose } = useChoice()
+  const [path] = useLocation()
+  useMeasuring(choice?.groups)
+  useEffect(() => {
+    if (choice)
+      void sometime(ledger)
+        .then(({ noteChoice }) => noteChoice(choice))
+        .catch(() => {})
+  }, [choice])
+  if (choice || platform().kind !== 'web' || path === pathOf('agreements')) return null
+  return <Question onChoose={choose} />
+}
+
+/** From the first yes on, for as long as it stands; nothing of it is loaded before. */
+function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
+  const allowed = useRef(groups)
+  allowed.current = groups
+  const isAllowed = settings !== null && platform().kind === 'web' && groups?.includes('C0002') === true
+  useEffect(() => {
+    if (!settings || !isAllowed) {
+      // What happened without a yes is told to nobody, later neither.
+      whenMeasured(() => {})
+      forgetVisitor()
+      return
+    }
+    let isCurrent = true
+    sometime(counting)
+      .then(({ measurer }) => isCurrent && whenMeasured(measurer(settings, () => allowed.current ?? [])))
+      .catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [isAllowed])
+}
+
+/** In the flow of the page, before all else: it covers nothing, however large the letters and small the screen. */
+function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => void }) {
+  const { partnerName, measuring } = usePartner()
+  const title = useId()
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const node = box.current
+    // Whoever pressed by keyboard goes on at the head of the screen.
+    return () => {
+      if (node?.contains(document.activeElement)) placeAfter()?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <section ref={box} className="cookies" role="dialog" aria-modal="false" aria-labelledby={title}>
+      <div>
+        <h2 id={title}>{t('brand.cookies.title')}</h2>
+        <p>
+          {t('brand.cookies.text', { partner: partnerName })} {t(`brand.cookies.who.${measuring.connector}`)}
+        </p>
+        <div className="cookies-ways">
+          <Button onClick={() => onChoose([])}>{t('brand.cookies.refuse')}</Button>
+          <Button onClick={() => onChoose(CookieGroup.options)}>{t('brand.cookies.accept')}</Button>
+          <Button variant="quiet" onClick={() => goTo(pathOf('agreements'))}>
+            {t('brand.cookies.choose')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

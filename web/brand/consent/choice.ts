@@ -1,0 +1,49 @@
+import { COOKIES_VERSION, CookieGroup } from '@cuida/core/brand/consent/consent.ts'
+import type { Connector } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import { browserStorage } from '@cuida/ui/client/storage.ts'
+import * as v from 'valibot'
+
+/** What was chosen on this device. It is kept here, because it is asked before anybody is anybody. */
+const Kept = v.object({ version: v.string(), groups: v.array(CookieGroup), at: v.string() })
+export type Choice = v.InferOutput<typeof Kept>
+
+const KEY = 'cookies'
+const storage = browserStorage()
+const listeners = new Set<() => void>()
+
+/** Other words, or somebody else who counts, are another question. */
+export const versionOf = (connector: Connector): string => `${COOKIES_VERSION} ${connector}`
+
+let seen: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }
+
+/** undefined: not answered, or another question was. */
+export function choiceFor(version: string): Choice | undefined {
+  const text = storage.get(KEY)
+  if (text !== seen.text) seen = { text, choice: read(text) }
+  return seen.choice?.version === version ? seen.choice : undefined
+}
+
+function read(text: string | null): Choice | undefined {
+  try {
+    const kept = v.safeParse(Kept, JSON.parse(text ?? 'null'))
+    return kept.success ? kept.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function choose(version: string, groups: readonly CookieGroup[], now = new Date()): void {
+  storage.set(KEY, JSON.stringify({ version, groups, at: now.toISOString() }))
+  for (const listener of listeners) listener()
+}
+
+/** Also when another tab of this device chose. */
+export function whenChosen(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => (key === KEY || key === null) && listener()
+  listeners.add(listener)
+  globalThis.addEventListener?.('storage', elsewhere)
+  return () => {
+    listeners.delete(listener)
+    globalThis.removeEventListener?.('storage', elsewhere)
+  }
+}

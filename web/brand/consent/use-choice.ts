@@ -1,0 +1,12 @@
+import type { CookieGroup } from '@cuida/core/brand/consent/consent.ts'
+import { useSyncExternalStore } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { type Choice, choiceFor, choose, versionOf, whenChosen } from './choice.ts'
+
+/** What was chosen here, of the question that this partner asks. */
+export function useChoice(): { choice: Choice | undefined; choose: (groups: readonly CookieGroup[]) => void } {
+  const { measuring } = usePartner()
+  const version = versionOf(measuring.connector)
+  const choice = useSyncExternalStore(whenChosen, () => choiceFor(version))
+  return { choice, choose: (groups) => choose(version, groups) }
+}

@@ -1,0 +1,46 @@
+import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { saveFile } from '../../kit/save-file.ts'
+import { linkTo, platform } from '../../platform/platform.ts'
+
+/** What a button to the calendar is about; the rest of an entry follows from it. */
+interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
+  start: string
+  end: string
+  /** May say who it is with, never what it is about. */
+  title: 'care.calendar.title' | 'support.webinar.calendarTitle'
+  /** Of the screen that the entry leads back to. */
+  path: string
+}
+
+/** A booked time for the person's own calendar: the phone's, or a file, which changes the entry that is there when it was moved. */
+export function AddToCalendar({ id, sequence, start, end, title, path }: Booked) {
+  const { partnerName: partner } = usePartner()
+  const url = linkTo(path)
+  const add = useMutation({
+    mutationFn: () =>
+      offer({
+        ...{ id, sequence, start: new Date(start), end: new Date(end), madeAt: new Date(), isCancelled: false },
+        ...{ title: t(title, { partner }), description: url, url },
+      }),
+  })
+  const isMoved = sequence > 0 && platform().addToCalendar !== undefined
+  return (
+    <>
+      <FailureAlert failure={add.error} />
+      {/* A file changes the entry that is there; a phone's calendar tells nobody which that was, and would have two. */}
+      {isMoved && <Alert tone="info" title={t('care.calendar.moved')} />}
+      <Button icon="calendar" busy={add.isPending} onClick={() => add.mutate()}>
+        {t('care.calendar.add')}
+      </Button>
+    </>
+  )
+}
+
+const offer = (entry: CalendarEntry): Promise<void> =>
+  platform().addToCalendar?.(entry) ?? saveFile(new Blob([calendarFile(entry)], { type: 'text/calendar' }), 'cuida.ics')

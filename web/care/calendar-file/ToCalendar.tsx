@@ -1,0 +1,20 @@
+import { belongsInCalendar, sequenceOf } from '@cuida/core/care/calendar-file.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../../routes.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
+
+/** The booked time of a consultation, for the calendar of whoever booked it. */
+export function ToCalendar({ consultation }: { consultation: Consultation }) {
+  const { id, startTime, endTime, status, actions, isConfirmed } = consultation
+  if (!startTime || !endTime || !belongsInCalendar(status)) return null
+  const path = pathOf('consultation', { id })
+  const sequence = sequenceOf(actions, status)
+  return (
+    <>
+      {isConfirmed && <Alert tone="success" title={t('care.one.confirmed')} />}
+      <AddToCalendar title="care.calendar.title" start={startTime} end={endTime} {...{ id, path, sequence }} />
+    </>
+  )
+}

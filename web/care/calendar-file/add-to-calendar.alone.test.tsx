@@ -1,0 +1,33 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AddToCalendar } from './AddToCalendar.tsx'
+
+const phone = vi.hoisted(() => ({ hasCalendar: true }))
+vi.mock('../../platform/platform.ts', () => ({
+  platform: () => (phone.hasCalendar ? { addToCalendar: async () => {} } : {}),
+  linkTo: (path: string) => `https://clinic.example${path}`,
+}))
+vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ partnerName: 'Clinic' }) }))
+
+beforeEach(() => loadWords('en', { 'care.calendar.moved': ['It was moved.'], 'care.calendar.add': ['Add'] }))
+
+const shown = (sequence: number) =>
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddToCalendar
+        {...{ id: 'c-1', sequence, start: '2026-12-01T10:00:00Z', end: '2026-12-01T10:20:00Z' }}
+        title="care.calendar.title"
+        path="/consultations/c-1"
+      />
+    </QueryClientProvider>,
+  )
+
+test('whose hour was moved hears that a phone’s calendar keeps the old one, which a file would change', () => {
+  phone.hasCalendar = true
+  expect(shown(0)).not.toContain('It was moved.')
+  expect(shown(1)).toContain('It was moved.')
+  phone.hasCalendar = false
+  expect(shown(1)).not.toContain('It was moved.')
+})

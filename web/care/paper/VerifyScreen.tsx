@@ -1,0 +1,81 @@
+import { spelledCode } from '@cuida/core/care/paper/paper.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { dayOf, fullDate } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { checkCode, type Found } from './paper-check.ts'
+
+/** Whoever was handed a paper of ours types its code: it is genuine or not, and nobody's health is told. */
+export function VerifyScreen() {
+  const [found, setFound] = useState<Found | 'unknown'>()
+  const form = useForm({
+    initial: { code: decodeURIComponent(location.hash.slice(1)) },
+    check: ({ code }) => ({ code: spelledCode(code) ? undefined : 'INVALID' }),
+    submit: async ({ code }) => {
+      setFound(undefined)
+      setFound(await checkCode(code))
+    },
+    words: (_, problem) => t(`care.verify.code.${problem}`),
+  })
+  return (
+    <Screen title={t('care.verify.title')}>
+      <Stack>
+        <p>{t('care.verify.text')}</p>
+        <form {...form.props}>
+          <Stack>
+            <TextInput
+              label={t('care.verify.code')}
+              hint={t('care.verify.codeHint')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...form.field('code')}
+            />
+            <FailureAlert failure={form.failure} />
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {t('care.verify.submit')}
+            </Button>
+          </Stack>
+        </form>
+        <div aria-live="polite">{found && <Verdict found={found} />}</div>
+      </Stack>
+    </Screen>
+  )
+}
+
+function Verdict({ found }: { found: Found | 'unknown' }) {
+  const { timeZone } = usePartner()
+  if (found === 'unknown')
+    return (
+      <Alert tone="danger" title={t('care.verify.unknown')}>
+        {t('care.verify.unknownText')}
+      </Alert>
+    )
+  const { kind, standing, issuer, clinician, initials, day, issuedAt } = found
+  return (
+    <Stack>
+      <Alert tone={standing === 'valid' ? 'success' : 'warning'} title={t(`care.verify.${standing}`)} />
+      <DescriptionList
+        items={[
+          { term: t('care.verify.kind'), description: t(`care.paper.title.${kind}`) },
+          { term: t('care.verify.issuer'), description: issuer },
+          {
+            term: t('care.verify.clinician'),
+            description: t('care.prescription.by', { name: clinician.name, licence: clinician.registrationNumber }),
+          },
+          ...(initials ? [{ term: t('care.verify.patient'), description: initials }] : []),
+          { term: t('care.verify.day'), description: fullDate(day) },
+          { term: t('care.verify.issuedOn'), description: fullDate(dayOf(issuedAt, timeZone)) },
+        ]}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { lateness, mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
+import css from '../ConsultationScreen.module.css'
+import { useRing } from '../call/use-ring.ts'
+import { LateChoices } from '../rescue/LateChoices.tsx'
+import { OfferedTimes } from '../rescue/OfferedTimes.tsx'
+import { useNow } from '../use-now.ts'
+import { AfterHours } from './AfterHours.tsx'
+import { useAway, useHere } from './waiting-queries.ts'
+
+/** Minutes before a booked hour from which the screen stays on (design §8: waiting opens by itself then). */
+const NEAR_MINUTES = 15
+
+/** What somebody can do while they wait, and what is done for them: the screen stays on, a call is heard. */
+export function Waiting({ consultation }: { consultation: Consultation }) {
+  const { id, preferredContactMethod } = consultation
+  const now = useNow()
+  const isNear = isWaitingNow(consultation, now)
+  const rings = consultation.status === 'ACTIVE' && !consultation.videoCallId && consultation.callState === 'ringing'
+  useWakeLock(isNear && !consultation.isAway)
+  useRing(rings, t('care.waiting.ringing'))
+  return (
+    <>
+      <Later consultation={consultation} now={now} />
+      <OfferedTimes consultation={consultation} now={now} />
+      <LateChoices consultation={consultation} now={now} />
+      <AfterHours consultation={consultation} now={now} />
+      {maySayHere(consultation) && <Here consultation={consultation} />}
+      {preferredContactMethod === 'video' && consultation.status === 'QUEUED' && (
+        <LinkButton href={pathOf('deviceTest', { id })} icon="video">
+          {t('care.devices.title')}
+        </LinkButton>
+      )}
+      {mayLeave(consultation) && !consultation.afterHoursSince && <Away consultation={consultation} />}
+    </>
+  )
+}
+
+function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
+  if (status === 'ACTIVE') return true
+  if (status !== 'QUEUED') return false
+  return startTime === null || Date.parse(startTime) - now.getTime() < NEAR_MINUTES * 60_000
+}
+
+/** Who waits longer than they were told hears it from us. */
+function Later({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { promisedBy, expectedWait, status, missedCalls, afterHoursSince } = consultation
+  const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0 || afterHoursSince !== null
+  const minutes = isHeld ? 0 : lateness(new Date(promisedBy), expectedWait?.from ?? 0, now)
+  if (minutes === 0) return null
+  return (
+    <Alert tone="info" title={t('care.waiting.later', { minutes })}>
+      {t('care.waiting.sorry')}
+    </Alert>
+  )
+}
+
+function Here({ consultation: { id, isHere } }: { consultation: Consultation }) {
+  const here = useHere(id)
+  // The story says that they are known to be here.
+  if (isHere) return null
+  return (
+    <>
+      <FailureAlert failure={here.error} />
+      <Button variant="primary" icon="check" busy={here.isPending} onClick={() => here.mutate()}>
+        {t('care.waiting.here')}
+      </Button>
+    </>
+  )
+}
+
+/** Leaving costs nothing: the place stays, a message comes before the turn, and then their phone rings. */
+function Away({ consultation: { id, isAway } }: { consultation: Consultation }) {
+  const away = useAway({ id, isAway })
+  return (
+    <div className={css.story}>
+      <FailureAlert failure={away.error} />
+      <Button variant="quiet" icon="phone" busy={away.isPending} onClick={() => away.mutate()}>
+        {t(isAway ? 'care.waiting.back' : 'care.waiting.leave')}
+      </Button>
+      {!isAway && <p className={css.hint}>{t('care.waiting.leaveHint')}</p>}
+    </div>
+  )
+}

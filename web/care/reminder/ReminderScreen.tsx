@@ -1,0 +1,103 @@
+import type { Reminder } from '@cuida/core/care/reminder/reminder-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { rememberPath } from '../../access/sign-in/continue-path.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import { useConfirmReminder, useReminder } from './reminder-queries.ts'
+
+type Deed = 'move' | 'cancel'
+
+/** What stands behind the `#`: the token, and what is to be asked about at once. */
+function readFragment(): { token: string; deed: Deed | undefined } {
+  const [token = '', deed] = location.hash.slice(1).split('.')
+  return { token, deed: deed === 'move' || deed === 'cancel' ? deed : undefined }
+}
+
+/** Where a reminder's link leads: the hour and three ways on. Opening it does nothing yet. */
+export function ReminderScreen() {
+  const [{ token, deed }] = useState(readFragment)
+  const reminder = useReminder(token)
+  // A reload after signing in brings none.
+  useEffect(() => {
+    if (token === '') goTo(pathOf('consultations'), { replace: true })
+  }, [token])
+  const isOver = reminder.error instanceof CallFailed && reminder.error.status < 429
+  const { data } = reminder
+  return (
+    <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
+      {isOver && <Gone words={t('care.reminder.over')} />}
+      {reminder.isError && !isOver && <ErrorState failure={reminder.error} onAction={() => void reminder.refetch()} />}
+      {reminder.isPending && <Skeleton lines={4} />}
+      {data?.state === 'changed' && <Gone words={t('care.reminder.changed')} />}
+      {data?.state === 'booked' && <Standing reminder={data} token={token} deed={deed} />}
+    </Screen>
+  )
+}
+
+/** Moving and cancelling need who it is; whoever has to sign in first comes to where they wanted. */
+function useDeed({ consultationId: id }: Reminder) {
+  const { status } = useSession()
+  const pathTo = (deed: Deed) =>
+    deed === 'move' ? pathOf('reschedule', { id }) : pathOf('consultation', { id }, { ask: 'cancel' })
+  return {
+    isKnown: status !== 'starting',
+    go(deed: Deed, replace = false) {
+      if (status === 'in') return goTo(pathTo(deed), { replace })
+      rememberPath(pathTo(deed))
+      goTo(pathOf('welcome'), { replace })
+    },
+  }
+}
+
+function Standing({ reminder, token, deed }: { reminder: Reminder; token: string; deed: Deed | undefined }) {
+  const { timeZone } = usePartner()
+  const { isKnown, go } = useDeed(reminder)
+  const confirm = useConfirmReminder(token)
+  useEffect(() => {
+    if (deed && isKnown) go(deed, true)
+  }, [deed, isKnown, go])
+  if (deed) return <Skeleton lines={4} />
+  const { startTime, isConfirmed } = reminder
+  return (
+    <Stack>
+      <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)} />
+      <FailureAlert failure={confirm.error} />
+      {isConfirmed ? (
+        <Alert tone="success" title={t('care.reminder.confirmed')} />
+      ) : (
+        <Button variant="primary" icon="check" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t('care.reminder.confirm')}
+        </Button>
+      )}
+      <Button icon="calendar" onClick={() => go('move')}>
+        {t('care.manage.move')}
+      </Button>
+      <Button variant="quiet" icon="close" onClick={() => go('cancel')}>
+        {t('care.cancel.confirm')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Gone({ words }: { words: string }) {
+  return (
+    <EmptyState
+      title={words}
+      action={<LinkButton href={pathOf('consultations')}>{t('care.reminder.toList')}</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { openingWords } from './opening-words.ts'
+import type { Standing } from './use-opening.ts'
+
+interface ClosedNowProps {
+  product: Pick<Product, 'scheduled'>
+  standing: Standing
+}
+
+/** Nobody gives it now: when somebody will, if that can be said, and that an hour can be booked (spec 2 §8 OUT_OF_HOURS, CLOSE). */
+export function ClosedNow({ product: { scheduled }, standing: { isInHours, opens, now } }: ClosedNowProps) {
+  const { timeZone, holidays } = usePartner()
+  const holiday = isInHours ? undefined : holidayOn(holidays, localTime(timeZone, now).day)
+  return (
+    <Alert
+      tone="info"
+      title={holiday ? t('catalogue.product.holiday', { name: holiday.name }) : t('catalogue.product.closed')}
+    >
+      {opens && <p>{openingWords(opens, timeZone, now)}</p>}
+      {scheduled && <p>{t('catalogue.product.orBook')}</p>}
+    </Alert>
+  )
+}

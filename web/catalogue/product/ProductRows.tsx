@@ -1,0 +1,40 @@
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { money } from '@cuida/ui/words/basic.ts'
+import { pathOf } from '../../routes.ts'
+import { Drawing } from '../Drawing.tsx'
+
+interface ProductRowsProps {
+  label: string
+  products: readonly ProductSummary[]
+  /** With the sentence that explains each: for short lists. */
+  explained?: boolean
+}
+
+/** Products as rows with their price, each leading to its screen. */
+export function ProductRows({ label, products, explained }: ProductRowsProps) {
+  return (
+    <List label={label}>
+      {products.map((product) => (
+        <ListRow
+          key={product.id}
+          href={pathOf('product', { slug: product.slug })}
+          media={<Drawing file={product.icon} />}
+          title={product.name}
+          detail={explained && <Explained product={product} />}
+          aside={!explained && money(product.price)}
+        />
+      ))}
+    </List>
+  )
+}
+
+function Explained({ product: { price, summary } }: { product: ProductSummary }) {
+  return (
+    <>
+      <strong>{money(price)}</strong>
+      <br />
+      {summary}
+    </>
+  )
+}

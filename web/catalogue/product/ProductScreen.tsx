@@ -1,0 +1,136 @@
+import { can } from '@cuida/core/brand/without.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { durationMinutes, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { Prose } from '../../kit/frame/Prose.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import { Drawing } from '../Drawing.tsx'
+import { Missing } from '../Missing.tsx'
+import { keepPromoOfLink } from '../promo-link.ts'
+import { useProduct } from '../queries.ts'
+import { OpenNow } from './OpenNow.tsx'
+import css from './ProductScreen.module.css'
+import { StartBar } from './StartBar.tsx'
+import { type Standing, useOpening } from './use-opening.ts'
+
+/** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
+export function ProductScreen({ params }: { params: Record<string, string> }) {
+  const { slug = '' } = params
+  useEffect(() => keepPromoOfLink(slug, location.search), [slug])
+  const { data: product, isPending, isError, isFetching, refetch, error } = useProduct(slug)
+  const standing = useOpening(product)
+  return (
+    <Screen
+      title={product?.name ?? t('catalogue.product.title')}
+      heading={product && <Heading product={product} />}
+      lead={product && <Facts product={product} />}
+      action={product && <Start product={product} isOpen={standing.isOpen} />}
+    >
+      {isPending && <Skeleton lines={6} />}
+      {isError && !product && (
+        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+      )}
+      {product === null && <Missing title={t('catalogue.product.missing')} />}
+      {product && <Details product={product} standing={standing} />}
+    </Screen>
+  )
+}
+
+function Heading({ product: { icon, name } }: { product: Product }) {
+  return (
+    <span className={css.heading}>
+      <Drawing file={icon} size={32} />
+      {name}
+    </span>
+  )
+}
+
+/** "39,00 € · 20 min · Vídeo" */
+function Facts({ product }: { product: Product }) {
+  const { availableContactMethods } = usePartner()
+  const methods = product.contactMethods.filter((method) => availableContactMethods.includes(method))
+  const how = methods.length > 1 ? 'either' : (methods[0] ?? 'phone')
+  return (
+    <p className={css.facts}>
+      <strong>{money(product.price)}</strong>
+      <span>{durationMinutes(product.durationMinutes)}</span>
+      <span>{t(`catalogue.product.${how}`)}</span>
+    </p>
+  )
+}
+
+/** What is for subscribers begins with subscribing; who ever did may try, and the server knows how they stand. */
+function Start({ product, isOpen }: { product: Product; isOpen: boolean }) {
+  const { status, profile } = useSession()
+  if (!product.requiresSubscription || status === 'starting' || profile?.subscription)
+    return <StartBar product={product} isOpen={isOpen} />
+  return (
+    <LinkButton variant="primary" href={pathOf('subscriptionCheckout')}>
+      {t('catalogue.product.seePlan')}
+    </LinkButton>
+  )
+}
+
+/** Costs a subscriber nothing, or is for nobody else. */
+function ForSubscribers({ product: { includedInSubscription, requiresSubscription } }: { product: Product }) {
+  const { profile } = useSession()
+  if (isSubscribed(profile?.subscription?.status)) return null
+  if (requiresSubscription) return <Alert tone="info" title={t('catalogue.product.subscribersOnly')} />
+  if (!includedInSubscription) return null
+  const action = (
+    <LinkButton fit href={pathOf('subscriptionCheckout')}>
+      {t('catalogue.product.seePlan')}
+    </LinkButton>
+  )
+  return <Alert tone="info" title={t('catalogue.product.subscribersFree')} action={action} />
+}
+
+/** Who would have to pay hears it before any question is answered: a code or a company may still make it free. */
+function Unpaid({ product: { price } }: { product: Product }) {
+  if (can(usePartner(), 'payments') || price.amount === 0) return null
+  return (
+    <Alert tone="info" title={t('catalogue.product.unpaid')}>
+      {t('catalogue.product.unpaidText')}
+    </Alert>
+  )
+}
+
+function Details({ product, standing }: { product: Product; standing: Standing }) {
+  return (
+    <>
+      <p>{product.summary}</p>
+      <ForSubscribers product={product} />
+      <Unpaid product={product} />
+      {product.onDemand && <OpenNow product={product} standing={standing} />}
+      <Section title={t('catalogue.product.includes')}>
+        <ul className={css.includes}>
+          {product.includes.map((line) => (
+            <li key={line}>
+              <Icon name="check" />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {product.disclaimer && (
+        <details>
+          <summary>{product.disclaimer.title}</summary>
+          <div className={css.disclaimer}>
+            <Prose markdown={product.disclaimer.content} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ProductGroupScreen } from './ProductGroupScreen.tsx'
+
+const lists = vi.hoisted(() => ({ useGroups: vi.fn(), useProducts: vi.fn() }))
+vi.mock('../list-queries.ts', () => lists)
+vi.mock('../HowItWorks.tsx', () => ({ HowItWorks: () => null }))
+vi.mock('../Drawing.tsx', () => ({ Drawing: () => null }))
+
+const product = (slug: string) => ({
+  id: slug,
+  slug,
+  name: slug,
+  summary: '',
+  price: { amount: 2_900, currency: 'EUR' },
+})
+const come = (data: unknown) => ({ data, isPending: false, isError: false })
+const group = (products: string[]) => come([{ slug: 'weight', name: 'Lose weight', summary: '', products }])
+
+beforeEach(() => {
+  loadWords('en', { 'catalogue.group.missing': ['No such topic'], 'catalogue.group.empty': ['Nothing here now'] })
+  lists.useProducts.mockReturnValue(come(['sleep', 'nutrition', 'skin'].map(product)))
+})
+const shown = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)
+const productsOf = (markup: string) => [...markup.matchAll(/href="\/products\/([^"]*)"/g)].map(([, slug]) => slug)
+
+test('a topic shows its own products, in its own order, and no other', () => {
+  lists.useGroups.mockReturnValue(group(['skin', 'sleep']))
+  expect(shown()).toContain('Lose weight')
+  expect(productsOf(shown())).toEqual(['skin', 'sleep'])
+})
+
+test('a product that is no longer offered is left out, and a topic without any says so', () => {
+  lists.useGroups.mockReturnValue(group(['gone', 'sleep']))
+  expect(productsOf(shown())).toEqual(['sleep'])
+  lists.useGroups.mockReturnValue(group(['gone']))
+  expect(shown()).toContain('Nothing here now')
+})
+
+test('a topic that there is not is said to be missing', () => {
+  lists.useGroups.mockReturnValue(group(['sleep']))
+  expect(shown('nothing-of-ours')).toContain('No such topic')
+})

@@ -1,0 +1,24 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { platform } from '../../platform/platform.ts'
+
+const KEY = 'bank-page'
+/** Long enough to read where one is being taken. */
+const PAUSE_MS = 1_500
+
+/** Goes to the bank's page by itself, once: who comes back from it decides what to do next (3-D Secure). */
+export function BankNotice({ url }: { url: string }) {
+  const [wasThere] = useState(() => sessionStorage.getItem(KEY) === url)
+  useEffect(() => {
+    if (wasThere) return
+    const timer = setTimeout(() => toBank(url), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [url, wasThere])
+  return <Alert tone="info" title={t(wasThere ? 'checkout.order.bank.back' : 'checkout.order.bank.leaving')} />
+}
+
+export function toBank(url: string): void {
+  sessionStorage.setItem(KEY, url)
+  platform().openExternal(url)
+}

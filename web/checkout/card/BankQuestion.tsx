@@ -1,0 +1,48 @@
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkoutWords } from '../order/checkout-failure.ts'
+import type { PixWay } from '../pix/use-pix-way.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+interface BankQuestionProps {
+  order: Order
+  frame: NonNullable<Order['challengeFrame']>
+  way: PixWay
+}
+
+/**
+ * The bank asks here, in a frame (3-D Secure). That it is done is a hint: what it said the order tells. Whoever cannot answer
+ * pays in another way; the question is given up first.
+ */
+export function BankQuestion({ order, frame, way }: BankQuestionProps) {
+  const queries = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  function done(): void {
+    setDone(true)
+    void queries.invalidateQueries({ queryKey: ['order', order.id] })
+  }
+  return (
+    <Stack>
+      {isDone ? (
+        <Spinner label={t('checkout.order.bankFrame.waiting')} />
+      ) : (
+        <CardFrame form={{ kind: 'challenge', ...frame }} onComplete={done} />
+      )}
+      <Section title={t('checkout.order.bankFrame.trouble')}>
+        <Stack>
+          <p>{t('checkout.order.bankFrame.trouble.text')}</p>
+          {way.failure ? <Alert title={checkoutWords(way.failure)} /> : null}
+          <Button busy={way.wish === 'other'} onClick={() => way.ask('other')}>
+            {t('checkout.pix.otherWay')}
+          </Button>
+        </Stack>
+      </Section>
+    </Stack>
+  )
+}

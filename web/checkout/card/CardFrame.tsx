@@ -1,0 +1,101 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useTitleNote } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { cardEntryQuery } from '../queries.ts'
+import css from './CardFrame.module.css'
+import type { FrameForm, PartsOffer, TokenisedCard } from './frame/protocol.ts'
+import { FrameLine } from './frame-line.ts'
+
+export interface CardFrameHandle {
+  /**
+   * Asks the form for a token of what is typed in it. Undefined: something is wrong with it, and the form has said so.
+   * Throws `CallFailed`.
+   */
+  tokenise(): Promise<TokenisedCard | undefined>
+}
+
+interface CardFrameProps {
+  ref?: Ref<CardFrameHandle>
+  form: FrameForm
+  /** Enter was pressed in one of its fields. */
+  onEnter?: () => void
+  /** In which parts the card that is typed may pay. */
+  onParts?: (offer: PartsOffer) => void
+  /** The bank is done with its question. */
+  onComplete?: () => void
+}
+
+/** Design §7 no. 14. The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
+export function CardFrame(props: CardFrameProps) {
+  const entry = useQuery(cardEntryQuery)
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  const fail = hasFailed || (entry.isError && !entry.isFetching)
+  function again(): void {
+    setFailed(false)
+    setAttempt(attempt + 1)
+    if (entry.isError) void entry.refetch()
+  }
+  if (fail) return <NotLoaded what={props.form.kind === 'challenge' ? 'bank' : 'card'} onAgain={again} />
+  if (!entry.data) return <Skeleton lines={5} />
+  const url = entry.data.frameUrl + (props.form.kind === 'challenge' ? '/challenge' : '')
+  return <Frame {...props} key={attempt} url={url} onFailed={() => setFailed(true)} />
+}
+
+function NotLoaded({ what, onAgain }: { what: 'bank' | 'card'; onAgain: () => void }) {
+  return (
+    <Alert
+      title={t(what === 'bank' ? 'checkout.order.bankFrame.notLoaded' : 'checkout.card.notLoaded')}
+      action={
+        <Button variant="secondary" onClick={onAgain}>
+          {t('checkout.card.loadAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed: () => void }) {
+  const { form } = props
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const line = useRef<FrameLine>(null)
+  const [height, setHeight] = useState<number>()
+  const [wrong, setWrong] = useState(0)
+  const latest = useRef(props)
+  latest.current = props
+  useTitleNote(wrong > 1 ? t('ui.errorSummary.short') : undefined)
+  useEffect(() => {
+    if (!iframe.current) return
+    const opened = new FrameLine(iframe.current, latest.current.form, {
+      height: setHeight,
+      wrong: setWrong,
+      enter: () => latest.current.onEnter?.(),
+      parts: (offer) => latest.current.onParts?.(offer),
+      complete: () => latest.current.onComplete?.(),
+      failed: () => latest.current.onFailed(),
+    })
+    line.current = opened
+    return () => opened.close()
+  }, [])
+  useEffect(() => line.current?.update(form), [form])
+  useImperativeHandle(ref, () => ({ tokenise: async () => line.current?.tokenise() }), [])
+  return (
+    <div className={css.box}>
+      {height === undefined && <Skeleton lines={5} />}
+      <iframe
+        ref={iframe}
+        className={css.frame}
+        data-ready={height === undefined ? undefined : ''}
+        style={{ blockSize: `${height ?? 0}px` }}
+        src={url}
+        title={t(form.kind === 'challenge' ? 'checkout.card.bankFrame' : 'checkout.card.frame')}
+        referrerPolicy="no-referrer"
+        onLoad={() => line.current?.open()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { cardTypeOf, formatCardNumber, securityCodeLength } from '@cuida/core/checkout/card/card.ts'
+import type { CardType } from '@cuida/core/checkout/order/order.ts'
+import css from './card.module.css'
+import type { CardValues } from './card-values.ts'
+import { caretAfter } from './caret.ts'
+import { make } from './dom.ts'
+import { type Field, groupField, textField } from './field.ts'
+import { cardIcon, codePicture } from './pictures.ts'
+import type { FrameField } from './protocol.ts'
+
+export type Word = (key: string) => string
+export type Fields = Partial<Record<FrameField, Field>>
+
+const digitsOnly = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement) target.value = target.value.replaceAll(/\D/g, '')
+}
+
+/** Every field of a card, in the order of the screen. */
+export function newCardFields(word: Word, document: string | undefined): Fields {
+  const number = numberField(word)
+  const code = codeField(word)
+  const [typed] = number.inputs
+  typed?.addEventListener('input', () => code.fit(cardTypeOf(typed.value)))
+  return {
+    number,
+    holder: textField(
+      { id: 'holder', label: word('checkout.card.holder') },
+      { autocomplete: 'cc-name', autocapitalize: 'words' },
+    ),
+    expiry: expiryField(word),
+    securityCode: code,
+    ...(document === undefined ? {} : { document: documentField(word, document) }),
+  }
+}
+
+/** For a card that the provider knows, only its code. */
+export function securityCodeField(word: Word, cardType: CardType): Fields {
+  const code = codeField(word)
+  code.fit(cardType)
+  return { securityCode: code }
+}
+
+/** In groups, as printed on the card. The caret stays at the digit where it was; the phone's scanner may fill it. */
+function numberField(word: Word): Field {
+  const field = textField(
+    { id: 'number', label: word('checkout.card.number') },
+    { inputmode: 'numeric', autocomplete: 'cc-number', autocorrect: 'off' },
+  )
+  const [input] = field.inputs
+  if (!input) return field
+  const name = make('span')
+  const box = make('div', { class: css.box })
+  input.replaceWith(box)
+  input.classList.add(css.digits ?? '')
+  box.append(input, make('span', { class: css.brand, 'aria-live': 'polite' }, cardIcon(), name))
+  input.addEventListener('input', () => {
+    const { value, selectionStart } = input
+    const formatted = formatCardNumber(value)
+    const position = selectionStart ?? value.length
+    // At the end the browser is right by itself, and scanners fill whole numbers.
+    const caret = position === value.length ? formatted.length : caretAfter(value, position, formatted)
+    input.value = formatted
+    input.setSelectionRange(caret, caret)
+    const type = cardTypeOf(formatted)
+    const brand = type ? word(`checkout.card.brand.${type}`) : ''
+    // Only news is said aloud.
+    if (name.textContent !== brand) name.textContent = brand
+  })
+  return field
+}
+
+/** Month and year in two fields, each filled by the browser on its own. */
+function expiryField(word: Word): Field {
+  const part = (name: 'month' | 'year', autocomplete: string) => ({
+    ...{ inputmode: 'numeric', maxlength: '4', autocomplete },
+    ...{ placeholder: word(`ui.card.${name}Example`), 'aria-label': word(`ui.card.${name}`) },
+  })
+  const parts = [part('month', 'cc-exp-month'), part('year', 'cc-exp-year')]
+  const field = groupField({ id: 'expiry', label: word('checkout.card.expiry') }, css.expiry ?? '', parts)
+  for (const input of field.inputs) input.addEventListener('input', digitsOnly)
+  return field
+}
+
+/** 3 digits, or 4 on the front of American Express, with a picture of where they are printed. */
+function codeField(word: Word): Field & { fit(type: CardType | undefined): void } {
+  const help = make('span', { class: css.where })
+  const field = textField(
+    { id: 'securityCode', label: word('checkout.card.securityCode'), hint: help },
+    { inputmode: 'numeric', autocomplete: 'cc-csc' },
+  )
+  const [input] = field.inputs
+  input?.classList.add(css.code ?? '')
+  input?.addEventListener('input', digitsOnly)
+  const fit = (type: CardType | undefined): void => {
+    const front = type === 'amex'
+    input?.setAttribute('maxlength', String(securityCodeLength(type)))
+    if (help.dataset.front === String(front)) return
+    help.dataset.front = String(front)
+    help.replaceChildren(
+      codePicture(front),
+      make('span', {}, word(front ? 'ui.card.codeOnFront' : 'ui.card.codeOnBack')),
+    )
+  }
+  fit(undefined)
+  return { ...field, fit }
+}
+
+const documentField = (word: Word, known: string): Field =>
+  textField(
+    { id: 'document', label: word('checkout.card.document'), hint: word('checkout.card.documentHint') },
+    { inputmode: 'numeric', autocomplete: 'off', value: known },
+  )
+
+/** What is typed, as the rules of core and the provider want it. */
+export function valuesOf(fields: Fields): CardValues {
+  const text = (name: FrameField, at = 0) => fields[name]?.inputs[at]?.value ?? ''
+  return {
+    ...{ number: text('number'), holder: text('holder'), securityCode: text('securityCode') },
+    expiry: { month: text('expiry'), year: text('expiry', 1) },
+    document: text('document'),
+  }
+}

@@ -1,0 +1,43 @@
+import { cardProblems, cardTypeOf, securityCodeLength, securityCodeProblem } from '@cuida/core/checkout/card/card.ts'
+import type { CardType } from '@cuida/core/checkout/order/order.ts'
+import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
+import type { FrameField } from './protocol.ts'
+import type { Provider } from './token-wire.ts'
+
+/** The card form as it is typed. */
+export interface CardValues {
+  number: string
+  holder: string
+  expiry: { month: string; year: string }
+  securityCode: string
+  document: string
+}
+
+/** Problem code of each field that is wrong. */
+export type Problems = { readonly [K in FrameField]?: string | undefined }
+
+/** Only Mercado Pago charges against a CPF. */
+export const asksDocument = (provider: Provider): boolean => provider === 'mercadopago'
+
+/** And only there a card pays in parts. */
+export const knowsParts = (provider: Provider): boolean => provider === 'mercadopago'
+
+export function cardFormProblems(values: CardValues, provider: Provider, now: Date): Problems {
+  const { number, holder, expiry, securityCode: code } = values
+  const form = { number, holder, securityCode: code, expiryMonth: expiry.month, expiryYear: expiry.year }
+  const { securityCode, ...others } = cardProblems(form, now)
+  const type = cardTypeOf(number)
+  const problems = { ...others, securityCode: securityCode === 'INVALID' ? digitsWanted(type) : securityCode }
+  if (!asksDocument(provider)) return problems
+  const document = cpfDigits(values.document)
+  return { ...problems, document: document === '' ? 'REQUIRED' : isCpf(document) ? undefined : 'INVALID' }
+}
+
+/** Of a card that the provider knows, only the code is typed. */
+export function codeProblems({ securityCode }: CardValues, type: CardType): Problems {
+  const problem = securityCodeProblem(securityCode, type)
+  return { securityCode: problem === 'INVALID' ? digitsWanted(type) : problem }
+}
+
+/** How long the code is depends on the card, so the problem says it. */
+const digitsWanted = (type: CardType | undefined) => `WANTS_${securityCodeLength(type)}`

@@ -1,0 +1,82 @@
+import { cardTypeOf, maskCardNumber } from '@cuida/core/checkout/card/card.ts'
+import type { CardValues, Problems } from './card-values.ts'
+import type { FrameFailure, TokenisedCard } from './protocol.ts'
+import {
+  type ProviderSettings,
+  problemsIn,
+  savedTokenRequest,
+  type TokenRequest,
+  tokenIn,
+  tokenRequest,
+} from './token-wire.ts'
+
+export type { TokenisedCard }
+
+/** The provider gave no token: `fields` where it says what is wrong, else `code`. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused'
+  readonly code: FrameFailure
+  readonly fields: Problems
+  constructor(code: FrameFailure, fields: Problems = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+const PATIENCE_MS = 15_000
+
+/** Gives the card to the payment provider, straight from here, for a token that pays once. Throws `TokenRefused`. */
+export async function tokeniseCard(settings: ProviderSettings, card: CardValues): Promise<TokenisedCard> {
+  const sessionId = crypto.randomUUID()
+  const request = tokenRequest(settings, card, { sessionId, clientEnv: clientEnvironment() })
+  const cardToken = await tokenOf(settings, request)
+  const cardType = cardTypeOf(card.number)
+  return {
+    ...{ cardToken, sessionId, cardholderName: card.holder.trim(), maskedCardNumber: maskCardNumber(card.number) },
+    ...(cardType ? { cardType } : {}),
+  }
+}
+
+/** The same for a card that the provider knows: it wants the code again. */
+export async function tokeniseSavedCard(
+  settings: ProviderSettings,
+  { cardId }: { cardId: string },
+  securityCode: string,
+): Promise<TokenisedCard> {
+  const cardToken = await tokenOf(settings, savedTokenRequest(settings, cardId, securityCode))
+  return { cardToken, sessionId: crypto.randomUUID() }
+}
+
+async function tokenOf({ provider }: ProviderSettings, request: TokenRequest): Promise<string> {
+  const { status, answer } = await exchange(request)
+  const token = status < 300 ? tokenIn(provider, answer) : undefined
+  if (token) return token
+  // Only 400 and 422 speak of the card. Anything else is between us and the provider: the patient can only wait.
+  if (status !== 400 && status !== 422) throw new TokenRefused('UNAVAILABLE')
+  throw new TokenRefused('BAD_CARD_DETAILS', problemsIn(provider, answer))
+}
+
+async function exchange({ url, headers, body }: TokenRequest) {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      // Nothing of ours goes along: no cookie, and no word of where the patient is.
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return { status: reply.status, answer: (await reply.json().catch(() => null)) as unknown }
+  } catch {
+    throw new TokenRefused('OFFLINE')
+  }
+}
+
+/** What 3-D Secure must know of the browser, as MONEI wants it (providers 2.3). */
+function clientEnvironment(): string {
+  const { colorDepth, height, width } = screen
+  return btoa([colorDepth, height, width, new Date().getTimezoneOffset(), navigator.language].join('|'))
+}

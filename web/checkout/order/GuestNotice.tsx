@@ -1,0 +1,22 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { rememberPath } from '../../access/sign-in/continue-path.ts'
+import { awaitEntry } from '../../access/sign-in/entry.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+
+/** Spec 2 §4: guests who reach checkout are asked to sign in or to create an account; time and answers wait. */
+export function GuestNotice() {
+  return (
+    <Alert tone="info" title={t('checkout.guest.title')}>
+      {t('checkout.guest.text')}
+    </Alert>
+  )
+}
+
+/** Asks who the patient is, and comes back here. */
+export function enterFromCheckout(): void {
+  rememberPath(pathOf('checkout'))
+  awaitEntry()
+  goTo(pathOf('welcome'))
+}

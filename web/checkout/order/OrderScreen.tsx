@@ -1,0 +1,113 @@
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { type ReactNode, useEffect } from 'react'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { platform } from '../../platform/platform.ts'
+import { Identity } from '../../profile/account/Identity.tsx'
+import { pathOf } from '../../routes.ts'
+import { BankNotice } from '../card/BankNotice.tsx'
+import { BankQuestion } from '../card/BankQuestion.tsx'
+import { usePixWay } from '../pix/use-pix-way.ts'
+import { useOrder } from '../queries.ts'
+import { measuredPurchase } from './measured-order.ts'
+import { hasAction, OrderAction } from './OrderAction.tsx'
+import { OrderNews } from './OrderNews.tsx'
+import { type OrderView, orderView } from './order-view.ts'
+import { endBookingOf } from './placed-order.ts'
+
+const PixPayment = lazy('PixPayment', () => import('../pix/PixPayment.tsx'), { waiting: <Skeleton lines={4} /> })
+
+/** Design §7 no. 16: what happens now, what happens next, and the way on. */
+export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
+  const trouble = error && (
+    <ErrorState
+      failure={error}
+      title={failureWords(error)}
+      busy={isFetching}
+      dataFrom={data && dataUpdatedAt}
+      onAction={() => void refetch()}
+    />
+  )
+  if (data) {
+    return (
+      <OrderStatus order={data} isLost={isLost(error)}>
+        {trouble}
+      </OrderStatus>
+    )
+  }
+  return (
+    <Screen title={t('checkout.order.title')} onBack={false}>
+      {trouble ?? <Skeleton lines={4} />}
+    </Screen>
+  )
+}
+
+interface OrderStatusProps {
+  order: Order
+  /** The last answer did not come for want of a network. */
+  isLost: boolean
+  children: ReactNode
+}
+
+function OrderStatus({ order, isLost, children }: OrderStatusProps) {
+  const view = orderView(order)
+  const { phase } = view
+  const pix = usePixWay(order)
+  const isOnline = useIsOnline()
+  const isAway = isLost || !isOnline
+  const code = phase === 'pix' ? order.pix : null
+  useEffect(() => {
+    if (phase === 'active' && endBookingOf(order)) void measuredPurchase(order)
+  }, [phase, order])
+  useEffect(() => {
+    if (phase === 'active') platform().haptic('success')
+  }, [phase])
+  return (
+    <Screen
+      title={t(`checkout.order.${view.heading}.title`)}
+      lead={t(leadOf(view))}
+      arrival={phase}
+      identity={<Identity patientId={order.patient.id} />}
+      onBack={false}
+      action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} />}
+    >
+      {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
+      {!(code && isAway) && children}
+      {code && <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />}
+      <OrderNews order={order} view={view} />
+      {view.bankUrl && <BankNotice url={view.bankUrl} />}
+      {view.bankFrame && <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} way={pix} />}
+      <Thread
+        label={t('checkout.order.steps')}
+        knots={view.knots.map(({ name, state }) => ({ label: t(`checkout.order.knot.${name}`), state }))}
+      />
+    </Screen>
+  )
+}
+
+function leadOf({ heading, reason, isPix }: OrderView): string {
+  if (!reason) return `checkout.order.${heading}.lead`
+  const ofPix = `checkout.failure.${reason}.pix`
+  return isPix && hasWords(ofPix) ? ofPix : `checkout.failure.${reason}`
+}
+
+function NoSuchOrder() {
+  const action = <LinkButton href={pathOf('consultations')}>{t('checkout.order.toConsultations')}</LinkButton>
+  return (
+    <Screen title={t('checkout.order.title')}>
+      <EmptyState title={t('checkout.order.missing')} action={action} />
+    </Screen>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import type { Booking, Slot } from '../../booking/cart/booking.ts'
+import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
+import { forecastWords } from '../../catalogue/product/forecast-words.ts'
+import type { Standing } from '../../catalogue/product/use-opening.ts'
+import { useClinician } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { choicePath } from './choose-again.ts'
+import css from './Review.module.css'
+
+interface ReviewProps {
+  booking: Booking
+  slot: Slot | undefined
+  /** Undefined while it loads. */
+  product: Product | undefined
+  profile: Profile | undefined
+  /** Of care now. */
+  standing: Standing | undefined
+}
+
+/** What is about to be paid: when, with whom, how and for whom. */
+export function Review({ booking, slot, product, profile, standing }: ReviewProps) {
+  const { contactMethod, clinicianId } = booking
+  const patient = profile && patientName(profile, booking.patientId)
+  return (
+    <>
+      {slot && clinicianId ? (
+        <BookedTime slot={slot} clinicianId={clinicianId} />
+      ) : (
+        <Now product={product} standing={standing} />
+      )}
+      <List label={t('checkout.review')}>
+        <ListRow
+          icon="file"
+          title={product?.name ?? t('ui.loading')}
+          detail={product && durationMinutes(product.durationMinutes)}
+        />
+        {slot && clinicianId && <ClinicianRow clinicianId={clinicianId} href={choicePath(booking)} />}
+        {contactMethod && (
+          <ListRow
+            icon={contactMethod === 'video' ? 'video' : 'phone'}
+            title={t(`checkout.method.${contactMethod}`)}
+            detail={t(`checkout.method.${contactMethod}.detail`)}
+          />
+        )}
+        {patient && (
+          <ListRow
+            icon="user"
+            title={t('checkout.forPatient', { name: cutName(patient) })}
+            {...(profile.dependants.length > 0 ? { href: pathOf('selectProfile'), aside: t('checkout.change') } : {})}
+          />
+        )}
+      </List>
+      <p className={css.remote}>
+        {t('checkout.remote')}{' '}
+        <Link href={pathOf('agreements', {}, { document: 'terms-of-service' })}>{t('checkout.remote.text')}</Link>
+      </p>
+    </>
+  )
+}
+
+function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) {
+  const { timeZone: ofClinic } = usePartner()
+  const timeZone = useClinician(clinicianId).data?.timeZone ?? ofClinic
+  return <TimePlate at={slot.startTime} timeZone={timeZone} note={timeZoneWords(timeZone, slot.startTime)} />
+}
+
+function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
+  const { timeZone } = usePartner()
+  if (product && standing && !standing.isOpen) return <ClosedNow product={product} standing={standing} />
+  const forecast = standing?.forecast
+  const note = [forecast && forecastWords(forecast, timeZone), t('checkout.now.note')].filter(Boolean).join('. ')
+  return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={note} />
+}
+
+function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {
+  const { data } = useClinician(clinicianId)
+  return (
+    <ListRow
+      media={<Avatar name={data?.name ?? ''} photo={data?.photoUrl} />}
+      title={data?.name ?? t('ui.loading')}
+      detail={data?.specialty}
+      aside={t('checkout.change')}
+      href={href}
+    />
+  )
+}
+
+function patientName({ id, firstName, dependants }: Profile, patientId: string | undefined): string {
+  if (!patientId || patientId === id) return firstName
+  return dependants.find((dependant) => dependant.id === patientId)?.firstName ?? firstName
+}

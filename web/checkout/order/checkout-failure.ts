@@ -1,0 +1,47 @@
+import { PROMO_REFUSALS } from '@cuida/core/checkout/promo/promo-api.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import type { Booking } from '../../booking/cart/booking.ts'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
+
+/** The server said no, for good; anything else may work when it is tried again. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** The server has another price than the one on the screen. */
+export const isOtherPrice = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.code === 'PRICE_CHANGED' || error.code in PROMO_REFUSALS)
+
+/** Why there is no order, in words. */
+export function checkoutWords(failure: unknown): string {
+  const key = failure instanceof CallFailed ? `checkout.error.${failure.code}` : ''
+  return hasWords(key) ? t(key) : failureWords(failure)
+}
+
+/** Where the way out is, when it is on another screen; its words are `checkout.error.<code>.action`. */
+export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
+  if (!(failure instanceof CallFailed)) return undefined
+  switch (failure.code) {
+    case 'CART_INCOMPLETE':
+      return pathOf('questions', { slug })
+    case 'OUT_OF_HOURS':
+    case 'CLOSE':
+      return pathOf('product', { slug })
+    case 'ALREADY_WAITING':
+      return pathOf('consultations')
+    case 'PATIENT_NOT_FOUND':
+    case 'AGE_NOT_SERVED':
+      return pathOf('selectProfile')
+    case 'BILLING_ADDRESS_REQUIRED':
+      return pathOf('address', { kind: 'billing' })
+    case 'AGREEMENT_DUE':
+      return pathOf('agreements')
+    case 'NO_ACTIVE_SUBSCRIPTION':
+      return pathOf('subscriptionCheckout')
+    case 'PRODUCT_NOT_FOUND':
+      return pathOf('home', {})
+    default:
+      return undefined
+  }
+}

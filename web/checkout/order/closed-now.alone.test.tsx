@@ -1,0 +1,89 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OpenNow } from '../../catalogue/product/OpenNow.tsx'
+import { useOpening } from '../../catalogue/product/use-opening.ts'
+import { ClosedBar } from './ClosedCheckout.tsx'
+
+const forecast = vi.hoisted(() => vi.fn())
+vi.mock('../../catalogue/queries.ts', () => ({
+  useForecast: (_: string, enabled: boolean) => ({ data: enabled ? forecast() : undefined }),
+}))
+const holidays: { day: string; name: string }[] = []
+vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid', holidays }) }))
+beforeEach(() => {
+  // A Thursday at ten in Madrid.
+  vi.useFakeTimers({ now: new Date('2026-11-26T09:00:00Z') })
+  loadWords('en', {
+    'catalogue.product.closed': ['No professionals right now'],
+    'catalogue.product.opens': ['We open ', ['day'], ' at ', ['time']],
+    'catalogue.product.orBook': ['You can also book'],
+    'catalogue.product.openAlways': ['Available at any time'],
+    'checkout.error.CLOSE': ['Nothing was charged'],
+    'checkout.error.CLOSE.action': ['See times'],
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const always = { slug: 'general', scheduled: true, onDemand: true, workingHours: [] } as unknown as Product
+const evening = {
+  ...always,
+  workingHours: [{ day: 'thursday', closed: false, startTime: '20:00', endTime: '23:00' }],
+} as Product
+function Shown({ product }: { product: Product }) {
+  const standing = useOpening(product)
+  return (
+    <>
+      {standing.isOpen ? 'OPEN ' : 'SHUT '}
+      <OpenNow product={product} standing={standing} />
+    </>
+  )
+}
+const shown = (product: Product, data?: unknown) => {
+  forecast.mockReturnValue(data)
+  return renderToString(<Shown product={product} />).replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '')
+}
+
+describe('care now', () => {
+  test('is open by its hours until it is known who is there, and claims nobody', () =>
+    expect(shown(always)).toBe('OPEN '))
+  test('says that somebody is there when the line says so', () =>
+    expect(shown(always, { wait: { from: 0, to: 5 }, from: null, closed: false })).toBe('OPEN Available at any time'))
+  test('is open while somebody is due, and claims nobody', () =>
+    expect(shown(always, { wait: null, from: '2026-11-26T09:50:00.000Z', closed: false })).toBe('OPEN '))
+  test('is closed with nobody there or due, in the words of closing, from when on and with an hour to book', () =>
+    expect(shown(always, { wait: null, from: '2026-11-26T15:00:00.000Z', closed: true })).toMatch(
+      /^SHUT No professionals right nowWe open .+ at 16:00You can also book$/,
+    ))
+  test('says no hour that nobody knows, and offers none where none can be booked', () =>
+    expect(shown({ ...always, scheduled: false }, { wait: null, from: null, closed: true })).toBe(
+      'SHUT No professionals right now',
+    ))
+  test('out of its hours nobody is asked for, and it opens by them', () =>
+    expect(shown(evening, { wait: { from: 0, to: 5 }, from: null, closed: false })).toMatch(
+      /^SHUT No professionals right nowWe open .+ at 20:00/,
+    ))
+})
+
+describe('at the till', () => {
+  const standing = {
+    isOpen: false,
+    isInHours: true,
+    opens: '2026-11-26T15:00:00Z',
+    forecast: undefined,
+    now: Date.now(),
+  }
+  const bar = (product: Product, failure?: unknown) =>
+    renderToString(<ClosedBar product={product} standing={standing} failure={failure} />)
+  test('an hour can be booked instead, where there are any', () => {
+    expect(bar(always)).toMatch(/No professionals right now.+16:00.+href="\/products\/general"/)
+    expect(bar({ ...always, scheduled: false })).not.toContain('href')
+  })
+  test('who pressed too late reads that nothing was charged, and one way out', () => {
+    const late = bar(always, new CallFailed(409, '', { code: 'CLOSE' }))
+    expect(late).toMatch(/Nothing was charged/)
+    expect(late.match(/See times/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,38 @@
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { expect, test, vi } from 'vitest'
+import { type Happening, whenMeasured } from '../../kit/measured.ts'
+import { measuredPayment, measuredPurchase } from './measured-order.ts'
+
+const hear = () => {
+  const heard = vi.fn<(event: Happening) => void>()
+  whenMeasured(heard)
+  return heard
+}
+const price = (total: number) => ({ total, currency: 'BRL', lines: [{ name: 'Consulta de peso' }] }) as Price
+
+test.each([
+  [2900, 'card', 'card'],
+  [2900, 'pix', 'pix'],
+  [0, 'card', 'free'],
+] as const)('%i paid by %s is told as %s', (total, way, told) => {
+  const heard = hear()
+  measuredPayment(price(total), way)
+  expect(heard.mock.calls).toEqual([[{ name: 'add_payment_info', way: told, value: total, currency: 'BRL' }]])
+})
+
+test('what is told of an order is how much and how, and never what', async () => {
+  const heard = hear()
+  const order = { id: '7f000001-0000-4000-8000-000000000001', product: { name: 'Consulta de peso' }, patient: 'Leo' }
+  await measuredPurchase({ ...order, amount: 2900, currency: 'EUR' })
+  await measuredPurchase({ ...order, amount: 2900, currency: 'EUR' })
+  const [[first], [second]] = heard.mock.calls as [[Happening], [Happening]]
+  expect(first).toEqual({
+    name: 'purchase',
+    order: expect.stringMatching(/^[0-9a-f]{20}$/),
+    value: 2900,
+    currency: 'EUR',
+  })
+  // The same order is known again, and is not found by it.
+  expect(second).toEqual(first)
+  expect(JSON.stringify(first)).not.toMatch(/7f000001|peso|Leo/)
+})

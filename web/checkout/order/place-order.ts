@@ -1,0 +1,21 @@
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
+import type { Booking } from '../../booking/cart/booking.ts'
+import { ensureSaved, withLiveCart } from '../../booking/cart/cart-store.ts'
+import { api } from '../../kit/api.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import type { PaidWith } from '../payment/paid-with.ts'
+import { rememberPlaced } from './placed-order.ts'
+
+/** Orders what is booked, for the one it is for, and goes on to the order. */
+export async function placeOrder(booking: Booking, ownId: string, paidWith: PaidWith): Promise<void> {
+  await ensureSaved()
+  const { workflowId } = await withLiveCart((cartSessionKey) =>
+    api(createOrder, {
+      ...{ cartSessionKey, productId: booking.productId, patientId: booking.patientId ?? ownId },
+      ...paidWith,
+    }),
+  )
+  rememberPlaced(workflowId)
+  goTo(pathOf('order', { id: workflowId }), { replace: true })
+}

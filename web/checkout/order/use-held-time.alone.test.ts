@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Booking } from '../../booking/cart/booking.ts'
+import { backOf } from '../../kit/navigation/back.ts'
+import { chooseAgain, useReleaseOnBack } from './use-held-time.ts'
+
+const cart = vi.hoisted(() => ({ releaseSlot: vi.fn(), holdSlot: vi.fn() }))
+const navigation = vi.hoisted(() => ({ goTo: vi.fn(), goBack: vi.fn() }))
+vi.mock('../../booking/cart/cart-store.ts', () => cart)
+vi.mock('../../kit/navigation/navigation.ts', () => navigation)
+// What the screen does once it stands there, without a browser.
+vi.mock('react', () => ({
+  useRef: (current: unknown) => ({ current }),
+  useState: (begin: unknown) => [begin, () => {}],
+  useEffect: (run: () => void) => run(),
+}))
+
+const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as Booking
+const place = { pathname: '/checkout' }
+let view: EventTarget
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  view = new EventTarget()
+  vi.stubGlobal('window', view)
+  vi.stubGlobal('location', place)
+})
+function pressBack(leadsTo: string): void {
+  view.dispatchEvent(new Event('popstate'))
+  place.pathname = leadsTo
+  vi.runAllTimers()
+  place.pathname = '/checkout'
+}
+
+test.each([
+  ['a booked hour: to its calendar', booking, {}, '/clinician/c1/product/nutrition'],
+  ['care now: to the product', { ...booking, mode: 'now' }, {}, '/products/nutrition'],
+  ['care now for a family: to whom it is for', { ...booking, mode: 'now' }, { who: true }, '/select-profile'],
+] as const)('back from the till, with %s, and the time is free', (_, wanted, why, path) => {
+  chooseAgain(wanted as Booking, why)
+  expect(navigation.goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })
+  expect(cart.releaseSlot).toHaveBeenCalledOnce()
+})
+
+test('back from a till with nothing in it leads Home', () => {
+  backOf('checkout', {})?.()
+  expect(navigation.goBack).toHaveBeenCalledExactlyOnceWith('/how-can-we-help')
+})
+
+test('the browser’s own back frees the time too', () => {
+  useReleaseOnBack(false)
+  pressBack('/clinician/c1/product/nutrition')
+  expect(cart.releaseSlot).toHaveBeenCalledOnce()
+})
+
+test('a time that is being paid stays, and so does that of who is still at the till', () => {
+  useReleaseOnBack(true)
+  pressBack('/how-can-we-help')
+  expect(cart.releaseSlot).not.toHaveBeenCalled()
+  useReleaseOnBack(false)
+  pressBack('/checkout')
+  expect(cart.releaseSlot).not.toHaveBeenCalled()
+})

@@ -1,0 +1,58 @@
+import { can } from '@cuida/core/brand/without.ts'
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { isChargeable } from '@cuida/core/checkout/price/price.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { chosenParts } from '../card/card-parts.ts'
+import { enterFromCheckout } from '../order/GuestNotice.tsx'
+import type { PixForm } from '../pix/use-pix.ts'
+import { PAYMENT_FORM, type Payment } from './use-payment.ts'
+
+export const PIX_FORM = 'payment-pix'
+
+interface PayButtonProps {
+  price: Price | undefined
+  payment: Payment
+  /** When that is how it is paid. */
+  pix: PixForm | false
+  isGuest: boolean
+}
+
+/** The one main action: who are you, pay this much, or confirm what costs nothing. */
+export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
+  const takesPayments = can(usePartner(), 'payments')
+  if (isGuest) {
+    return (
+      <Button variant="primary" onClick={enterFromCheckout}>
+        {t('checkout.guest.enter')}
+      </Button>
+    )
+  }
+  if (!price || !isChargeable(price) || (price.total > 0 && !takesPayments)) return null
+  return (
+    <Button
+      type="submit"
+      form={pix ? PIX_FORM : PAYMENT_FORM}
+      variant="primary"
+      busy={pix ? pix.busy : payment.form.busy}
+    >
+      {price.total === 0
+        ? t('checkout.confirm')
+        : pix
+          ? payWords(price, 'checkout.pix.pay')
+          : cardWords(price, payment)}
+    </Button>
+  )
+}
+
+const payWords = ({ total: amount, currency }: Price, key: string): string =>
+  t(key, { amount: money({ amount, currency }) })
+
+/** Who pays in parts presses what they pay: how often, and how much each time. */
+function cardWords(price: Price, { kept, offer, form }: Payment): string {
+  const { installments, each: amount } = chosenParts(kept ? 'none' : offer, form.values.installments, price.total)
+  if (installments === 1) return payWords(price, 'checkout.pay')
+  return t('checkout.pay.parts', { installments, each: money({ amount, currency: price.currency }) })
+}

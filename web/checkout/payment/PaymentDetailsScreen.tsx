@@ -1,0 +1,119 @@
+import { getPayment, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { dayOf, longMoment, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { Identity } from '../../profile/account/Identity.tsx'
+import { pathOf } from '../../routes.ts'
+import { lineOf } from '../price/PriceLines.tsx'
+import { PaymentStatusChip } from './PaymentStatusChip.tsx'
+import { usePayment, useReceipt } from './payment-queries.ts'
+import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
+import { Refunds } from './Refunds.tsx'
+
+/** Spec 2 §2 "PaymentDetails": what it was for, how it was paid, what went back, and a paper of it. */
+export function PaymentDetailsScreen() {
+  const id = new URLSearchParams(useSearch()).get('id') ?? ''
+  const { data, error, isFetching, dataUpdatedAt, refetch } = usePayment(id)
+  const isMissing = id === '' || refusedWith(getPayment, error, 'PAYMENT_NOT_FOUND')
+  return (
+    <Screen title={t('checkout.payment.title')} identity={data && <Identity patientId={data.patient.id} />}>
+      {isMissing && <Missing />}
+      {error && !isMissing && (
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
+      )}
+      {!data && !error && id !== '' && <Skeleton lines={6} />}
+      {data && !isMissing && <Details payment={data} />}
+    </Screen>
+  )
+}
+
+function Details({ payment }: { payment: Payment }) {
+  const { lines, amount, currency, createdAt, installments, refunds, hasReceipt, invoice } = payment
+  const { timeZone } = usePartner()
+  const parts = partsWords(payment)
+  const hasInterest = payment.payerTotal > amount
+  const method =
+    installments > 1
+      ? t('checkout.payment.inParts', { method: methodWords(payment), installments })
+      : methodWords(payment)
+  return (
+    <Stack>
+      <p>
+        <PaymentStatusChip payment={payment} />
+      </p>
+      {payment.status === 'IN_DISPUTE' && <Alert tone="warning">{t('checkout.payment.inDispute')}</Alert>}
+      {payment.chargedBack > 0 && (
+        <p>{t('checkout.payment.chargedBack', { amount: money({ amount: payment.chargedBack, currency }) })}</p>
+      )}
+      <DescriptionList
+        items={[
+          ...lines.map((line) => lineOf(line, currency)),
+          { term: t('checkout.price.total'), description: money({ amount, currency }), strong: true },
+        ]}
+      />
+      <Section title={t('checkout.payment.how')}>
+        <DescriptionList
+          items={[
+            { term: t('checkout.payment.when'), description: longMoment(createdAt, timeZone) },
+            { term: t('checkout.payment.method'), description: method },
+            ...(parts ? [{ term: t('checkout.installments'), description: parts }] : []),
+            ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceWords(invoice) }] : []),
+          ]}
+        />
+        {hasInterest && <p>{t('checkout.payment.parts.note')}</p>}
+      </Section>
+      {refunds.length > 0 && <Refunds refunds={refunds} currency={currency} />}
+      {refunds.length > 0 && hasInterest && <p>{t('checkout.payment.parts.refund')}</p>}
+      {hasReceipt && (
+        <Receipt id={payment.id} name={`${t('checkout.payment.file')}-${dayOf(createdAt, timeZone)}.pdf`} />
+      )}
+      <Bought payment={payment} />
+    </Stack>
+  )
+}
+
+/** The way to what was paid for. */
+function Bought({ payment: { consultationId, subscriptionId } }: { payment: Payment }) {
+  if (!consultationId && !subscriptionId) return null
+  return (
+    <LinkButton
+      variant="quiet"
+      href={consultationId ? pathOf('consultation', { id: consultationId }) : pathOf('subscriptionManager')}
+    >
+      {t(consultationId ? 'checkout.order.toConsultation' : 'checkout.payment.toPlan')}
+    </LinkButton>
+  )
+}
+
+function Receipt({ id, name }: { id: string; name: string }) {
+  const receipt = useReceipt(id, name)
+  return (
+    <>
+      <FailureAlert failure={receipt.error} />
+      <Button icon="download" busy={receipt.isPending} done={receipt.isSuccess} onClick={() => receipt.mutate()}>
+        {t('checkout.payment.receipt')}
+      </Button>
+    </>
+  )
+}
+
+function Missing() {
+  const action = <LinkButton href={pathOf('paymentHistory')}>{t('checkout.payments.title')}</LinkButton>
+  return <EmptyState title={t('checkout.payment.missing')} action={action} />
+}

@@ -1,0 +1,29 @@
+import type { PaymentStatus } from '@cuida/core/checkout/payment/payment.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+
+const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName }> = {
+  SUCCEEDED: { tone: 'success', icon: 'check' },
+  AUTHORIZED: { tone: 'success', icon: 'check' },
+  PENDING: { tone: 'neutral', icon: 'clock' },
+  FAILED: { tone: 'danger', icon: 'error' },
+  CANCELED: { tone: 'neutral', icon: 'close' },
+  EXPIRED: { tone: 'neutral', icon: 'close' },
+  REFUNDED: { tone: 'brand', icon: 'refresh' },
+  PARTIALLY_REFUNDED: { tone: 'brand', icon: 'refresh' },
+  IN_DISPUTE: { tone: 'warning', icon: 'warning' },
+  CHARGED_BACK: { tone: 'neutral', icon: 'refresh' },
+  REFUNDING: { tone: 'brand', icon: 'clock' },
+}
+
+/** How a payment stands, in a word; money on its way back is the news, whatever came before. */
+export function PaymentStatusChip({ payment }: { payment: { status: PaymentStatus; refundPending: number } }) {
+  const status = payment.refundPending > 0 && payment.status !== 'IN_DISPUTE' ? 'REFUNDING' : payment.status
+  const { tone, icon } = LOOK[status]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {t(`checkout.payment.status.${status}`)}
+    </StatusChip>
+  )
+}

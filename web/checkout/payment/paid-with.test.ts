@@ -1,0 +1,64 @@
+import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import type { Address } from '@cuida/core/profile/address/address.ts'
+import { expect, test } from 'vitest'
+import { addressesOf, byCard, byPix, chargeable } from './paid-with.ts'
+
+const price = { total: 2900, subtotal: 3900, currency: 'EUR' } as unknown as Price
+const kept = { id: 'card-1', cardId: 'at-the-provider' } as SavedCard
+const made = { cardToken: 'token-of-the-form', sessionId: 'form', cardholderName: 'LUCIA M' }
+const [home, billing] = [{ street: 'Calle Mayor' } as Address, { street: 'Gran Vía' } as Address]
+const CARD = { type: 'CARD_FIRST_PAYMENT' }
+
+const typing = async () => made
+const wrong = async () => undefined
+const never = () => Promise.reject(new Error('nothing was to be typed'))
+const once = { installments: 1, each: 2900, total: 2900 }
+const thrice = { parts: { installments: 3, each: 1030, total: 3090 }, saveCard: true }
+const known = { id: 'card-2', cardId: undefined } as unknown as SavedCard
+
+test.each([
+  [
+    'a new card in three installments, at the total that was shown, and it is kept',
+    chargeable(price, undefined, thrice, typing),
+    { ...made, showsChallenge: true, saveCard: true, installments: 3, shownPartsTotal: 3090 },
+  ],
+  [
+    'a new card at once, and it is not kept',
+    chargeable(price, undefined, { parts: once, saveCard: false }, typing),
+    { ...made, showsChallenge: true, saveCard: false, installments: 1 },
+  ],
+  [
+    'a kept card pays without being typed',
+    chargeable(price, known, thrice, never),
+    { savedCardId: 'card-2', isSavedCard: true },
+  ],
+  [
+    'a kept card whose security code is asked for is still the kept one: at once, and not kept a second time',
+    chargeable(price, kept, thrice, typing),
+    { ...made, showsChallenge: true, savedCardId: 'card-1', isSavedCard: true },
+  ],
+  ['free of charge no card is asked for, kept or not', chargeable({ ...price, total: 0 }, kept, thrice, never), {}],
+  ['what is typed is wrong', chargeable(price, undefined, thrice, wrong), undefined],
+])('%s', async (_, charged, expected) => expect(await charged).toEqual(expected))
+
+test.each([
+  ['both addresses, each as its own', addressesOf(home, billing), { homeAddress: home, billingAddress: billing }],
+  ['where the bill goes alone', addressesOf(null, billing), { billingAddress: billing }],
+  ['no address is known', addressesOf(undefined, undefined), {}],
+  [
+    'what a card is charged is what was shown, discount and all, with the addresses that were shown',
+    byCard(price, { savedCardId: 'card-1', isSavedCard: true }, { homeAddress: home }),
+    { paymentMethodInfo: CARD, shownTotal: 2900, savedCardId: 'card-1', isSavedCard: true, homeAddress: home },
+  ],
+  [
+    'free of charge there is no card',
+    byCard({ ...price, total: 0 }, {}, {}),
+    { paymentMethodInfo: CARD, shownTotal: 0 },
+  ],
+  [
+    'by Pix with the CPF that was typed',
+    byPix(price, '52998224725', { billingAddress: billing }),
+    { paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900, billingAddress: billing },
+  ],
+])('%s', (_, made, expected) => expect(made).toEqual(expected))

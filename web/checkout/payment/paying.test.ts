@@ -1,0 +1,300 @@
+import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts'
+import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
+import { living, playServer, settled, signedIn, stopClock, submitted } from '@cuida/ui/client/test-living.ts'
+import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { session } from '../../kit/api.ts'
+import { usePix } from '../pix/use-pix.ts'
+import { usePrice } from '../queries.ts'
+import { atTheTill, orderId, price, profile, sessionKey } from '../test-checkout.ts'
+import { PAYMENT_FORM, type Purchase, submitPayment, usePayment } from './use-payment.ts'
+
+const REQUIRED = 'Write the CPF of whoever pays'
+const INVALID = 'This is no CPF'
+beforeAll(() =>
+  loadWords('en', { 'checkout.card.document.REQUIRED': REQUIRED, 'checkout.card.document.INVALID': INVALID }),
+)
+
+const once = { installments: 1, each: 2900, total: 2900 }
+const made = { cardToken: 'token-1', sessionId: 'form-1' }
+const newest = { id: 'card-2', expiryMonth: 4, expiryYear: 2031 } as SavedCard
+const older = { id: 'card-1', expiryMonth: 11, expiryYear: 2026 } as SavedCard
+const expired = { id: 'card-0', expiryMonth: 10, expiryYear: 2026 } as SavedCard
+
+interface Till {
+  cards?: SavedCard[]
+  purchase?: Partial<Purchase>
+  /** What the card's own form answers. */
+  frame?: { tokenise: () => Promise<typeof made | undefined> } | null
+}
+async function till({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
+  stopClock()
+  const { server, booking } = atTheTill()
+  server.answer(listCards, { items: cards })
+  server.answer(getPrice, price)
+  server.answer(createOrder, { workflowId: orderId })
+  const onLost = vi.fn()
+  const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
+  const screen = await living(() => ({ payment: usePayment(wanted()), price: usePrice(booking(), true) }), {
+    at: '/checkout',
+  })
+  screen.now().payment.frame.current = frame as never
+  const pay = () => screen.do(({ payment }) => submitted(payment))
+  const orders = () => server.heard(createOrder).map(({ body }) => body)
+  return { server, screen, pay, orders, onLost }
+}
+
+describe('paying by card', () => {
+  test('orders for the price that was shown, and goes on to the order', async () => {
+    const { pay, orders } = await till()
+    await pay()
+    expect(orders()).toEqual([
+      expect.objectContaining({
+        ...made,
+        cartSessionKey: sessionKey,
+        shownTotal: 2900,
+        saveCard: false,
+        installments: 1,
+      }),
+    ])
+    expect(address()).toBe(`/orders/${orderId}`)
+  })
+
+  test('a card that the provider has is not asked for again after a refusal', async () => {
+    const tokenise = vi.fn(async () => made)
+    const { server, screen, pay, orders } = await till({ frame: { tokenise } })
+    server.refuse(createOrder, 'OUT_OF_HOURS')
+    await pay()
+    expect(screen.now().payment.card).toEqual(made)
+    expect(screen.now().payment.form.failure).toMatchObject({ code: 'OUT_OF_HOURS' })
+    await pay()
+    expect(tokenise).toHaveBeenCalledOnce()
+    expect(orders()).toHaveLength(2)
+    // Another one is typed instead.
+    await screen.do(({ payment }) => payment.useOtherCard())
+    expect(screen.now().payment.card).toBeUndefined()
+    await pay()
+    expect(tokenise).toHaveBeenCalledTimes(2)
+  })
+
+  test('parts that the bank does not offer any more are chosen anew, of the same card', async () => {
+    const three = { installments: 3, each: 1030, total: 3090 }
+    const tokenise = vi.fn(async () => made)
+    const { server, screen, pay, orders } = await till({ frame: { tokenise } })
+    const before = [once, { ...three, each: 1000, total: 3000 }]
+    await screen.do(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
+    server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { parts: [once, three] })
+    await pay()
+    expect(orders().at(-1)).toMatchObject({ installments: 3, shownPartsTotal: 3000 })
+    expect(screen.now().payment).toMatchObject({ card: made, offer: [once, three] })
+    expect(screen.now().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
+    await pay()
+    expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownPartsTotal: 3090 })
+    expect(tokenise).toHaveBeenCalledOnce()
+  })
+
+  test('what is typed wrong orders nothing, and the form says so itself', async () => {
+    const { screen, pay, orders } = await till({ frame: { tokenise: async () => undefined } })
+    await pay()
+    expect(orders()).toEqual([])
+    expect(screen.now().payment.form.failure).toBeUndefined()
+  })
+
+  test('a form that is not there is said, and orders nothing', async () => {
+    const { screen, pay, orders } = await till({ frame: null })
+    await pay()
+    expect(screen.now().payment.form.failure).toMatchObject({ code: 'CARD_FORM_MISSING' })
+    expect(orders()).toEqual([])
+  })
+
+  test.each([
+    ['whose it is', { profile: undefined }],
+    ['what it costs', { price: undefined }],
+  ])('nothing is ordered before it is known %s', async (_, purchase) => {
+    const { pay, orders } = await till({ purchase })
+    await pay()
+    expect(orders()).toEqual([])
+  })
+
+  test.each(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND'])(
+    'a time that is lost (%s) leads back to choose, without an error',
+    async (code) => {
+      const { server, screen, pay, onLost } = await till()
+      server.refuse(createOrder, code)
+      await pay()
+      expect(onLost).toHaveBeenCalledOnce()
+      expect(screen.now().payment.form.failure).toBeUndefined()
+      expect(address()).toBe('/checkout')
+    },
+  )
+
+  test.each([
+    ['PRICE_CHANGED', 2, 1],
+    ['CARD_NOT_FOUND', 1, 2],
+    ['OUT_OF_HOURS', 1, 1],
+  ])(
+    'after %s the price was asked for %i times, the cards %i times, and the reason is said',
+    async (code, prices, cards) => {
+      signedIn(session)
+      const { server, screen, pay, onLost } = await till()
+      server.refuse(createOrder, code)
+      await pay()
+      expect([getPrice, listCards].map((call) => server.heard(call).length)).toEqual([prices, cards])
+      expect(screen.now().payment.form.failure).toMatchObject({ code })
+      expect(onLost).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('kept cards', () => {
+  const cards = [expired, newest, older]
+
+  test('the first that has not expired pays, and nothing is typed', async () => {
+    const { screen, pay, orders } = await till({ cards })
+    expect(screen.now().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
+    await pay()
+    expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-2', isSavedCard: true })])
+  })
+
+  test('or the one that was chosen', async () => {
+    const { screen, pay, orders } = await till({ cards })
+    await screen.do(({ payment }) => payment.choose(older))
+    expect(screen.now().payment.kept).toEqual(older)
+    await pay()
+    expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-1' })])
+  })
+
+  test('or a new one, and what was typed before another was chosen is forgotten', async () => {
+    const tokenise = vi.fn(async () => made)
+    const { server, screen, pay, orders } = await till({ cards, frame: { tokenise } })
+    await screen.do(({ payment }) => payment.choose(undefined))
+    expect(screen.now().payment.kept).toBeUndefined()
+    server.refuse(createOrder, 'OUT_OF_HOURS')
+    await pay()
+    await screen.do(({ payment }) => payment.choose(undefined))
+    await pay()
+    expect(tokenise).toHaveBeenCalledTimes(2)
+    expect(orders().at(-1)).not.toHaveProperty('savedCardId')
+  })
+
+  test('one that is gone meanwhile does not pay: the newest does', async () => {
+    const { server, screen } = await till({ cards })
+    await screen.do(({ payment }) => payment.choose(older))
+    server.answer(listCards, { items: [newest] })
+    await screen.do(() => screen.queries.invalidateQueries({ queryKey: ['cards'] }))
+    expect(screen.now().payment.kept).toEqual(newest)
+  })
+
+  test('are waited for, so that a late list takes no card out of somebody’s hands; a stranger has none', async () => {
+    const { server } = atTheTill()
+    server.answer(listCards, () => new Promise<object>(() => {}))
+    const purchase = { booking: { productId: '101' } as never, price, addresses: {}, onLost: () => {} }
+    const known = await living(() => usePayment({ ...purchase, profile }))
+    expect(known.now().isLoading).toBe(true)
+    const stranger = await living(() => usePayment({ ...purchase, profile: undefined }))
+    expect(stranger.now().isLoading).toBe(false)
+    expect(server.heard(listCards)).toHaveLength(1)
+  })
+
+  test('the document of the payer is known from their profile, or empty', async () => {
+    playServer().answer(listCards, { items: [] })
+    const purchase = { booking: {} as never, price, addresses: {}, onLost: () => {} }
+    expect((await living(() => usePayment({ ...purchase, profile }))).now().document).toBe('52998224725')
+    expect((await living(() => usePayment({ ...purchase, profile: undefined }))).now().document).toBe('')
+  })
+})
+
+test('the button outside submits the form of the payment, and nothing else', () => {
+  putPage()
+  class Form {
+    requestSubmit = vi.fn()
+  }
+  const form = new Form()
+  vi.stubGlobal('HTMLFormElement', Form)
+  const find = vi.spyOn(document, 'getElementById').mockReturnValue(form as never)
+  submitPayment()
+  expect(find).toHaveBeenCalledExactlyOnceWith(PAYMENT_FORM)
+  expect(form.requestSubmit).toHaveBeenCalledOnce()
+  find.mockReturnValue({} as never)
+  submitPayment()
+  find.mockRestore()
+})
+
+describe('paying by Pix', () => {
+  async function pixTill(purchase: Partial<Purchase> = {}) {
+    const { server, booking } = atTheTill()
+    server.answer(getPrice, price)
+    server.answer(createOrder, { workflowId: orderId })
+    const onLost = vi.fn()
+    const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
+    const screen = await living(() => ({ form: usePix(wanted()), price: usePrice(booking(), true) }), {
+      at: '/checkout',
+    })
+    const pay = () => screen.do((it) => submitted(it))
+    return { server, screen, pay, onLost, orders: () => server.heard(createOrder).map(({ body }) => body) }
+  }
+
+  test('is with the CPF of the profile, or with the one that was typed', async () => {
+    const { screen, pay, orders } = await pixTill()
+    await pay()
+    await screen.do(({ form }) => form.set('cpf', '111.444.777-35'))
+    await pay()
+    expect(orders()).toEqual([
+      expect.objectContaining({ shownTotal: 2900, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' } }),
+      expect.objectContaining({ paymentMethodInfo: { type: 'PIX', cpf: '11144477735' } }),
+    ])
+    expect(address()).toBe(`/orders/${orderId}`)
+  })
+
+  test.each([
+    ['', REQUIRED],
+    ['---', REQUIRED],
+    ['111.444.777-36', INVALID],
+  ])('is not with the CPF “%s”', async (typed, words) => {
+    const { screen, pay, orders } = await pixTill()
+    await screen.do(({ form }) => form.set('cpf', typed))
+    await pay()
+    expect(orders()).toEqual([])
+    expect(screen.now().form.field('cpf').error).toBe(words)
+  })
+
+  test('a payer without a CPF is asked for it', async () => {
+    const { screen } = await pixTill({ profile: { ...profile, cpf: null } as never })
+    expect(screen.now().form.values.cpf).toBe('')
+  })
+
+  test.each([
+    ['whose it is', { profile: undefined }],
+    ['what it costs', { price: undefined }],
+  ])('orders nothing before it is known %s', async (_, purchase) => {
+    const { screen, pay, orders } = await pixTill(purchase)
+    await screen.do(({ form }) => form.set('cpf', '52998224725'))
+    await pay()
+    expect(orders()).toEqual([])
+  })
+
+  test.each([
+    ['PRICE_CHANGED', 2, 0],
+    ['SLOT_LOCK_EXPIRED', 1, 1],
+    ['OUT_OF_HOURS', 1, 0],
+  ])('after %s the price was asked for %i times; the time was lost: %i', async (code, prices, lost) => {
+    const { server, screen, pay, onLost } = await pixTill()
+    server.refuse(createOrder, code)
+    await pay()
+    expect(server.heard(getPrice)).toHaveLength(prices)
+    expect(onLost).toHaveBeenCalledTimes(lost)
+    expect(screen.now().form.failure !== undefined).toBe(lost === 0)
+  })
+})
+
+test('a press while one is under way orders nothing more', async () => {
+  const { server, screen, pay, orders } = await till()
+  const { promise, resolve } = Promise.withResolvers<object>()
+  server.answer(createOrder, () => promise)
+  await pay()
+  await pay()
+  await settled(() => resolve({ workflowId: orderId }))
+  expect(orders()).toHaveLength(1)
+  expect(screen.now().payment.form.failure).toBeUndefined()
+})

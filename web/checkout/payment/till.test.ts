@@ -1,0 +1,254 @@
+import { getCart, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { living, settled } from '@cuida/ui/client/test-living.ts'
+import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { createElement } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ensureSaved, startBooking, updateBooking, useBooking } from '../../booking/cart/cart-store.ts'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { backToCheckout } from '../order/back-to-checkout.ts'
+import { checkoutWords, isOtherPrice, isRefused, wayOut } from '../order/checkout-failure.ts'
+import { endBookingOf, rememberPlaced } from '../order/placed-order.ts'
+import { useHeldTime } from '../order/use-held-time.ts'
+import { usePrice } from '../queries.ts'
+import { atTheTill, cart, clinicianId, orderId, price, sessionKey, slot } from '../test-checkout.ts'
+import { usePaymentChoice } from './payment-choice.ts'
+
+const until = '2026-11-26T10:10:00Z'
+const later = '2026-11-26T10:20:00Z'
+const CALENDAR = `/clinician/${clinicianId}/product/nutrition`
+
+beforeAll(() =>
+  loadWords('en', {
+    'checkout.error.OUT_OF_HOURS': 'Closed for today',
+    'brand.error.generic': 'Something went wrong',
+  }),
+)
+describe('a time that is held', () => {
+  async function held() {
+    const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until })
+    server.answer(lockSlot, { expiresAt: later })
+    const screen = await living(
+      () => {
+        useBooking()
+        return useHeldTime(booking())
+      },
+      { at: '/checkout' },
+    )
+    return { server, screen, booking }
+  }
+
+  test('is shown with its end', async () => {
+    const { screen } = await held()
+    expect(screen.now()).toMatchObject({ slot, until, isKeeping: false, failure: undefined })
+  })
+
+  test('is kept: the same time of the same clinician, for this cart, and its minutes begin anew', async () => {
+    const { server, screen } = await held()
+    await screen.do(({ keep }) => keep())
+    expect(server.heard(lockSlot)).toMatchObject([
+      { path: `/v1/schedule/clinician/${clinicianId}/lock`, body: { ...slot, sessionKey, productId: '101' } },
+    ])
+    expect(screen.now()).toMatchObject({ until: later, isKeeping: false })
+  })
+
+  test('is asked for once, however often the button is pressed', async () => {
+    const { server, screen } = await held()
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer(lockSlot, () => promise)
+    await screen.do(({ keep }) => void keep())
+    expect(screen.now().isKeeping).toBe(true)
+    await screen.do(({ keep }) => void keep())
+    await settled(() => resolve({ expiresAt: later }))
+    expect(server.heard(lockSlot)).toHaveLength(1)
+    expect(screen.now().isKeeping).toBe(false)
+  })
+
+  test('stays while the server cannot answer: it is said, and forgotten with the next try', async () => {
+    const { server, screen, booking } = await held()
+    server.refuse(lockSlot, 'UNEXPECTED', 503)
+    await screen.do(({ keep }) => keep())
+    expect(screen.now()).toMatchObject({ failure: { status: 503 }, isKeeping: false, until })
+    expect(booking().slot).toEqual(slot)
+    server.answer(lockSlot, { expiresAt: later })
+    await screen.do(({ keep }) => keep())
+    expect(screen.now().failure).toBeUndefined()
+  })
+
+  test('is lost when the server says so: back to the calendar, which says why, and it is free', async () => {
+    const { server, screen, booking } = await held()
+    server.refuse(lockSlot, 'SLOT_TAKEN')
+    await screen.do(({ keep }) => keep())
+    expect(address()).toBe(`${CALENDAR}?timeout=true`)
+    expect(booking().slot).toBeUndefined()
+    expect(server.heard(unlockSlot)).toHaveLength(1)
+    expect(screen.now().failure).toBeUndefined()
+  })
+
+  test('that ran out leads back by itself, while one still is at the till', async () => {
+    const { screen } = await held()
+    await screen.do(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    expect(address()).toBe(`${CALENDAR}?timeout=true`)
+  })
+
+  test('that ran out behind another screen leads nowhere', async () => {
+    const { screen } = await held()
+    await screen.do(() => goTo('/how-can-we-help'))
+    await screen.do(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    expect(address()).toBe('/how-can-we-help')
+  })
+})
+
+test('care as soon as possible holds no time, and cannot keep or lose one', async () => {
+  const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until, mode: 'now' })
+  const screen = await living(() => useHeldTime(booking()), { at: '/checkout' })
+  expect(screen.now()).toMatchObject({ slot: undefined, until: undefined })
+  await screen.do(({ keep }) => keep())
+  expect(server.heard(lockSlot)).toEqual([])
+  expect(address()).toBe('/checkout')
+})
+
+test('without a clinician there is nothing to keep', async () => {
+  const { server, booking } = atTheTill({ slot, lockExpiresAt: until })
+  const screen = await living(() => useHeldTime(booking()), { at: '/checkout' })
+  await screen.do(({ keep }) => keep())
+  expect(server.heard(lockSlot)).toEqual([])
+})
+
+describe('what it costs', () => {
+  test.each([
+    ['a guest is told for nobody yet', { isGuest: true }, 1],
+    ['who is signed in is told for whom it is', { isGuest: false, patientId: orderId }, 1],
+    ['and hears no price before that is said: discounts are a patient’s', { isGuest: false }, 0],
+  ])('%s', async (_, { isGuest, patientId }: { isGuest: boolean; patientId?: string }, times) => {
+    const { server, booking } = atTheTill(patientId ? { patientId } : {})
+    server.answer(getPrice, price)
+    const screen = await living(() => usePrice(booking(), isGuest))
+    expect(server.heard(getPrice).map(({ path }) => path)).toEqual(Array(times).fill(`/v1/cart/${sessionKey}/price`))
+    expect(screen.now().data).toEqual(times ? price : undefined)
+  })
+
+  test('one patient’s price is not another one’s', async () => {
+    const { server, booking } = atTheTill({ patientId: orderId })
+    server.answer(getPrice, price)
+    const screen = await living(() => {
+      useBooking()
+      return usePrice(booking(), false)
+    })
+    server.answer(getPrice, () => new Promise<object>(() => {}))
+    await screen.do(() => updateBooking({ patientId: clinicianId }))
+    expect(screen.now().data).toBeUndefined()
+  })
+})
+
+describe('back to the till from an order', () => {
+  const order = (slug = 'nutrition') => ({ product: { id: '101', name: 'Nutrition', slug } })
+
+  test('leads to it, with the time that the server holds anew', async () => {
+    const { server, booking } = atTheTill({ clinicianId })
+    server.answer(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: later })
+    putPage('/orders/1')
+    await settled(ensureSaved)
+    await settled(() => backToCheckout(order()))
+    expect(address()).toBe('/checkout')
+    expect(booking()).toMatchObject({ slot, lockExpiresAt: later })
+  })
+
+  test('leads to its product where another one is booked by now, or none', async () => {
+    atTheTill()
+    putPage('/orders/1')
+    await settled(() => backToCheckout(order('skin')))
+    expect(address()).toBe('/products/skin')
+  })
+})
+
+describe('an order that came true', () => {
+  test.each([
+    ['ends the booking that it was', orderId, '101', true],
+    ['ends none that is older', clinicianId, '101', false],
+    ['ends none of another product', orderId, '102', false],
+  ])('%s', (_, id, productId, ends) => {
+    const { booking } = atTheTill()
+    rememberPlaced(orderId)
+    endBookingOf({ id, product: { id: productId } })
+    expect(booking() === undefined).toBe(ends)
+  })
+
+  test('ends one booking, not the next of the same product too', () => {
+    const { booking } = atTheTill()
+    rememberPlaced(orderId)
+    endBookingOf({ id: orderId, product: { id: '101' } })
+    startBooking({ productId: '101', productSlug: 'nutrition', mode: 'later' })
+    endBookingOf({ id: orderId, product: { id: '101' } })
+    expect(booking()).toBeDefined()
+  })
+})
+
+describe('how one pays', () => {
+  const inBrazil = { pixEnabled: true, paymentProvider: 'mercadopago', currency: 'BRL' }
+  const choosing = (config: object) =>
+    living(usePaymentChoice, {
+      around: (screen) => createElement(PartnerProvider, { config } as never, screen),
+    })
+
+  test('is by card, where there is nothing else, whatever was chosen elsewhere', async () => {
+    const here = await choosing(inBrazil)
+    await here.do(({ choose }) => choose('pix'))
+    expect((await choosing({ ...inBrazil, currency: 'EUR' })).now()).toMatchObject({ ways: ['card'], way: 'card' })
+    await here.do(({ choose }) => choose('card'))
+  })
+
+  test('what was chosen last stays chosen', async () => {
+    const first = await choosing(inBrazil)
+    expect(first.now()).toMatchObject({ ways: ['card', 'pix'], way: 'card' })
+    await first.do(({ choose }) => choose('pix'))
+    expect(first.now().way).toBe('pix')
+    expect((await choosing(inBrazil)).now().way).toBe('pix')
+  })
+})
+
+describe('an order that is refused', () => {
+  const refused = (code: string, status = 409) => new CallFailed(status, '', { code })
+
+  test.each([
+    [refused('OUT_OF_HOURS'), true],
+    [refused('CPF', 400), true],
+    [refused('X', 499), true],
+    [refused('RATE_LIMITED', 429), false],
+    [refused('UNEXPECTED', 500), false],
+    [refused('OFFLINE', 0), false],
+    [new Error('OUT_OF_HOURS'), false],
+  ])('%s for good: %s', (failure, isFinal) => expect(isRefused(failure)).toBe(isFinal))
+
+  test.each([
+    [refused('PRICE_CHANGED'), true],
+    [refused('ALREADY_USED'), true],
+    [refused('OUT_OF_HOURS'), false],
+    [new Error('PRICE_CHANGED'), false],
+  ])('%s for another price: %s', (failure, isPrice) => expect(isOtherPrice(failure)).toBe(isPrice))
+
+  test.each([
+    ['CART_INCOMPLETE', '/products/nutrition/questions'],
+    ['OUT_OF_HOURS', '/products/nutrition'],
+    ['CLOSE', '/products/nutrition'],
+    ['ALREADY_WAITING', '/consultations'],
+    ['PATIENT_NOT_FOUND', '/select-profile'],
+    ['AGE_NOT_SERVED', '/select-profile'],
+    ['BILLING_ADDRESS_REQUIRED', '/account/profile/address/billing'],
+    ['NO_ACTIVE_SUBSCRIPTION', '/subscription-checkout'],
+    ['PRODUCT_NOT_FOUND', '/how-can-we-help'],
+    ['PAYMENT_DECLINED', undefined],
+  ])('for %s leads out at %s', (code, path) => expect(wayOut(refused(code), { productSlug: 'nutrition' })).toBe(path))
+
+  test('by something else leads nowhere', () =>
+    expect(wayOut(new Error('CLOSE'), { productSlug: 'nutrition' })).toBeUndefined())
+
+  test('says why, or at least that it is so', () => {
+    expect(checkoutWords(refused('OUT_OF_HOURS'))).toBe('Closed for today')
+    expect(checkoutWords(refused('NEW_ONE'))).toBe('Something went wrong')
+    expect(checkoutWords(new Error('OUT_OF_HOURS'))).toBe('Something went wrong')
+  })
+})

@@ -1,0 +1,125 @@
+import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
+import { createOrder, type Price } from '@cuida/core/checkout/order/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import type { Booking } from '../../booking/cart/booking.ts'
+import type { CardFrameHandle } from '../card/CardFrame.tsx'
+import { chosenParts, offerIn } from '../card/card-parts.ts'
+import type { PartsOffer, TokenisedCard } from '../card/frame/protocol.ts'
+import { CARDS, isExpired, useKeptCards } from '../card/kept-cards.ts'
+import { isOtherPrice } from '../order/checkout-failure.ts'
+import { hasLostTime } from '../order/choose-again.ts'
+import { measuredPayment } from '../order/measured-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
+
+/** The button, and Enter in the card's frame, stand outside the form that they submit. */
+export const PAYMENT_FORM = 'payment'
+export function submitPayment(): void {
+  const form = document.getElementById(PAYMENT_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}
+
+export interface Payment {
+  form: Form<PaymentValues>
+  /** Where the card is typed. */
+  frame: RefObject<CardFrameHandle | null>
+  /** The payer's document, as far as we know it. */
+  document: string
+  /** Cards that are kept and can pay, and the one of them that shall; undefined is a new one. */
+  cards: SavedCard[]
+  kept: SavedCard | undefined
+  /** Whether any are kept is not known yet: a list that came late would take a card out of somebody's hands. */
+  isLoading: boolean
+  choose: (card: SavedCard | undefined) => void
+  /** The provider has the card already, though there is no order yet: it need not be typed again. */
+  card: TokenisedCard | undefined
+  /** In which parts the card that is typed, or ready, may pay. */
+  offer: PartsOffer
+  offered: (offer: PartsOffer) => void
+  useOtherCard: () => void
+}
+
+export interface Purchase {
+  booking: Booking
+  profile: Profile | undefined
+  price: Price | undefined
+  addresses: Addresses
+  onLost: () => void
+}
+
+/** One submit at a time: save the booking, give the card to the provider, order (spec 2 §4 "Payment"). */
+export function usePayment({ booking, profile, price, addresses, onLost }: Purchase): Payment {
+  const queries = useQueryClient()
+  const frame = useRef<CardFrameHandle>(null)
+  const [card, setCard] = useState<TokenisedCard>()
+  const [offer, setOffer] = useState<PartsOffer>('none')
+  const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
+  const form = useForm<PaymentValues>({
+    initial: { installments: '1', saveCard: false },
+    check: () => ({}),
+    submit: (values) => pay(values).catch(backIfLost),
+    words: () => '',
+  })
+
+  async function pay(values: PaymentValues): Promise<void> {
+    if (!profile || !price) return
+    const parts = chosenParts(offer, values.installments, price.total)
+    const charged = await chargeable(price, kept, { ...values, parts }, typed)
+    // The form has said what is wrong.
+    if (!charged) return
+    measuredPayment(price, 'card')
+    await placeOrder(booking, profile.id, byCard(price, charged, addresses))
+  }
+
+  /** The provider has it from then on: it need not be typed again, whatever becomes of the order. */
+  async function typed(): Promise<TokenisedCard | undefined> {
+    const made = card ?? (await tokenise())
+    setCard(made)
+    return made
+  }
+
+  function tokenise(): Promise<TokenisedCard | undefined> {
+    if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
+    return frame.current.tokenise()
+  }
+
+  function backIfLost(error: unknown): void {
+    // A discount was used in another tab, or a code used up: the new price stands beside the reason.
+    if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
+    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void queries.invalidateQueries({ queryKey: CARDS })
+    // The card is at the provider already: it is asked for nothing but which of these.
+    const parts = offerIn(error)
+    if (parts) setOffer(parts)
+    if (!hasLostTime(error)) throw error
+    onLost()
+  }
+  function pick(chosen: SavedCard | undefined): void {
+    setCard(undefined)
+    choose(chosen)
+  }
+  function useOtherCard(): void {
+    setCard(undefined)
+    setOffer('none')
+  }
+  const document = profile?.cpf ?? ''
+  const chosen = { cards, kept, isLoading, choose: pick }
+  return { form, frame, document, ...chosen, card, offer, offered: setOffer, useOtherCard }
+}
+
+/** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */
+function useCardChoice(isSignedIn: boolean) {
+  const [choice, setChoice] = useState<string | null>()
+  const { data = [], isPending } = useKeptCards(isSignedIn)
+  const cards = data.filter((card) => !isExpired(card))
+  const kept = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
+  return {
+    cards,
+    kept,
+    isLoading: isSignedIn && isPending,
+    choose: (card: SavedCard | undefined) => setChoice(card?.id ?? null),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
+import { onOurClock } from '@cuida/ui/client/server-clock.ts'
+import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { Steps } from '@cuida/ui/Thread/Thread.tsx'
+import { clockTime, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { checkoutWords } from '../order/checkout-failure.ts'
+import { PixCopy } from './PixCopy.tsx'
+import css from './PixPayment.module.css'
+import type { PixWay } from './use-pix-way.ts'
+
+interface PixPaymentProps {
+  order: Order
+  pix: NonNullable<Order['pix']>
+  way: PixWay
+  /** Nobody is reached. */
+  isAway: boolean
+}
+
+/** Design §7 no. 15: the sum, the time that is left, the code to copy or to scan, and what to do with it. */
+export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
+  const queries = useQueryClient()
+  // By the server's clock: a phone that is slow must not show minutes that are gone.
+  const [until] = useState(() => onOurClock(pix.expiresAt))
+  const [isOver, setOver] = useState(() => until <= Date.now())
+  function end(): void {
+    setOver(true)
+    void queries.invalidateQueries({ queryKey: ['order', order.id] })
+  }
+  return (
+    <div className={css.pay}>
+      {isAway && <Alert tone="warning" title={t('checkout.pix.offline')} />}
+      <Sum order={order} expiresAt={pix.expiresAt} until={until} onEnd={end} />
+      {isOver ? (
+        <Alert tone="info" title={t('checkout.pix.over')} />
+      ) : (
+        <>
+          <PixCopy code={pix.code} />
+          <Qr code={pix.code} />
+          <Section title={t('checkout.pix.how')}>
+            <Steps
+              steps={[t('checkout.pix.step.open'), t('checkout.pix.step.paste'), t('checkout.pix.step.confirm')]}
+            />
+          </Section>
+        </>
+      )}
+      {!isAway && <Spinner label={t('checkout.pix.waiting')} />}
+      <OtherWays way={way} />
+    </div>
+  )
+}
+
+interface SumProps {
+  order: Order
+  expiresAt: string
+  until: number
+  onEnd: () => void
+}
+
+function Sum({ order: { amount, currency, createdAt }, expiresAt, until, onEnd }: SumProps) {
+  const { timeZone } = usePartner()
+  const total = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000
+  return (
+    <div className={css.sum}>
+      <div>
+        <p className={css.amount}>{money({ amount, currency })}</p>
+        <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt, timeZone) })}</p>
+      </div>
+      <CountdownRing until={until} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
+    </div>
+  )
+}
+
+/** Who pays with this very phone cannot scan it: there the code to copy comes first, and the picture when asked for. */
+function Qr({ code }: { code: string }) {
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 481px)').matches)
+  return (
+    <details className={css.qr} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t(isOpen ? 'checkout.pix.qr.hide' : 'checkout.pix.qr.show')}</summary>
+      {isOpen && (
+        <div>
+          <QrPlate text={code} label={t('checkout.pix.qr')} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+function OtherWays({ way: { wish, ask, failure } }: { way: PixWay }) {
+  return (
+    <Section title={t('checkout.pix.trouble')}>
+      <p>{t('checkout.pix.trouble.text')}</p>
+      {failure ? <Alert title={checkoutWords(failure)} /> : null}
+      <div className={css.ways}>
+        <Button busy={wish === 'again'} onClick={() => ask('again')}>
+          {t('checkout.order.retry.pix')}
+        </Button>
+        <Button variant="quiet" busy={wish === 'other'} onClick={() => ask('other')}>
+          {t('checkout.pix.otherWay')}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
+import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { isOtherPrice } from '../order/checkout-failure.ts'
+import { hasLostTime } from '../order/choose-again.ts'
+import { measuredPayment } from '../order/measured-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { byPix } from '../payment/paid-with.ts'
+import type { Purchase } from '../payment/use-payment.ts'
+
+export type PixForm = Form<{ cpf: string }>
+
+/** Paying by Pix: all that is asked is whose CPF it is paid with. */
+export function usePix({ booking, profile, price, addresses, onLost }: Purchase): PixForm {
+  const queries = useQueryClient()
+  return useForm({
+    initial: { cpf: profile?.cpf ?? '' },
+    check: ({ cpf }) => ({ cpf: cpfProblem(cpf) }),
+    submit: ({ cpf }) => pay(cpfDigits(cpf)).catch(backIfLost),
+    words: (_, code) => t(code === 'REQUIRED' ? 'checkout.card.document.REQUIRED' : 'checkout.card.document.INVALID'),
+  })
+
+  async function pay(cpf: string): Promise<void> {
+    if (!profile || !price) return
+    measuredPayment(price, 'pix')
+    await placeOrder(booking, profile.id, byPix(price, cpf, addresses))
+  }
+  function backIfLost(error: unknown): void {
+    if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
+    if (!hasLostTime(error)) throw error
+    onLost()
+  }
+}
+
+function cpfProblem(typed: string): 'REQUIRED' | 'INVALID' | undefined {
+  const digits = cpfDigits(typed)
+  if (digits === '') return 'REQUIRED'
+  return isCpf(digits) ? undefined : 'INVALID'
+}

@@ -1,0 +1,134 @@
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef, useState } from 'react'
+import { checkoutWords } from '../order/checkout-failure.ts'
+import css from './PromoCode.module.css'
+import { type Promo, usePromo } from './use-promo.ts'
+
+/** Design §7 no. 13: one quiet line until somebody has a code; then the field, then the code with a way to remove it. */
+export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
+  const promo = usePromo(price, productSlug)
+  const box = useRef<HTMLElement>(null)
+  const said = promo.news ?? promo.form.failure
+  useEffect(() => {
+    // The bar below must not cover what was just said.
+    if (said === undefined) return
+    box.current?.scrollIntoView({ block: 'center' })
+    // What they pressed has given its place to something else: whoever uses a keyboard goes on from there.
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [said])
+  return (
+    <section ref={box} className={css.promo} aria-label={t('checkout.promo')}>
+      {price.promoCode === null ? (
+        <Enter key={promo.brought ?? ''} promo={promo} price={price} />
+      ) : (
+        <Present promo={promo} price={price} code={price.promoCode} />
+      )}
+      <News promo={promo} price={price} />
+    </section>
+  )
+}
+
+function Enter({ promo: { form, brought }, price }: { promo: Promo; price: Price }) {
+  const [isOpen, setOpen] = useState(brought !== undefined)
+  const box = useRef<HTMLFormElement>(null)
+  useSentOnce(box, brought)
+  useFocusOnFailure(box, form.failure)
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" fit icon="plus" onClick={() => setOpen(true)}>
+        {t('checkout.promo.have')}
+      </Button>
+    )
+  }
+  const { error, ...field } = form.field('code')
+  return (
+    <form {...form.props} ref={box} className={css.row}>
+      <TextInput
+        label={t('checkout.promo')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={60}
+        // Whoever pressed "I have a code" wants to type it.
+        autoFocus={brought === undefined}
+        {...field}
+        error={error ?? (form.failure === undefined ? undefined : promoWords(form.failure, price))}
+      />
+      <Button type="submit" busy={form.busy}>
+        {t('checkout.promo.apply')}
+      </Button>
+    </form>
+  )
+}
+
+function Present({ promo: { removal }, price, code }: { promo: Promo; price: Price; code: string }) {
+  const line = price.lines.find(({ kind }) => kind === 'promoCode')
+  const remove = (
+    <Button type="submit" variant="quiet" fit busy={removal.busy}>
+      {t('checkout.promo.remove')}
+    </Button>
+  )
+  return (
+    <form {...removal.props} className={css.present}>
+      {price.warning ? (
+        <Alert tone="warning" title={t('checkout.promo.notUsed', { code })} action={remove}>
+          {t(`checkout.error.${price.warning}`)}
+        </Alert>
+      ) : (
+        <List>
+          <ListRow
+            icon="check"
+            title={code}
+            detail={line && t('checkout.promo.off', { percentage: line.percentage ?? 0 })}
+            aside={remove}
+          />
+        </List>
+      )}
+      {removal.failure !== undefined && <Alert title={checkoutWords(removal.failure)} />}
+    </form>
+  )
+}
+
+/** Spec 2 §4 "alert types": confirmations leave by themselves. */
+function News({ promo: { news, readNews }, price }: { promo: Promo; price: Price }) {
+  if (!news) return null
+  const { currency, total, lines, promoCode } = price
+  const off = -(lines.find(({ kind }) => kind === 'promoCode')?.amount ?? 0)
+  const values = {
+    code: promoCode ?? '',
+    off: money({ amount: off, currency }),
+    total: money({ amount: total, currency }),
+  }
+  const tone = news === 'present' ? 'info' : 'success'
+  return <Alert tone={tone} leaves onClose={readNews} title={t(`checkout.alert.${news}`, values)} />
+}
+
+function promoWords(failure: unknown, { minimumCharge, currency }: Price): string {
+  if (!(failure instanceof CallFailed)) return checkoutWords(failure)
+  if (failure.code === 'TOO_MANY_CODES' && failure.retryAfter)
+    return t('checkout.promo.tooMany', { minutes: Math.ceil(failure.retryAfter / 60) })
+  if (failure.code === 'PAYMENT_GATEWAY_THRESHOLD')
+    return t('checkout.promo.threshold', { minimum: money({ amount: minimumCharge, currency }) })
+  return checkoutWords(failure)
+}
+
+/** A code that a link brought is tried at once, where everybody can see it. */
+function useSentOnce(box: React.RefObject<HTMLFormElement | null>, brought: string | undefined): void {
+  useEffect(() => {
+    if (brought) box.current?.requestSubmit()
+  }, [box, brought])
+}
+
+function useFocusOnFailure(box: React.RefObject<HTMLFormElement | null>, failure: unknown): void {
+  useEffect(() => {
+    if (failure !== undefined) box.current?.querySelector('input')?.focus()
+  }, [box, failure])
+}

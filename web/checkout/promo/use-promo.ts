@@ -1,0 +1,70 @@
+import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { takePromoOfLink } from '../../catalogue/promo-link.ts'
+import { enterPromo, removePromo } from './promo-calls.ts'
+
+/** Spec 2 §4: what checkout confirms about a code; `present` is another tab's. */
+export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
+
+/** The code of the running booking: typed here, brought by a link, or removed. The server's price says how it stands. */
+export function usePromo(price: Price | undefined, productSlug: string) {
+  const queries = useQueryClient()
+  const [news, setNews] = useState<PromoNews>()
+  const priceAgain = () => queries.invalidateQueries({ queryKey: ['price'] })
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),
+    submit: ({ code }) => apply(code.trim()),
+    words: () => t('checkout.promo.REQUIRED'),
+  })
+  const removal = useForm({ initial: {}, check: () => ({}), submit: remove, words: () => '' })
+
+  async function apply(code: string): Promise<void> {
+    setNews(undefined)
+    try {
+      const { promoCode } = await enterPromo(code)
+      await priceAgain()
+      setNews(promoCode?.value === 100 ? 'addFullDiscount' : 'addDiscount')
+      forget()
+    } catch (error) {
+      // Another tab was here first: its code is shown instead. Who has tried too many hears when to come back.
+      const isPresent = refusedWith(putPromoCode, error, 'TOO_MANY_CODES') && error.retryAfter === undefined
+      if (!isPresent) throw error
+      await priceAgain()
+      setNews('present')
+    }
+  }
+
+  async function remove(): Promise<void> {
+    setNews(undefined)
+    await removePromo()
+    forget()
+    await priceAgain()
+    setNews('removeDiscount')
+  }
+
+  const [brought, setBrought] = useState<string>()
+  function forget(): void {
+    form.set('code', '')
+    setBrought(undefined)
+  }
+
+  const isPriced = price !== undefined
+  const hasCode = price?.promoCode != null
+  const enter = useRef(form)
+  enter.current = form
+  useEffect(() => {
+    const code = isPriced ? takePromoOfLink(productSlug) : undefined
+    if (!code || hasCode) return
+    enter.current.set('code', code)
+    setBrought(code)
+  }, [isPriced, hasCode, productSlug])
+
+  return { form, removal, news, readNews: () => setNews(undefined), brought }
+}
+export type Promo = ReturnType<typeof usePromo>

@@ -1,0 +1,33 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
+
+/** What the page brought with it (server/pages/shell.ts): enough to paint the first screen without asking anybody. */
+export interface Boot {
+  locale: string
+  config: Config
+  /** Numbering plans of the partner's countries (web/access/sign-in/phone.ts). */
+  phones: { countries: { country: string; callingCode: string }[]; metadata: object }
+  /** The words of the first screen, compiled; the whole catalogue follows. */
+  words: Record<string, unknown>
+  /** Debugging aids that are on: the banner outside production, the screen of all languages. */
+  debug: { info: boolean; languages: boolean }
+  /** This is a demo that people from outside see. */
+  demo: boolean
+  /** Whom a yes to measuring lets this page tell; null: nobody. */
+  measuring: Measuring | null
+  /** The content may change while the page is open (live-content.ts). */
+  live: boolean
+  /** The path whose HTML is already in the page, if any. */
+  prerendered: string | null
+}
+
+/** What a native app fetched: its page brought nothing, and trusted types let nobody write the text of a script. */
+let fetched: Boot | undefined
+
+export function keepBoot(boot: Boot): void {
+  fetched = boot
+}
+
+export function readBoot(): Boot {
+  return fetched ?? JSON.parse(document.getElementById('boot')?.textContent ?? '{}')
+}

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const heard = vi.hoisted(() => ({ listeners: [] as (() => void)[] }))
+const fetchBoot = vi.hoisted(() => vi.fn())
+const renewWords = vi.hoisted(() => vi.fn(async () => {}))
+// An effect of a screen without a browser: it runs when the screen is drawn.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useEffect: (effect: () => void) => void effect(),
+}))
+vi.mock('./hints.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
+vi.mock('../../platform/boot.ts', () => ({ fetchBoot }))
+vi.mock('./words.ts', () => ({ renewWords }))
+
+const { LiveContent } = await import('./LiveContent.tsx')
+const { PartnerProvider, usePartner } = await import('./partner.tsx')
+
+function Name() {
+  return <b>{usePartner().partnerName}</b>
+}
+const drawn = () =>
+  renderToString(
+    <PartnerProvider config={{ partnerName: 'Before' } as never}>
+      <Name />
+    </PartnerProvider>,
+  )
+let queries: QueryClient
+beforeEach(() => {
+  heard.listeners.length = 0
+  queries = new QueryClient()
+  renderToString(
+    <QueryClientProvider client={queries}>
+      <LiveContent />
+    </QueryClientProvider>,
+  )
+})
+
+test('what is shown is asked for anew, words included, when the content is another one', async () => {
+  fetchBoot.mockResolvedValue({ config: { partnerName: 'After' } })
+  const invalidated = vi.spyOn(queries, 'invalidateQueries')
+  for (const tell of heard.listeners) tell()
+  expect(invalidated).toHaveBeenCalledWith()
+  expect(renewWords).toHaveBeenCalledOnce()
+  expect(fetchBoot).toHaveBeenCalledOnce()
+})
+
+test('a boot that does not come changes nothing', async () => {
+  fetchBoot.mockRejectedValue(new Error('away'))
+  for (const tell of heard.listeners) tell()
+  await Promise.resolve()
+  expect(drawn()).toContain('Before')
+})

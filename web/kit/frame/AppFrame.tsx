@@ -1,0 +1,30 @@
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { ahead } from '@cuida/ui/lazy/part.ts'
+import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Route, routes } from '../../routes.ts'
+import { backOf } from '../navigation/back.ts'
+import type { Match } from '../navigation/match.ts'
+import { Brand, WayHome } from './Brand.tsx'
+
+const HelpSheet = lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'over' })
+
+/** What stands around every screen: back or logo, help at the right, and the tabs where there are any. */
+export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: ReactNode; children: ReactNode }) {
+  const [helping, setHelping] = useState(false)
+  useEffect(() => ahead(HelpSheet), [])
+  const back = backOf(match.name, match.params)
+  const { root }: Route = routes[match.name]
+  const frame = {
+    back,
+    logo: back ? undefined : root ? <WayHome /> : <Brand />,
+    onHelp: () => setHelping(true),
+    tabBar,
+  }
+  return (
+    <FrameProvider frame={frame}>
+      {children}
+      {helping && <HelpSheet onClose={() => setHelping(false)} />}
+    </FrameProvider>
+  )
+}

@@ -1,0 +1,27 @@
+import { clockTime, HERE } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { session } from '../api.ts'
+import type { Match } from '../navigation/match.ts'
+import css from './DebugBanner.module.css'
+
+/** Spec 1 §2 "Debug banner": what to quote when something looks wrong. Ids only, nothing about the person. */
+export function DebugBanner({ match }: { match: Match }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  const params = Object.entries(match.params).map(([name, value]) => `${name}=${value}`)
+  return (
+    <aside className={css.banner} aria-label={t('brand.debug.label')}>
+      <span>
+        {t('brand.debug.session')} {session.id()}
+      </span>
+      <span>{clockTime(now, HERE)}</span>
+      <span>
+        {t('brand.debug.screen')} {[match.name, ...params].join(' ')}
+      </span>
+    </aside>
+  )
+}

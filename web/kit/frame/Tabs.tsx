@@ -1,0 +1,25 @@
+import { TabBar } from '@cuida/ui/TabBar/TabBar.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf, type Tab } from '../../routes.ts'
+import { useIsOngoing } from '../ongoing.ts'
+import { WayHome } from './Brand.tsx'
+
+const HREF: Record<Tab, () => string> = {
+  home: () => pathOf('home', {}),
+  history: () => pathOf('consultations'),
+  support: () => pathOf('support'),
+  profile: () => pathOf('profile'),
+}
+const TABS = Object.keys(HREF) as Tab[]
+
+/** The four roots (spec 2 §2). History carries a dot while a consultation is on. */
+export function Tabs({ current }: { current: Tab | undefined }) {
+  const ongoing = useIsOngoing()
+  const items = TABS.map((tab) => ({
+    icon: tab,
+    href: HREF[tab](),
+    label: t(`brand.tab.${tab}`),
+    note: tab === 'history' && ongoing ? t('brand.tab.ongoing') : undefined,
+  }))
+  return <TabBar logo={<WayHome />} current={current} items={items} />
+}

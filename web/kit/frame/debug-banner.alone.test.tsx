@@ -1,0 +1,33 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { DebugBanner } from './DebugBanner.tsx'
+
+const boot = vi.hoisted(() => vi.fn())
+vi.mock('../content/boot.ts', () => ({ readBoot: boot }))
+vi.mock('../api.ts', () => ({ session: { id: () => 'session-7' } }))
+
+beforeEach(() => {
+  vi.resetModules()
+})
+
+test('the banner says the session, the time, the screen and its parameters', () => {
+  loadWords('en', {})
+  const words = renderToString(<DebugBanner match={{ name: 'product', params: { slug: 'nutrition' } }} />)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(words).toContain('session-7')
+  expect(words).toMatch(/ \d\d:\d\d /)
+  expect(words).toContain('product slug=nutrition')
+})
+
+test.each([
+  ['a profile that may, where it is for trying out', true, { showDebugInfo: true }, true],
+  ['a profile that may not', true, { showDebugInfo: false }, false],
+  ['a profile that may, in production', false, { showDebugInfo: true }, false],
+  ['nobody yet', true, undefined, false],
+])('whether %s sees it', async (_, info, profile, sees) => {
+  boot.mockReturnValue({ debug: { info, languages: false } })
+  const { seesDebugInfo } = await import('./debug.ts')
+  expect(seesDebugInfo(profile)).toBe(sees)
+})

@@ -1,0 +1,11 @@
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { type Boot, readBoot } from '../content/boot.ts'
+
+const OFF: Boot['debug'] = { info: false, languages: false }
+
+/** Aids for people who build or try the product; the server says which there are, none in production. */
+export const debugFlags = (): Boot['debug'] => readBoot().debug ?? OFF
+
+/** Spec 1 §2: a profile that may, outside of production. */
+export const seesDebugInfo = (profile: Pick<Profile, 'showDebugInfo'> | undefined): boolean =>
+  profile?.showDebugInfo === true && debugFlags().info

@@ -1,0 +1,28 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { Tabs } from './Tabs.tsx'
+
+const ongoing = vi.hoisted(() => vi.fn())
+vi.mock('../ongoing.ts', () => ({ useIsOngoing: ongoing }))
+vi.mock('./Brand.tsx', () => ({ WayHome: () => null }))
+
+const names = ['home', 'history', 'support', 'profile', 'ongoing'].map((tab) => `brand.tab.${tab}`)
+beforeAll(() => loadWords('en', Object.fromEntries([...names, 'ui.tabs.main'].map((key) => [key, [key]]))))
+
+const tabs = (isOn: boolean) => {
+  ongoing.mockReturnValue(isOn)
+  return renderToString(<Tabs current="home" />).split('<a ')
+}
+const ofHistory = (markup: string[]) => markup.filter((tab) => tab.includes('brand.tab.ongoing'))
+
+test('while a consultation is on, History has a dot and says so, and no other tab does', () => {
+  const [noted = '', ...others] = ofHistory(tabs(true))
+  expect(noted).toContain('href="/consultations"')
+  const without = tabs(false).find((tab) => tab.includes('href="/consultations"')) ?? ''
+  // Words for who listens, and the dot for who looks.
+  expect(noted.split('<span').length - without.split('<span').length).toBe(2)
+  expect(others).toEqual([])
+})
+
+test('while none is, no tab has one', () => expect(ofHistory(tabs(false))).toEqual([]))

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadScreen } from './screens.tsx'
+
+const load = vi.hoisted(() => vi.fn())
+const words = vi.hoisted(() => vi.fn())
+vi.mock('../../screens.ts', () => ({ screenOf: load }))
+vi.mock('../content/words.ts', () => ({ loadAllWords: words }))
+
+const Screen = () => null
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a screen needs its words as much as its code, and is loaded once', async () => {
+  load.mockResolvedValue(Screen)
+  words.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
+  const [one, two] = [loadScreen('profile'), loadScreen('profile')]
+  expect(one).toBe(two)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await one).toBe(Screen)
+  expect(words).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,35 @@
+import { PartToCome } from '@cuida/ui/lazy/PartToCome.tsx'
+import { type Part, part } from '@cuida/ui/lazy/part.ts'
+import { usePart } from '@cuida/ui/lazy/use-part.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
+import type { RouteName, Screen } from '../../routes.ts'
+import { screenOf } from '../../screens.ts'
+import { loadAllWords } from '../content/words.ts'
+
+const parts = new Map<RouteName, Part<Screen>>()
+
+/** A screen's code, and the words it speaks. */
+function partOf(name: RouteName): Part<Screen> {
+  const known = parts.get(name)
+  if (known) return known
+  const made = part(async () => {
+    const [screen] = await Promise.all([screenOf(name), loadAllWords(currentLocale())])
+    return screen
+  })
+  parts.set(name, made)
+  return made
+}
+
+export const loadScreen = (name: RouteName): Promise<Screen> => partOf(name).load()
+
+/** A screen whose code is already here (prerendering, hydration). */
+export function provideScreen(name: RouteName, screen: Screen): void {
+  parts.set(name, { here: () => screen, load: async () => screen })
+}
+
+/** Shows a screen by name: at once when its code is here. */
+export function ScreenOf({ name, params }: { name: RouteName; params: Record<string, string> }) {
+  const coming = usePart(partOf(name))
+  const Here = coming.here
+  return Here ? <Here params={params} /> : <PartToCome {...coming} place="screen" />
+}

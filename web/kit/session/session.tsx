@@ -1,0 +1,57 @@
+import { logout, type SignedIn } from '@cuida/core/access/session/session-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { useIsOnline } from '@cuida/ui/client/network.ts'
+import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { api, session } from '../api.ts'
+import { useIsSignedIn } from './signed-in.ts'
+
+/** `starting`: somebody was signed in here, and we are asking whether they still are. */
+export type SessionState =
+  | { status: 'starting'; profile: undefined }
+  | { status: 'in'; profile: Profile }
+  | { status: 'out'; profile: undefined }
+
+const whoIsIn = { queryKey: ['me'], queryFn: () => api(me), staleTime: 60_000, refetchInterval: untilAnswered }
+
+/** Who is signed in (spec 1 §4 "Session lifecycle"). */
+export function useSession(): SessionState {
+  const isSignedIn = useIsSignedIn()
+  const { data } = useQuery({ ...whoIsIn, enabled: isSignedIn })
+  if (!isSignedIn) return { status: 'out', profile: undefined }
+  return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }
+}
+
+/** Why it is not known who is signed in, once a few tries have failed, until it is; without a network, at once. */
+export function useSessionFailure() {
+  const isOnline = useIsOnline()
+  const isSignedIn = useIsSignedIn()
+  const { data, error, failureReason, isFetching, refetch } = useQuery({ ...whoIsIn, enabled: isSignedIn })
+  const [last, setLast] = useState<Error | null>(null)
+  const isUnknown = isSignedIn && !data
+  // A query that asks again forgets how it failed, and the screen would come and go with every try.
+  const failure = isUnknown ? (error ?? (isOnline ? last : (failureReason ?? last))) : null
+  if (failure !== last) setLast(failure)
+  return { failure, isAsking: isFetching, ask: () => void refetch() }
+}
+
+export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)
+
+const PATIENCE_MS = 2_000
+const soon = <T,>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+
+/**
+ * Forgets everything here at once, and tells the server, best effort: a shared phone must show nothing. In this order,
+ * because the other tabs should hear that the person left, and not find out by a refusal.
+ */
+export async function signOut(reason?: 'left' | 'idle'): Promise<void> {
+  // When nobody is there, nothing is waited for; the server ends such a session by itself, too.
+  const token = session.token()
+  if (reason !== 'idle') await soon(token)
+  session.signOut(reason)
+  await soon(token.then((known) => known && api(logout, undefined, { token: known })))
+}

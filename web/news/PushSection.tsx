@@ -1,0 +1,48 @@
+import type { Notifications } from '@cuida/core/news/notifications-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePartner } from '../kit/content/partner.tsx'
+import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
+import { changeWaking, isWaking, wakesApp, wakingState } from './waking.ts'
+
+const STATE = ['push-state']
+
+/** This device alone: whether it may be woken, why one would want that, and the way back. */
+export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
+  const config = usePartner()
+  const queries = useQueryClient()
+  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => wakingState(devices), gcTime: 0 })
+  const change = useMutation({
+    mutationFn: (now: PushState) => changeWaking(now, pushKey),
+    onSuccess: (now: PushState) => queries.setQueryData(STATE, now),
+  })
+  if (!state || !isWaking(config)) return null
+  return (
+    <Section title={t('profile.push.title')}>
+      <p>{wordsOf(state, config.partnerName)}</p>
+      <Failed failure={change.error} />
+      {(state === 'off' || state === 'on') && (
+        <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
+          {t(state === 'off' ? 'profile.push.allow' : 'profile.push.stop')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const wordsOf = (state: PushState, partner: string): string =>
+  wakesApp() && state !== 'unsupported'
+    ? t(`profile.push.app.${state}`, { partner })
+    : t(`profile.push.${state}`, { partner })
+
+/** The browser or the phone itself may fail: it asks its maker's push service, which a network may keep away. */
+function Failed({ failure }: { failure: unknown }) {
+  if (!failure) return null
+  if (failure instanceof CallFailed) return <FailureAlert failure={failure} />
+  return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
+}

@@ -1,0 +1,31 @@
+import { USUAL_QUIET } from '@cuida/core/news/notifications.ts'
+import { type Notifications, putNotifications } from '@cuida/core/news/notifications-api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+
+type Choice = Pick<Notifications, 'channels' | 'topics' | 'quiet'>
+
+/** As it is chosen on the screen: the hours stay typed while nothing is quiet. */
+export const draftOf = ({ channels, topics, quiet }: Choice) => ({
+  channels,
+  topics,
+  isQuiet: quiet !== null,
+  ...(quiet ?? USUAL_QUIET),
+})
+
+export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<typeof draftOf>): Choice => ({
+  channels,
+  topics,
+  quiet: isQuiet ? { from, until } : null,
+})
+
+/** On this person's own clock, which is the device's. */
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function useSaveNotifications() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }),
+    onSuccess: (now) => queries.setQueryData(['notifications'], now),
+  })
+}

@@ -1,0 +1,24 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { platform } from '../../platform/platform.ts'
+import { pathOf } from '../../routes.ts'
+import css from './ProfileScreen.module.css'
+
+/** Spec 1 §2 "About": who answers for the care, and the documents. */
+export function AboutScreen() {
+  const { partnerName, legal, enableCookieConsent } = usePartner()
+  return (
+    <Screen title={t('profile.about', { partner: partnerName })}>
+      <div className={css.page}>
+        <p>{t('profile.aboutBy', legal)}</p>
+        <LinkButton href={pathOf('termsAndConditions')}>{t('brand.policy.terms')}</LinkButton>
+        <LinkButton href={pathOf('privacyPolicy')}>{t('brand.policy.privacy')}</LinkButton>
+        {enableCookieConsent && platform().kind === 'web' && (
+          <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>
+        )}
+      </div>
+    </Screen>
+  )
+}

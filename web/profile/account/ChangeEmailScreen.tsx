@@ -1,0 +1,78 @@
+import { confirmEmailChange } from '@cuida/core/profile/account/account-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeForm } from '../../access/code/CodeForm.tsx'
+import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { goBack } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import { keepProfile } from '../queries.ts'
+import { confirmEmail, sendEmailAgain, startEmailChange } from './change-calls.ts'
+import { EmailForm } from './EmailForm.tsx'
+import css from './ProfileScreen.module.css'
+
+/** Another e-mail for the account: the password says who wants it, a code says that the address is theirs. */
+export function ChangeEmailScreen() {
+  const { profile } = useSession()
+  const [email, setEmail] = useState('')
+  const [changeToken, setChangeToken] = useState<string>()
+  const [taken, setTaken] = useState(false)
+  async function start(wanted: string, password: string): Promise<void> {
+    setTaken(false)
+    setEmail(wanted)
+    setChangeToken(await startEmailChange(wanted, password))
+  }
+  function again(isTaken: boolean): void {
+    setTaken(isTaken)
+    setChangeToken(undefined)
+  }
+  if (changeToken) return <CodeStep email={email} changeToken={changeToken} onAgain={again} />
+  return (
+    <Screen title={t('profile.email.title')} lead={profile && t('profile.now', { value: profile.email })}>
+      <PasswordGate>
+        <div className={css.page}>
+          {taken && <Alert tone="danger" title={t('profile.email.CONFLICT')} />}
+          <EmailForm email={email} onSubmit={start} />
+        </div>
+      </PasswordGate>
+    </Screen>
+  )
+}
+
+interface CodeStepProps {
+  email: string
+  changeToken: string
+  onAgain: (taken: boolean) => void
+}
+
+function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
+  const queries = useQueryClient()
+  async function confirm(code: string): Promise<void> {
+    try {
+      keepProfile(queries, await confirmEmail(changeToken, code))
+    } catch (failure) {
+      if (!refusedWith(confirmEmailChange, failure, 'EMAIL_CONFLICT')) throw failure
+      return onAgain(true)
+    }
+    showToast(t('profile.email.changed'))
+    goBack(pathOf('account'))
+  }
+  const resend = { words: t('profile.email.resend'), send: () => sendEmailAgain(changeToken) }
+  return (
+    <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
+      <div className={css.page}>
+        <p>{t('profile.email.sentTo', { email })}</p>
+        <CodeForm ways={[resend]} onCode={confirm} />
+        <Button variant="quiet" onClick={() => onAgain(false)}>
+          {t('profile.email.other')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,96 @@
+import { confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeForm } from '../../access/code/CodeForm.tsx'
+import { maskedNumber } from '../../access/code/masked-number.ts'
+import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { goBack } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import { keepProfile } from '../queries.ts'
+import { confirmPhone, startPhoneChange } from './change-calls.ts'
+import { PhoneForm, type PhoneWish } from './PhoneForm.tsx'
+import { PhoneNumber } from './PhoneNumber.tsx'
+import css from './ProfileScreen.module.css'
+
+/** Stands for the number while the sentence is made. */
+const HERE = '\u0000'
+
+interface Started {
+  number: string
+  token: string
+}
+
+/** Another number to sign in with: the password says who wants it, a code says that the number is theirs. */
+export function ChangePhoneScreen() {
+  const { profile } = useSession()
+  const [started, setStarted] = useState<Started>()
+  const [taken, setTaken] = useState(false)
+  async function start(wish: PhoneWish): Promise<void> {
+    setTaken(false)
+    setStarted({ number: wish.phone.number, token: await startPhoneChange(wish) })
+  }
+  if (started)
+    return (
+      <CodeStep
+        started={started}
+        onAgain={(isTaken) => {
+          setTaken(isTaken)
+          setStarted(undefined)
+        }}
+      />
+    )
+  return (
+    <Screen title={t('profile.phone.title')} lead={profile && <Now number={profile.phone.number} />}>
+      <PasswordGate>
+        <div className={css.page}>
+          {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
+          <PhoneForm onSubmit={start} />
+        </div>
+      </PasswordGate>
+    </Screen>
+  )
+}
+
+/** The sentence is one in every language, and the number in it more than text. */
+function Now({ number }: { number: string }) {
+  const [before, after] = t('profile.now', { value: HERE }).split(HERE)
+  return (
+    <>
+      {before}
+      <PhoneNumber number={number} />
+      {after}
+    </>
+  )
+}
+
+function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boolean) => void }) {
+  const queries = useQueryClient()
+  async function confirm(code: string): Promise<void> {
+    try {
+      keepProfile(queries, await confirmPhone(started.token, code))
+    } catch (failure) {
+      if (!refusedWith(confirmPhoneChange, failure, 'PHONE_CONFLICT')) throw failure
+      return onAgain(true)
+    }
+    showToast(t('profile.phone.changed'))
+    goBack(pathOf('account'))
+  }
+  return (
+    <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
+      <div className={css.page}>
+        <p>{t('access.verify.sentTo', { phone: maskedNumber(started.number) })}</p>
+        <CodeForm token={started.token} onCode={confirm} />
+        <Button variant="quiet" onClick={() => onAgain(false)}>
+          {t('profile.phone.other')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

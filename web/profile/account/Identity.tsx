@@ -1,0 +1,45 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useFamilyMembers } from '../../kit/family.ts'
+import css from './Identity.module.css'
+
+interface IdentityProps {
+  /** Undefined while nobody was chosen. */
+  patientId: string | undefined
+  /** Where another person is chosen; without it this only says who it is, and only of a dependant. */
+  change?: string
+}
+
+/** "Para Leo  Cambiar" (design §4 "Identity switch"), for people who have somebody in their charge. */
+export function Identity({ patientId, change }: IdentityProps) {
+  const family = useFamilyMembers()
+  const member = family.find(({ id }) => id === patientId)
+  if (!member || family.length < 2 || !(change || member.isDependant)) return null
+  return (
+    <div className={css.identity}>
+      <IdentityTag name={member.firstName} place={member.place} />
+      <span className={css.name}>{t('profile.identity.for', { name: cutName(member.firstName) })}</span>
+      {change && (
+        <LinkButton variant="link" fit href={change}>
+          {t('profile.identity.change')} <VisuallyHidden>{t('profile.identity.who')}</VisuallyHidden>
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** The same beside something else in a list: whose it is, where it could be anybody's of the family. */
+export function Whose({ patient }: { patient: { id: string; firstName: string } }) {
+  const family = useFamilyMembers()
+  const member = family.find(({ id }) => id === patient.id)
+  if (!member || family.length < 2) return null
+  return (
+    <span className={`${css.identity} ${css.whose}`}>
+      <IdentityTag name={member.firstName} place={member.place} />
+      <span className={css.name}>{t('profile.identity.for', { name: cutName(patient.firstName) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import css from '../account/ProfileScreen.module.css'
+import { problemWords } from '../account/problem-words.ts'
+import { atFields } from '../field-refusals.ts'
+import { saveCopy } from '../queries.ts'
+
+/** All that we hold of a family in one file: a phone that was left on a table does not give it away. */
+export function CopyOfData({ profile }: { profile: Profile }) {
+  const [stage, setStage] = useState<'offered' | 'asking' | 'done'>('offered')
+  return (
+    <Section title={t('profile.copy.title')}>
+      <p>{t(profile.dependants.length > 0 ? 'profile.copy.textFamily' : 'profile.copy.text')}</p>
+      {stage === 'asking' ? (
+        <PasswordGate>
+          <CopyForm patientId={profile.id} onSaved={() => setStage('done')} />
+        </PasswordGate>
+      ) : (
+        <Button icon="download" done={stage === 'done'} onClick={() => setStage('asking')}>
+          {t('profile.copy.action')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function CopyForm({ patientId, onSaved }: { patientId: string; onSaved: () => void }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
+    async submit({ password }) {
+      await atFields(saveCopy(patientId, password))
+      onSaved()
+    },
+    words: problemWords,
+  })
+  return (
+    <form {...form.props} className={css.page}>
+      <FailureAlert failure={form.failure} />
+      <PasswordInput
+        label={t('profile.password')}
+        hint={t('profile.copy.passwordWhy')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Button type="submit" variant="primary" icon="download" busy={form.busy}>
+        {t('profile.copy.action')}
+      </Button>
+    </form>
+  )
+}

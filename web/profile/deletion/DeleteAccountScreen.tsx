@@ -1,0 +1,111 @@
+import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { session } from '../../kit/api.ts'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { useIsOngoing } from '../../kit/ongoing.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import css from '../account/ProfileScreen.module.css'
+import { problemWords } from '../account/problem-words.ts'
+import { atFields } from '../field-refusals.ts'
+import { deleteAccount } from '../queries.ts'
+
+/** Spec 1 §6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
+export function DeleteAccountScreen() {
+  const { status, profile } = useSession()
+  return (
+    <Screen title={t('profile.delete.title')} {...(profile ? { lead: t('profile.delete.lead') } : {})}>
+      {status === 'starting' && <Skeleton lines={6} />}
+      {status === 'out' && <Alert tone="danger" title={t('profile.delete.none')} />}
+      {profile && <Leaving profile={profile} />}
+    </Screen>
+  )
+}
+
+function Leaving({ profile: { id, dependants } }: { profile: Profile }) {
+  const isOngoing = useIsOngoing()
+  const facts = ['access', 'gone', 'kept', ...(dependants.length > 0 ? ['family'] : []), 'again']
+  return (
+    <div className={css.page}>
+      <ul className={css.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>{t(`profile.delete.fact.${fact}`)}</li>
+        ))}
+      </ul>
+      {isOngoing ? (
+        <Blocked why="CONSULTATION_ONGOING" />
+      ) : (
+        <PasswordGate>
+          <LeaveForm patientId={id} />
+        </PasswordGate>
+      )}
+    </div>
+  )
+}
+
+function Blocked({ why }: { why: 'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING' }) {
+  return (
+    <Alert
+      tone="warning"
+      title={t(`profile.delete.${why}`)}
+      action={
+        <LinkButton href={pathOf('consultations')} fit>
+          {t('profile.delete.toConsultations')}
+        </LinkButton>
+      }
+    >
+      {t(`profile.delete.${why}.next`)}
+    </Alert>
+  )
+}
+
+function LeaveForm({ patientId }: { patientId: string }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
+    async submit({ password }) {
+      await atFields(deleteAccount(patientId, password))
+      // Signing out leads to Welcome; whoever deleted their account hears first that it happened.
+      session.signOut()
+      goTo(pathOf('accountDeleted'), { replace: true })
+    },
+    words: problemWords,
+  })
+  const { failure } = form
+  return (
+    <form {...form.props} className={css.page}>
+      {refusedWith(deletePatient, failure, 'CONSULTATION_ONGOING') ||
+      refusedWith(deletePatient, failure, 'PAYMENT_ONGOING') ? (
+        <Blocked why={failure.code as 'PAYMENT_ONGOING'} />
+      ) : (
+        failure !== undefined && (
+          <Alert tone="danger" title={t('profile.delete.failed')}>
+            {failureWords(failure)}
+          </Alert>
+        )
+      )}
+      <PasswordInput
+        label={t('profile.password')}
+        hint={t('profile.delete.passwordWhy')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Button type="submit" variant="danger" busy={form.busy}>
+        {t('profile.delete.submit')}
+      </Button>
+      <LinkButton href={pathOf('account')} variant="quiet">
+        {t('profile.delete.stay')}
+      </LinkButton>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { DeleteAccountScreen } from './DeleteAccountScreen.tsx'
+
+const state = vi.hoisted(() => vi.fn())
+vi.mock('../../kit/session/session.tsx', () => ({ useSession: state }))
+vi.mock('../../kit/ongoing.ts', () => ({ useIsOngoing: () => false }))
+vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
+
+beforeAll(() => loadWords('en', { 'profile.delete.none': 'There is no account to delete.' }))
+
+test('nobody is signed in: there is nothing to delete, and no form that could', () => {
+  state.mockReturnValue({ status: 'out', profile: undefined })
+  const markup = renderToString(<DeleteAccountScreen />)
+  expect(markup).toContain('There is no account to delete.')
+  expect(markup).not.toContain('<form')
+})
+
+test('while it is not known who is there, nothing can be pressed', () => {
+  state.mockReturnValue({ status: 'starting', profile: undefined })
+  const markup = renderToString(<DeleteAccountScreen />)
+  expect(markup).not.toContain('<button')
+  expect(markup).not.toContain('no account')
+})

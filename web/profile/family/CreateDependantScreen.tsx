@@ -1,0 +1,29 @@
+import type { DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { goBack } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { childAdder } from './add-child.ts'
+import { DependantForm } from './DependantForm.tsx'
+import { dependantOf } from './dependant-draft.ts'
+import { FamilyGate } from './FamilyGate.tsx'
+
+/** Spec 1 §2 "CreateFamilyProfile": a minor whom the holder takes care of. Back to where one came from. */
+export function CreateDependantScreen() {
+  const queries = useQueryClient()
+  const [addChild] = useState(childAdder)
+  async function add(profile: DependantProfile): Promise<void> {
+    await addChild(profile)
+    await queries.invalidateQueries({ queryKey: ['me'] })
+    goBack(pathOf('familyProfiles'))
+  }
+  return (
+    <Screen title={t('profile.family.addTitle')} lead={t('profile.family.addLead')}>
+      <FamilyGate adding>
+        <DependantForm action={t('profile.family.save')} onSubmit={(draft) => add(dependantOf(draft))} />
+      </FamilyGate>
+    </Screen>
+  )
+}

@@ -1,0 +1,57 @@
+import { profileRules } from '@cuida/core/profile/account/problems.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { type PersonDraft, PersonFields, profileWords } from '../../access/registration/PersonFields.tsx'
+import { supportMail } from '../../kit/contact.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import css from '../account/ProfileScreen.module.css'
+import { dependantDraftProblems, emptyDependant } from './dependant-draft.ts'
+
+interface DependantFormProps {
+  /** What we know of the child; a new one begins empty. */
+  known?: PersonDraft
+  fixed?: readonly (keyof PersonDraft)[]
+  action: string
+  onSubmit: (draft: PersonDraft) => Promise<void>
+}
+
+/** The fields of a holder but for what one signs in with; a document only if the child has one. */
+export function DependantForm({ known, fixed = [], action, onSubmit }: DependantFormProps) {
+  const now = new Date()
+  const rules = profileRules(usePartner(), now)
+  const form = useForm({
+    initial: known ?? emptyDependant(rules.documentTypes[0] ?? ''),
+    check: (draft) => dependantDraftProblems(draft, rules, now),
+    submit: onSubmit,
+    words: (field, code) => {
+      const ofChild = `profile.family.${field}.${code}`
+      return hasWords(ofChild) ? t(ofChild) : profileWords(field, code)
+    },
+  })
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <PersonFields field={form.field} rules={rules} documentType={form.values.documentType} fixed={fixed} isOther />
+      <Failure failure={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+/** Why the child was not added, and whom to ask (spec 1 §8 "Profile codes"). */
+function Failure({ failure }: { failure: unknown }) {
+  const { email } = usePartner().partnerConfig.supportProvider.info
+  const code = failure instanceof CallFailed ? failure.code : ''
+  const later = failure instanceof CallFailed && failure.retryAfter !== undefined ? '.later' : ''
+  const key = `profile.family.error.${code}${later}`
+  if (!hasWords(key)) return <FailureAlert failure={failure} />
+  const help = <a href={supportMail(email, t('profile.family.helpSubject'))}>{t('access.conflict.help')}</a>
+  return <Alert title={t(key)} action={help} />
+}

@@ -1,0 +1,83 @@
+import { profileRules } from '@cuida/core/profile/account/problems.ts'
+import type { DependantDetails } from '@cuida/core/profile/family/dependant-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useRef } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goBack } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { fixedFields, identityOf } from '../account/fixed-identity.ts'
+import css from '../account/ProfileScreen.module.css'
+import { addressLine } from '../address/address-line.ts'
+import { useAddress, useUpdateDependant } from '../queries.ts'
+import { DependantForm } from './DependantForm.tsx'
+import { changesOf, draftOf } from './dependant-draft.ts'
+import { FoundDependant } from './FoundDependant.tsx'
+
+/** A minor in my charge: what I told of them, and where they live. */
+export function EditDependantScreen({ params }: { params: Record<string, string> }) {
+  return (
+    <FoundDependant id={params.id ?? ''}>
+      {(child) => (
+        <Screen title={cutName(child.firstName)} lead={t('profile.family.editLead')}>
+          <div className={css.sections}>
+            <Details child={child} />
+            <Home child={child} />
+          </div>
+        </Screen>
+      )}
+    </FoundDependant>
+  )
+}
+
+function Details({ child }: { child: DependantDetails }) {
+  const [documentType = ''] = profileRules(usePartner(), new Date()).documentTypes
+  const update = useUpdateDependant(child.id)
+  // Only what is changed here is sent.
+  const before = useRef(draftOf(child, documentType))
+  const identity = identityOf(child)
+  return (
+    <div className={css.page}>
+      {identity.length > 0 && (
+        <div>
+          <DescriptionList items={identity} />
+          <p className={css.why}>{t('profile.family.whyFixed', { name: child.firstName })}</p>
+        </div>
+      )}
+      <DependantForm
+        known={before.current}
+        fixed={fixedFields(child)}
+        action={t('profile.save')}
+        onSubmit={async (draft) => {
+          const changes = changesOf(before.current, draft)
+          if (Object.keys(changes).length > 0) await update.mutateAsync(changes)
+          showToast(t('profile.family.saved'))
+          goBack(pathOf('familyProfiles'))
+        }}
+      />
+    </div>
+  )
+}
+
+function Home({ child }: { child: DependantDetails }) {
+  const { data } = useAddress(child.id, 'home')
+  const line = data?.address && addressLine(data.address)
+  const shared = line && data.source === 'holder' ? t('profile.family.livesWithYou', { address: line }) : line
+  return (
+    <Section title={t('profile.address.home')}>
+      <List>
+        <ListRow
+          icon="home"
+          title={t('profile.family.addressTitle', { name: cutName(child.firstName) })}
+          detail={data && (shared || t('profile.address.none'))}
+          href={pathOf('dependantAddress', { id: child.id })}
+        />
+      </List>
+    </Section>
+  )
+}

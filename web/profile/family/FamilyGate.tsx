@@ -1,0 +1,30 @@
+import { canPatientAddDependents, dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+
+/** Spec 1 §3 "canPatientAddDependents", derived from the partner's settings and my profile. False until it is known. */
+export function useCanAddDependants(): boolean {
+  const config = usePartner()
+  const { profile } = useSession()
+  return profile !== undefined && canPatientAddDependents(config, profile, dayInUtc(new Date()))
+}
+
+/** Families are only where the partner has them, and `adding` is for holders who are old enough; others are told why. */
+export function FamilyGate({ adding = false, children }: { adding?: boolean; children: ReactNode }) {
+  const { familyProfilesEnabled, minAgeRequiredToAddDependants: age } = usePartner()
+  const { profile } = useSession()
+  const canAdd = useCanAddDependants()
+  if (!familyProfilesEnabled) {
+    const action = <LinkButton href={pathOf('profile')}>{t('profile.family.toProfile')}</LinkButton>
+    return <EmptyState title={t('profile.family.off')} action={action} />
+  }
+  if (!profile) return <Skeleton lines={5} />
+  return adding && !canAdd ? <Alert tone="info" title={t('profile.family.tooYoung', { age })} /> : children
+}

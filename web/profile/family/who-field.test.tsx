@@ -1,0 +1,22 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
+import { WhoField } from './WhoField.tsx'
+
+const ana = { id: 'a', firstName: 'Ana', dateOfBirth: '1990-04-05', isDependant: false, place: 0 }
+const leo = { id: 'l', firstName: 'Leo', dateOfBirth: '2017-03-12', isDependant: true, place: 1 }
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('whom something is for: a child’s age stands there where the partner shows ages (%s)', (displayAge, times) => {
+  loadWords('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
+  const html = renderToString(
+    <PartnerProvider config={{ displayAge } as never}>
+      <WhoField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />
+    </PartnerProvider>,
+  )
+  expect(html.split('años').length - 1).toBe(times)
+  expect(html).toContain('Leo')
+})

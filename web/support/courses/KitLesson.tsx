@@ -1,0 +1,91 @@
+import { SEEN_PERCENT } from '@cuida/core/kit/assumptions.ts'
+import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
+import type { Lesson } from '@cuida/core/support/help/articles.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Film } from '@cuida/ui/Film/Film.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { Prose } from '../../kit/frame/Prose.tsx'
+import { fileOf } from '../webinars/WebinarPicture.tsx'
+import { doneWith, useKeepProgress } from './kit-queries.ts'
+import css from './WelcomeKit.module.css'
+
+interface KitLessonProps {
+  lesson: Lesson
+  progress: LessonProgress | undefined
+  /** Open as the screen opens. */
+  opens: boolean
+}
+
+/** One lesson: a film where there is one, the same in words, and that it is done. */
+export function KitLesson({ lesson, progress, opens }: KitLessonProps) {
+  const { key, title, minutes, content } = lesson
+  const keep = useKeepProgress()
+  const [wasOpen] = useState(opens)
+  const percent = progress?.percent ?? 0
+  const isSeen = percent >= SEEN_PERCENT
+  return (
+    <details className={css.lesson} name="lesson" open={wasOpen}>
+      <summary>
+        <span className={css.title}>{title}</span>
+        <span className={css.state}>
+          {isSeen ? (
+            <StatusChip tone="success" icon="check">
+              {t('support.kit.done')}
+            </StatusChip>
+          ) : (
+            <span className={css.minutes}>
+              {percent > 0 ? t('support.kit.percent', { percent }) : durationMinutes(minutes)}
+            </span>
+          )}
+        </span>
+      </summary>
+      <div className={css.body}>
+        <LessonFilm
+          lesson={lesson}
+          from={progress?.seconds ?? 0}
+          onSeen={(seen) => keep.mutate({ lesson: key, ...seen })}
+        />
+        <Prose markdown={content} />
+        {!isSeen && (
+          <>
+            <FailureAlert failure={keep.error} />
+            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(doneWith(key, progress))}>
+              {t('support.kit.mark')}
+            </Button>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function LessonFilm({
+  lesson: { title, videoUrl, posterUrl, captionsUrl },
+  from,
+  onSeen,
+}: {
+  lesson: Lesson
+  from: number
+  onSeen: (seen: { seconds: number; percent: number }) => void
+}) {
+  const language = useLocale()
+  // Where it was when the screen opened: what is told meanwhile moves nothing.
+  const [start] = useState(from)
+  // Without captions some could not follow it; the same stands below in words.
+  if (!videoUrl?.startsWith('/') || !captionsUrl) return null
+  return (
+    <Film
+      title={title}
+      src={fileOf(videoUrl)}
+      poster={posterUrl ? fileOf(posterUrl) : undefined}
+      captions={fileOf(captionsUrl)}
+      language={language}
+      from={start}
+      onSeen={onSeen}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { SEEN_PERCENT } from '@cuida/core/kit/assumptions.ts'
+import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
+import type { Course } from '@cuida/core/support/help/articles.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { pathOf } from '../../routes.ts'
+import { KitLesson } from './KitLesson.tsx'
+import { useKit, useKitProgress } from './kit-queries.ts'
+import css from './WelcomeKit.module.css'
+
+/** Spec 2 §2 "CourseVideosScreen": short films and reads to begin with, and how far one has come. */
+export function WelcomeKitScreen() {
+  const kit = useKit()
+  const progress = useKitProgress()
+  const failed = [kit, progress].filter(({ isError, data }) => isError && !data)
+  return (
+    <Screen title={kit.data?.title ?? t('support.kit.title')} lead={kit.data?.summary}>
+      {failed.length > 0 && (
+        <ErrorState
+          failure={kit.error ?? progress.error}
+          busy={kit.isFetching || progress.isFetching}
+          onAction={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      {failed.length === 0 && (kit.isPending || progress.isPending) && <Skeleton lines={6} />}
+      {kit.data === null && (
+        <EmptyState
+          title={t('support.kit.none')}
+          action={<LinkButton href={pathOf('support')}>{t('support.title')}</LinkButton>}
+        />
+      )}
+      {kit.data && progress.data && <Lessons course={kit.data} progress={progress.data} />}
+    </Screen>
+  )
+}
+
+function Lessons({ course: { lessons }, progress }: { course: Course; progress: LessonProgress[] }) {
+  const percentOf = (key: string) => progress.find(({ lesson }) => lesson === key)?.percent ?? 0
+  const isSeen = (key: string) => percentOf(key) >= SEEN_PERCENT
+  const seen = lessons.filter(({ key }) => isSeen(key)).length
+  // The first that is left to see, as the screen opens; not another one the moment that it is finished.
+  const [first] = useState(() => lessons.find(({ key }) => !isSeen(key))?.key)
+  const words = t('support.kit.seen', { seen, all: lessons.length })
+  return (
+    <>
+      <div className={css.progress}>
+        <p role="status">{words}</p>
+        <progress aria-label={words} value={seen} max={lessons.length} />
+      </div>
+      <ol className={css.lessons}>
+        {lessons.map((lesson) => (
+          <li key={lesson.key}>
+            <KitLesson
+              lesson={lesson}
+              opens={lesson.key === first}
+              progress={progress.find(({ lesson: key }) => key === lesson.key)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { supportMail, whatsappLink } from '../../kit/contact.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { Prose } from '../../kit/frame/Prose.tsx'
+import { pathOf } from '../../routes.ts'
+import { useFaqs, useLearning } from '../queries.ts'
+import { HelpChat } from './HelpChat.tsx'
+import css from './SupportScreen.module.css'
+
+/** Spec 2 §2 "Support": the ways to a person, and the answers that most people look for. */
+export function SupportScreen() {
+  const { emergencyPhoneNumber: number } = usePartner()
+  return (
+    <Screen title={t('support.title')} lead={t('support.lead')}>
+      <HelpChat />
+      <Contacts />
+      <Alert
+        tone="warning"
+        title={t('support.urgent')}
+        action={
+          <LinkButton href={`tel:${number}`} icon="phone" fit>
+            {t('support.urgentCall', { number })}
+          </LinkButton>
+        }
+      >
+        {t('support.urgentText')}
+      </Alert>
+      <Learn />
+      <Section title={t('support.faqs')}>
+        <Faqs />
+      </Section>
+    </Screen>
+  )
+}
+
+/** The same for both kinds of support: where the help widget cannot be reached, these can. */
+function Contacts() {
+  const { partnerConfig, partnerName: partner } = usePartner()
+  const { email, whatsapp } = partnerConfig.supportProvider.info
+  return (
+    <List>
+      <ListRow
+        icon="support"
+        title={t('support.whatsapp')}
+        detail={t('support.whatsappHint')}
+        href={whatsappLink(whatsapp, t('support.whatsappText', { partner }))}
+      />
+      <ListRow
+        icon="pencil"
+        title={t('support.ask.entry')}
+        detail={t('support.ask.entryHint')}
+        href={pathOf('questionsInbox')}
+      />
+      <ListRow
+        icon="mail"
+        title={t('support.email')}
+        detail={email}
+        href={supportMail(email, t('support.emailSubject', { partner }), t('support.emailBody'))}
+      />
+    </List>
+  )
+}
+
+/** Only what the clinic has; when that is not known, nothing is promised. */
+function Learn() {
+  const { data } = useLearning()
+  if (!data || (data.webinars === 0 && data.kits === 0)) return null
+  return (
+    <Section title={t('support.learn')}>
+      <List label={t('support.learn')}>
+        {data.kits > 0 && (
+          <ListRow
+            icon="star"
+            title={t('support.kit.title')}
+            detail={t('support.kit.entryHint')}
+            href={pathOf('welcomeKit')}
+          />
+        )}
+        {data.webinars > 0 && (
+          <ListRow
+            icon="video"
+            title={t('support.webinars.entry')}
+            detail={t('support.webinars.entryHint')}
+            href={pathOf('webinars')}
+          />
+        )}
+      </List>
+    </Section>
+  )
+}
+
+function Faqs() {
+  const { data, isPending, isFetching, refetch, error } = useFaqs()
+  if (isPending) return <Skeleton lines={4} />
+  if (!data)
+    return (
+      <ErrorState failure={error} title={t('support.faqsFailed')} busy={isFetching} onAction={() => void refetch()} />
+    )
+  return (
+    <div className={css.faqs}>
+      {data.map(({ id, question, answer }) => (
+        <details key={id}>
+          <summary>{question}</summary>
+          <div className={css.answer}>
+            <Prose markdown={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

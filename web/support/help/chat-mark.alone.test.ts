@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetChat, keptChat, markOf } from './chat-mark.ts'
+
+const session = vi.hoisted(() => ({ id: vi.fn<() => string | undefined>() }))
+vi.mock('../../kit/api.ts', () => ({ session }))
+
+const URL_OF_CHAT = 'https://help.cuida.test/help-window'
+let kept: Map<string, string>
+let frame: Record<string, unknown> & { contentWindow: { postMessage: ReturnType<typeof vi.fn> } }
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept = new Map()
+  session.id.mockReturnValue('s-1')
+  frame = { remove: vi.fn(), contentWindow: { postMessage: vi.fn() } } as never
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('document', { createElement: vi.fn(() => frame), body: { append: vi.fn() } })
+})
+
+test('a session’s chat has one mark, however often it is opened; another session’s has another', () => {
+  expect(keptChat()).toBeUndefined()
+  const mine = markOf(URL_OF_CHAT)
+  expect(markOf(URL_OF_CHAT)).toBe(mine)
+  expect(keptChat()?.owner).toBe(mine)
+  for (const other of ['s-2', undefined]) {
+    session.id.mockReturnValue(other)
+    expect(keptChat()).toBeUndefined()
+    expect(markOf(URL_OF_CHAT)).not.toBe(mine)
+  }
+})
+
+test('the mark says nothing of the session that it stands for', () => {
+  expect(markOf(URL_OF_CHAT)).not.toContain('s-1')
+})
+
+test('what is no mark is none', () => {
+  kept.set('chat', '{"url"')
+  expect(keptChat()).toBeUndefined()
+})
+
+test('forgetting opens the page of the chat unseen, asks it to forget, and waits no longer than it must', () => {
+  markOf(URL_OF_CHAT)
+  forgetChat()
+  expect(kept.size).toBe(0)
+  expect(frame).toMatchObject({ hidden: true, src: URL_OF_CHAT })
+  ;(frame.onload as () => void)()
+  expect(frame.contentWindow.postMessage).toHaveBeenCalledExactlyOnceWith(
+    { type: 'forget' },
+    'https://help.cuida.test',
+    [expect.anything()],
+  )
+  vi.advanceTimersByTime(5_000)
+  expect(frame.remove).toHaveBeenCalled()
+})
+
+test('where there was no chat, no page of one is opened', () => {
+  forgetChat()
+  expect(document.createElement).not.toHaveBeenCalled()
+})

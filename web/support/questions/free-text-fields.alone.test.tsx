@@ -1,0 +1,53 @@
+import type { Question } from '@cuida/core/catalogue/product/question.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { QuestionField } from '../../booking/questions/QuestionField.tsx'
+import { RatingForm } from '../../care/rating/RatingForm.tsx'
+import { RequestDialog } from '../../care/record/RequestDialog.tsx'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
+import { AskForm } from './AskForm.tsx'
+
+vi.mock('../../kit/family.ts', () => ({ useFamilyMembers: () => [] }))
+vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
+
+beforeAll(() => loadWords('en', { 'ui.textArea.count': [['written'], ' of ', ['most']] } as never))
+
+const question = { type: 'text', key: 'since', text: 'Since when?', required: true, placeholder: null } as const
+const field = (maxLength: number | null) => (
+  <QuestionField
+    id="answer"
+    question={{ ...question, help: null, maxLength } as Question}
+    answer={'👍'.repeat(3)}
+    onAnswer={() => undefined}
+    error={undefined}
+  />
+)
+const shown = (screen: ReactNode, maximumLengthAllowed: number) =>
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <PartnerProvider config={{ maximumLengthAllowed, familyProfilesEnabled: true } as never}>
+        {screen}
+      </PartnerProvider>
+    </QueryClientProvider>,
+  )
+
+test.each([
+  ['a question to a professional', <AskForm key="ask" onSent={() => undefined} />, 0],
+  [
+    'a wish about the record',
+    <RequestDialog key="wish" patientId="p" about={undefined} onClose={() => undefined} />,
+    0,
+  ],
+  ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],
+  ['an answer', field(null), 3],
+])('under %s stands how much the partner allows', (_, screen, written) => {
+  for (const most of [50, 3_000]) expect(shown(screen, most)).toContain(`>${written} of ${most}<`)
+})
+
+test('under an answer stands what its question allows, where that is less', () => {
+  expect(shown(field(400), 3_000)).toContain('>3 of 400<')
+  expect(shown(field(400), 50)).toContain('>3 of 50<')
+})

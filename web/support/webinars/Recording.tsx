@@ -1,0 +1,41 @@
+import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Film } from '@cuida/ui/Film/Film.tsx'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { fileOf } from './WebinarPicture.tsx'
+
+/** The film of a webinar that is over: in the page when it is the clinic's own, else a way to where it is, and who sees that. */
+export function Recording({ webinar: { title, image, recording } }: { webinar: SeenWebinar }) {
+  const language = useLocale()
+  if (!recording) return null
+  const { url, captionsUrl } = recording
+  if (!url.startsWith('/')) return <Elsewhere url={url} />
+  return (
+    <Film
+      title={title}
+      src={fileOf(url)}
+      poster={image ? fileOf(image.url) : undefined}
+      captions={captionsUrl && fileOf(captionsUrl)}
+      language={language}
+    />
+  )
+}
+
+/** Nothing of another host is loaded here: whoever opens it knows that it hears of them. */
+function Elsewhere({ url }: { url: string }) {
+  const { host } = new URL(url)
+  return (
+    <Alert
+      tone="info"
+      title={t('support.recording.elsewhere', { host })}
+      action={
+        <LinkButton href={url} icon="video" fit target="_blank" rel="noreferrer noopener">
+          {t('support.recording.open', { host })}
+        </LinkButton>
+      }
+    >
+      {t('support.recording.elsewhereText', { host })}
+    </Alert>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Media } from '@cuida/core/brand/strapi.ts'
+import { fromApi } from '../../platform/platform.ts'
+import css from './Webinars.module.css'
+
+/** Decoration: words stand beside it. */
+export function WebinarPicture({ image }: { image: Media | null }) {
+  if (!image) return null
+  return <img className={css.picture} src={fileOf(image.url)} alt="" width={320} height={180} loading="lazy" />
+}
+
+/** A file of the content service, by way of the API. */
+export const fileOf = (url: string): string => (url.startsWith('/') ? fromApi(url as `/${string}`) : url)

@@ -1,0 +1,82 @@
+import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { clockTime, longDay } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
+import { usePlace } from './webinar-queries.ts'
+
+/** A place in a webinar that is not over: taken, kept in mind, used, or given back. */
+export function WebinarPlace({ webinar }: { webinar: SeenWebinar }) {
+  const { register, leave } = usePlace(webinar.slug)
+  const { isRegistered, placesLeft } = webinar
+  // A refusal is what the page says by now, except that it was lost a moment ago.
+  const failure = register.error ?? leave.error
+  const isRefused = failure instanceof CallFailed && failure.status === 409
+  if (!isRegistered && placesLeft === 0)
+    return (
+      <Alert tone="warning" title={t('support.webinar.full')}>
+        {t('support.webinar.fullText')}
+      </Alert>
+    )
+  return (
+    <Stack>
+      {!isRefused && <FailureAlert failure={failure} />}
+      {isRegistered ? (
+        <>
+          <GoIn webinar={webinar} />
+          <ToCalendar webinar={webinar} />
+          <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+            {t('support.webinar.leave')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {leave.isSuccess && <Alert tone="success" title={t('support.webinar.left.done')} />}
+          <Button variant="primary" busy={register.isPending} onClick={() => register.mutate()}>
+            {t('support.webinar.register')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Where to go in, once the doors are open; until then, when that is. */
+function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebinar }) {
+  const { timeZone } = usePartner()
+  if (joinUrl)
+    return (
+      <Alert
+        tone="success"
+        title={t('support.webinar.open')}
+        action={
+          <LinkButton variant="primary" icon="video" href={joinUrl} target="_blank" rel="noreferrer noopener">
+            {t('support.webinar.join')}
+          </LinkButton>
+        }
+      >
+        {t('support.webinar.openText', { host: new URL(joinUrl).host })}
+      </Alert>
+    )
+  const isLate = phase === 'live' || Date.now() > Date.parse(doorsOpenAt)
+  return (
+    <Alert tone="success" title={t('support.webinar.done')}>
+      {isLate
+        ? t('support.webinar.noDoor')
+        : t('support.webinar.doors', { day: longDay(doorsOpenAt, timeZone), time: clockTime(doorsOpenAt, timeZone) })}
+    </Alert>
+  )
+}
+
+function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: SeenWebinar }) {
+  if (phase !== 'upcoming') return null
+  const path = pathOf('webinar', { slug })
+  const title = 'support.webinar.calendarTitle'
+  return <AddToCalendar id={`webinar-${slug}`} sequence={0} start={startsAt} end={endsAt} {...{ title, path }} />
+}

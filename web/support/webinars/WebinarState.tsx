@@ -1,0 +1,31 @@
+import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+
+/** Fewer than this are worth saying: nobody is hurried by a number. */
+const FEW = 10
+
+/** One word or two on how it stands with somebody and a webinar. */
+export function WebinarState({ webinar }: { webinar: SeenWebinar }) {
+  const { phase, isRegistered, placesLeft: left } = webinar
+  return (
+    <>
+      {phase === 'live' && (
+        <StatusChip tone="accent" icon="video">
+          {t('support.webinar.live')}
+        </StatusChip>
+      )}
+      {phase === 'over' && <StatusChip icon="clock">{t('support.webinar.over')}</StatusChip>}
+      {isRegistered && phase !== 'over' && (
+        <StatusChip tone="success" icon="check">
+          {t('support.webinar.registered')}
+        </StatusChip>
+      )}
+      {!isRegistered && phase !== 'over' && left !== null && left < FEW && (
+        <StatusChip tone="warning" icon={left === 0 ? 'lock' : 'info'}>
+          {t('support.webinar.left', { left })}
+        </StatusChip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { longMoment } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { Recording } from './Recording.tsx'
+import { WebinarPicture } from './WebinarPicture.tsx'
+import { WebinarState } from './WebinarState.tsx'
+import css from './Webinars.module.css'
+import { useWebinars } from './webinar-queries.ts'
+
+type Which = 'upcoming' | 'recorded'
+
+/** Spec 2 §2 "WebinarDetailScreen": the list of those to come. */
+export const WebinarsScreen = () => <Webinars first="upcoming" />
+/** Spec 2 §2 "RecordedWebinarsScreen". */
+export const RecordedWebinarsScreen = () => <Webinars first="recorded" />
+
+function Webinars({ first }: { first: Which }) {
+  const [which, setWhich] = useState(first)
+  const { data, isPending, isError, error, isFetching, dataUpdatedAt, refetch } = useWebinars()
+  const isShown = ({ phase, recording }: SeenWebinar) => (which === 'upcoming' ? phase !== 'over' : recording !== null)
+  const items = data?.items.filter(isShown) ?? []
+  const shown = which === 'upcoming' ? items : items.toReversed()
+  return (
+    <Screen title={t('support.webinars.title')} lead={t('support.webinars.lead')}>
+      <Tabs<Which>
+        label={t('support.webinars.title')}
+        value={which}
+        onChange={setWhich}
+        tabs={[
+          { id: 'upcoming', label: t('support.webinars.upcoming') },
+          { id: 'recorded', label: t('support.webinars.recorded') },
+        ]}
+      >
+        {isError && (
+          <ErrorState
+            failure={error}
+            dataFrom={data && dataUpdatedAt}
+            busy={isFetching}
+            onAction={() => void refetch()}
+          />
+        )}
+        {isPending && <SkeletonRows rows={2} />}
+        {data && shown.length === 0 && <Nothing which={which} />}
+        <ul className={css.list}>
+          {shown.map((webinar) =>
+            which === 'upcoming' ? (
+              <Upcoming key={webinar.slug} webinar={webinar} />
+            ) : (
+              <Recorded key={webinar.slug} webinar={webinar} />
+            ),
+          )}
+        </ul>
+      </Tabs>
+    </Screen>
+  )
+}
+
+function Nothing({ which }: { which: Which }) {
+  return (
+    <EmptyState
+      title={t(`support.webinars.none.${which}`)}
+      action={<LinkButton href={pathOf('questionsInbox')}>{t('support.ask.entry')}</LinkButton>}
+    />
+  )
+}
+
+function Upcoming({ webinar }: { webinar: SeenWebinar }) {
+  const { slug, title, startsAt, speaker } = webinar
+  const { timeZone } = usePartner()
+  return (
+    <li className={css.item}>
+      <WebinarPicture image={webinar.image} />
+      <div className={css.words}>
+        <h2>
+          <Link className={css.whole} href={pathOf('webinar', { slug })}>
+            {title}
+          </Link>
+        </h2>
+        <p>{longMoment(startsAt, timeZone)}</p>
+        <p className={css.by}>{t('support.webinar.by', speaker)}</p>
+        <WebinarState webinar={webinar} />
+      </div>
+    </li>
+  )
+}
+
+function Recorded({ webinar }: { webinar: SeenWebinar }) {
+  const { title, summary, startsAt, speaker } = webinar
+  const { timeZone } = usePartner()
+  return (
+    <li className={css.item}>
+      <div className={css.words}>
+        <h2>{title}</h2>
+        <p>{summary}</p>
+        <Recording webinar={webinar} />
+        <p className={css.by}>
+          {t('support.webinar.by', speaker)}
+          <br />
+          {longMoment(startsAt, timeZone)}
+        </p>
+      </div>
+    </li>
+  )
+}
