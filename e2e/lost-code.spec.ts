@@ -54,7 +54,7 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
   await door.button(page, 'ui.retry').click()
   await expect(door.heading(page, 'brand.help.title')).toBeVisible()
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
-  for (const style of manifest()['kit/HelpSheet.tsx'].css)
+  for (const style of manifest()['kit/frame/HelpSheet.tsx'].css)
     expect(
       sheets.some((href) => href.endsWith(style)),
       'its style sheet came at the second try, too',
@@ -67,7 +67,7 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
 test('help is there without a network once the page has had a moment', async ({ browser }) => {
   const door = await doorOf(browser)
   const page = await door.context.newPage()
-  const ahead = arrivesAhead(page, 'kit/HelpSheet.tsx')
+  const ahead = arrivesAhead(page, 'kit/frame/HelpSheet.tsx')
   await page.goto(`${system.url}/welcome`)
   await ahead
   await page.waitForTimeout(500)
@@ -154,7 +154,7 @@ test('the session question and the blocked notice, when their code is lost', asy
   const isLost = (request: Request) =>
     // Nor can anybody say whether the build is there.
     request.method() === 'HEAD' ||
-    ['access/session/ForceLoginDialog.tsx', 'access/welcome/BlockedNotice.tsx'].some((source) =>
+    ['access/session/ForceLoginDialog.tsx', 'access/sign-in/BlockedNotice.tsx'].some((source) =>
       request.url().endsWith(fileOf(source)),
     )
   await again.route(ASSETS, (route) => (isLost(route.request()) ? route.abort() : route.continue()))

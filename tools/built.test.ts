@@ -12,7 +12,7 @@ afterEach(() => rmSync(dist, { recursive: true }))
 
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
-  'access/welcome/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
+  'access/sign-in/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
   'inside.tsx': { file: 'assets/inside.js' },
   'further-screens.ts': { file: 'assets/further.js' },
 }
@@ -51,9 +51,9 @@ test.each([
 })
 
 test('a first screen whose source moved is told, not served without its looks', () => {
-  const { 'access/welcome/WelcomeScreen.tsx': moved, ...rest } = MANIFEST
+  const { 'access/sign-in/WelcomeScreen.tsx': moved, ...rest } = MANIFEST
   const manifest = JSON.stringify({ ...rest, 'access/WelcomeScreen.tsx': moved })
-  expect(faultsWith({ 'client/.vite/manifest.json': manifest }).join()).toContain('"access/welcome/WelcomeScreen.tsx"')
+  expect(faultsWith({ 'client/.vite/manifest.json': manifest }).join()).toContain('"access/sign-in/WelcomeScreen.tsx"')
 })
 
 test('files that wait for each other are told, each circle once', () => {

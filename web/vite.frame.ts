@@ -4,11 +4,11 @@ import { compressed } from './vite.compressed.ts'
 // The card form is a page of its own, on an origin of its own (server/pages/payment-frame.ts): it shares the rules and
 // the looks of the app, and nothing that runs.
 export default defineConfig({
-  root: 'checkout/frame',
+  root: 'checkout/card/frame',
   base: '/payment-frame/',
   plugins: [compressed()],
   build: {
-    outDir: '../../dist/frame',
+    outDir: '../../../dist/frame',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyOf, namesOfNothing, within } from './vite.named.ts'
 
-const modules = ['/x/web/access/welcome/WelcomeScreen.tsx', '/x/ui/tokens/colours.css']
+const modules = ['/x/web/access/sign-in/WelcomeScreen.tsx', '/x/ui/tokens/colours.css']
 
 test('a file and a folder are found by their names', () => {
   expect(

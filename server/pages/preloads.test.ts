@@ -5,7 +5,7 @@ const build: Manifest = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
-  'access/welcome/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
+  'access/sign-in/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
   'inside.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
   'further-screens.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
@@ -25,7 +25,7 @@ test('a screen further in is not waited for longer: where its file is comes besi
   )
 })
 
-test.each(['access/welcome/WelcomeScreen.tsx', 'inside.tsx', 'further-screens.ts', '_welcome.js'])(
+test.each(['access/sign-in/WelcomeScreen.tsx', 'inside.tsx', 'further-screens.ts', '_welcome.js'])(
   'a build without %s is refused by that name, not served without its looks',
   (name) => {
     const { [name]: _, ...without } = build

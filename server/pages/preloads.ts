@@ -8,7 +8,7 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
  * in the file of what lies behind Welcome; where every other screen is, says a file more.
  */
 const FIRST_SOURCES = {
-  '/welcome': ['access/welcome/WelcomeScreen.tsx'],
+  '/welcome': ['access/sign-in/WelcomeScreen.tsx'],
   '/home': ['inside.tsx'],
   '/app': ['inside.tsx', 'further-screens.ts'],
 } as const

@@ -56,10 +56,10 @@ test('folders with the same tests are worked on together, each once', () => {
 })
 
 test('more is asked of what is true and of what is stored than of screens', () => {
-  expect(named('core/checkout').aim).toBe(85)
+  expect(named('core/checkout/price').aim).toBe(85)
   expect(named('server/checkout/refund').aim).toBe(85)
   expect(named('web/checkout').aim).toBe(75)
-  expect(named('desk/checkout').aim).toBe(75)
+  expect(named('desk/checkout/order').aim).toBe(75)
 })
 
 describe('what is asked for', () => {
@@ -68,10 +68,10 @@ describe('what is asked for', () => {
   test('nothing means everything', () => expect(folders()).toHaveLength(targets.length))
 
   test('what is asked for first comes first, and everything once', () =>
-    expect(folders('web/checkout', 'core/kit', 'web/checkout/card/frame')).toEqual([
-      'web/checkout',
+    expect(folders('web/checkout/card/frame', 'core/kit', 'web/checkout/card')).toEqual([
       'web/checkout/card/frame',
       'core/kit',
+      'web/checkout/card',
     ]))
 
   test('a folder means all below it too, and nothing that only begins alike', () => {

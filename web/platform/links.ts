@@ -20,7 +20,7 @@ const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify'
 
 /**
  * The token of a company's link, or the code of a journey to Google, is kept for its screen and out of the address and the
- * history; on the web the first lines of the page do that (invite/landing-script.ts, access/welcome/arrival-script.ts).
+ * history; on the web the first lines of the page do that (invite/landing-script.ts, access/sign-in/arrival-script.ts).
  */
 function takeToken(path: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'https://app')

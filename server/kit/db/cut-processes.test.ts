@@ -33,7 +33,7 @@ afterAll(async () => {
 type Output = 'ignore' | 'pipe' | number
 async function start(program: 'main' | 'worker', output: Output = 'ignore') {
   const { PORT, PUBLIC_URL: url } = await ownAddress()
-  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
   const env = { PATH: process.env.PATH, ...world.env, PORT, NODE_ENV: 'test', LOG_LEVEL: 'info' }
   const child = spawn(process.execPath, [path], {
     env,
