@@ -163,7 +163,9 @@ test('one place alone looks where a request comes from', () => {
     /\bremoteAddress\b|\brequest\.ips?\b|\breq\.ips?\b|\{[^}]*\bips?\b[^}]*\}: FastifyRequest|x-forwarded-(?!proto)|x-real-ip/i
   const here = new URL('../../', import.meta.url)
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
-  const own = files.filter((path) => !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && path !== 'kit/limit/source.ts')
+  const own = files.filter(
+    (path) => !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && path !== 'kit/limit/source.ts',
+  )
   const code = (path: string) =>
     readFileSync(new URL(path, here), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   expect(own.filter((path) => looks.test(code(path)))).toEqual([])
