@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IceServer } from '../core/care/call/ice.ts'
-import { iceServers } from '../server/care/call/ice.ts'
+import { iceServers } from '../server/care/call/ice/ice.ts'
 import { freePort } from '../tools/ports.ts'
 
 export const isCoturnInstalled = spawnSync('turnserver', ['-h']).error === undefined

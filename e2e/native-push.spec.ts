@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { Notifications } from '../core/news/notifications-api.ts'
+import type { Notifications } from '../core/news/choice/notifications-api.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { DEMO_PASSWORD, HOLDER } from './door.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'

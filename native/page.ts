@@ -11,7 +11,7 @@ type PageSettings = Pick<
   firebase?: boolean
 }
 
-/** Fills what `web/vite.native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
+/** Fills what `web/vite/native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
 export function fillPage(html: string, app: PageSettings): string {
   const script = /data-script="([^"]+)"/.exec(html)?.[1]
   if (!script) throw new Error('The built page names no script hash: was it built with --mode native?')

@@ -11,7 +11,7 @@ import { ROOT, runNode } from './run.ts'
  * card form is a page of another origin.
  */
 export const APPS = {
-  web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite.frame.ts']],
+  web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite/frame.ts']],
   desk: [['build']],
 } as const
 

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from './vite.compressed.ts'
-import { anyOf, everyNameIsFound, within } from './vite.named.ts'
-import { nativePage, startWords } from './vite.native.ts'
+import { compressed } from './vite/compressed.ts'
+import { anyOf, everyNameIsFound, within } from './vite/named.ts'
+import { nativePage, startWords } from './vite/native.ts'
 
 const npm = (...names: string[]) => within('node_modules', ...names)
 /** Named by the path, as one package's modules are of two groups. */
@@ -73,15 +73,7 @@ const INSIDE = [
   within('web/access/sign-in', 'arrival', 'continue-path'),
   within('core/access', 'session/session-api', 'people/person-kinds'),
   within('web/kit', 'frame/Tabs', 'frame/debug', 'family', 'ongoing', 'session/session'),
-  within(
-    'web/catalogue',
-    'Drawing',
-    'HomeScreen',
-    'ongoing/OngoingCard',
-    'product/ProductRows',
-    'content',
-    'ongoing/ongoing-card',
-  ),
+  within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'product/ProductRows', 'content', 'ongoing-card'),
   within('web/catalogue', 'list-queries', 'sections', 'use-now'),
   within('core/catalogue', 'product/product-summary'),
   within('core/consultation', 'consultation-summary', 'list-api', 'status/status'),

@@ -1,6 +1,6 @@
 import { can } from '@cuida/core/brand/without.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { isQuietTime, textWay } from '@cuida/core/news/notifications.ts'
+import { isQuietTime, textWay } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../brand/whatsapp-template.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'

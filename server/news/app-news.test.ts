@@ -1,4 +1,4 @@
-import { addAppDevice } from '@cuida/core/news/notifications-api.ts'
+import { addAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'

@@ -1,4 +1,4 @@
-import { newsWays } from '@cuida/core/news/notifications.ts'
+import { newsWays } from '@cuida/core/news/choice/notifications.ts'
 import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import { PushGone, wakeDevice } from '../providers/push/port.ts'

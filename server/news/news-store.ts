@@ -1,6 +1,6 @@
 import { type PlanStanding, REMINDERS, type Standing } from '@cuida/core/care/reminder/still-news.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
-import type { CareNews, PlanNews } from '@cuida/core/news/notifications.ts'
+import type { CareNews, PlanNews } from '@cuida/core/news/choice/notifications.ts'
 import type { Row } from 'postgres'
 import { deleteAll } from '../kit/db/batches.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'

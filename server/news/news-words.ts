@@ -1,5 +1,5 @@
-import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
-import { type CareNews, newsWays, templateName } from '@cuida/core/news/notifications.ts'
+import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../brand/whatsapp-template.ts'
 import { reminderToken } from '../care/reminder/reminder-token.ts'
 import { moneyWords } from '../checkout/payment/receipt/receipt.ts'

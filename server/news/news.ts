@@ -1,6 +1,6 @@
 import { isStillNews, isStillPlanNews } from '@cuida/core/care/reminder/still-news.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
-import { isQuietTime, newsWays, nextWay, waysOf } from '@cuida/core/news/notifications.ts'
+import { isQuietTime, newsWays, nextWay, waysOf } from '@cuida/core/news/choice/notifications.ts'
 import { findPatientSeat, runningCall } from '../care/call/call-store.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import type { Tx } from '../kit/db/db.ts'

@@ -1,4 +1,4 @@
-import type { NewsKind } from '@cuida/core/news/notifications.ts'
+import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, startsIn } from '../care/test-booked.ts'

@@ -8,12 +8,12 @@ import { giveLookUps } from '../access/registration/look-up.ts'
 import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
-import { widgetScript } from './help-window.ts'
 import { measuringOrigin } from './measuring.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
 import { scriptless } from './scriptless.ts'
+import { widgetScript } from './windows/help-window.ts'
 
 interface Page {
   plain: Buffer

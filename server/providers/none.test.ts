@@ -9,7 +9,7 @@ import {
 import { createOrder, getCardEntry } from '@cuida/core/checkout/order/api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
-import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/notifications-api.ts'
+import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'

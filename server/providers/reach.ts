@@ -3,7 +3,7 @@ import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './push/twin-keys.ts'
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
   PUBLIC_URL: string
-  /** Where the card form lives (server/pages/payment-frame.ts). */
+  /** Where the card form lives (server/pages/windows/payment-frame.ts). */
   PAYMENT_ORIGIN: string
   /** Where the twins answer to this server; a browser reaches them under PUBLIC_URL. */
   TWINS_URL?: string

@@ -1,4 +1,4 @@
-import type { PlanNews } from '@cuida/core/news/notifications.ts'
+import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'

@@ -1,4 +1,4 @@
-import type { PlanNews } from '@cuida/core/news/notifications.ts'
+import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
 import type { Tx } from '../kit/db/db.ts'
 
 /**

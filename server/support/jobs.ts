@@ -1,5 +1,5 @@
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
-import { isQuietTime, waysOf } from '@cuida/core/news/notifications.ts'
+import { isQuietTime, waysOf } from '@cuida/core/news/choice/notifications.ts'
 import { sendLetter } from '../access/letters.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { NewsChoice } from '../news/choice/notification-store.ts'

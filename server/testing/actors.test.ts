@@ -2,10 +2,10 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from '../kit/http/access.ts'
 import { servedCalls } from '../kit/http/serve.ts'
+import { NOT_IDS } from './policy/test-not-ids.ts'
+import { type Actor, POLICY, PUBLIC, type Rule } from './policy/test-policy.ts'
 import { type Cast, castOf, idPositions, nameOf } from './test-actors.ts'
 import { inputOf } from './test-inputs.ts'
-import { NOT_IDS } from './test-not-ids.ts'
-import { type Actor, POLICY, PUBLIC, type Rule } from './test-policy.ts'
 import { testWorld, type World } from './test-world.ts'
 
 const ACTORS: Actor[] = [

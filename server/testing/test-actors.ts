@@ -10,8 +10,8 @@ import { newSession, PASSWORD } from '../access/test-people.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
+import type { Actor, Kind } from './policy/test-policy.ts'
 import { insertMoney, insertSubscription } from './test-money.ts'
-import type { Actor, Kind } from './test-policy.ts'
 import type { World } from './test-world.ts'
 
 /** What somebody has that others must not reach, by kind; and what everybody may name. */
@@ -35,7 +35,7 @@ export interface Cast {
 
 const CANARY = 'Kanarienvogel'
 
-/** Everybody whom server/testing/test-policy.ts names, with real rows behind them. */
+/** Everybody whom server/testing/policy/test-policy.ts names, with real rows behind them. */
 export async function castOf(world: World): Promise<Cast> {
   const product = await productFor(world, 'scheduled')
   const clinician = await newClinician(world, product)

@@ -1,5 +1,5 @@
+import type { Rule } from './policy/test-policy.ts'
 import type { Cast, Things } from './test-actors.ts'
-import type { Rule } from './test-policy.ts'
 
 const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)
 

@@ -20,7 +20,7 @@ export const WORKSPACES = Object.keys(AIMS)
  * declarations of calls, which are data: two lists of `server/kit` hold them, a line a reply and a line a route.
  */
 const NOT_PLANTED =
-  /\.test\.ts$|\.d\.ts$|(^|\/)(test-[^/]*|contract|main|worker|migrate|vite\.[^/]*|api|[^/]*-api)\.ts$/
+  /\.test\.ts$|\.d\.ts$|(^|\/)(test-[^/]*|contract|main|worker|migrate|vite[./][^/]*|api|[^/]*-api)\.ts$/
 
 /** Every folder with modules of its own; components (`.tsx`) are what the journeys are for. */
 export function allTargets(root: string): Target[] {

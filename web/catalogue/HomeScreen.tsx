@@ -14,7 +14,7 @@ import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 import css from './HomeScreen.module.css'
 import { useGroups, useProducts } from './list-queries.ts'
-import { OngoingCard } from './ongoing/OngoingCard.tsx'
+import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
 

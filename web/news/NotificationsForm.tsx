@@ -1,5 +1,5 @@
-import { Topic } from '@cuida/core/news/notifications.ts'
-import type { Notifications } from '@cuida/core/news/notifications-api.ts'
+import { Topic } from '@cuida/core/news/choice/notifications.ts'
+import type { Notifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'

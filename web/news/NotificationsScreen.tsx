@@ -1,4 +1,4 @@
-import { getNotifications, type Notifications } from '@cuida/core/news/notifications-api.ts'
+import { getNotifications, type Notifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Notifications } from '@cuida/core/news/notifications-api.ts'
+import type { Notifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'

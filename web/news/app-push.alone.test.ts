@@ -1,4 +1,4 @@
-import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/notifications-api.ts'
+import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { asks, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { playServer } from '@cuida/ui/client/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/notifications-api.ts'
+import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { api, session } from '../kit/api.ts'

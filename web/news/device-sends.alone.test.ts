@@ -1,4 +1,4 @@
-import { addPushDevice, removePushDevice } from '@cuida/core/news/notifications-api.ts'
+import { addPushDevice, removePushDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { USUAL_QUIET } from '@cuida/core/news/notifications.ts'
-import { type Notifications, putNotifications } from '@cuida/core/news/notifications-api.ts'
+import { USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
+import { type Notifications, putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 

@@ -1,4 +1,4 @@
-import { addPushDevice, removePushDevice } from '@cuida/core/news/notifications-api.ts'
+import { addPushDevice, removePushDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { browserPush } from '@cuida/ui/client/browser-push.ts'
 import { api } from '../kit/api.ts'
 

@@ -1,4 +1,4 @@
-import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file.ts'
+import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { CapacitorCalendar } from '@ebarooni/capacitor-calendar'
 import { giveFile } from './native-files.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import type { CalendarEntry } from '@cuida/core/care/calendar-file.ts'
+import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { TokenStorage } from '@cuida/ui/client/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 

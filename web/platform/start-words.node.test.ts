@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startWords } from '../vite.native.ts'
+import { startWords } from '../vite/native.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 /** What may be on the screen of an app that has reached nobody yet. */

@@ -1,4 +1,4 @@
-import { addPushDevice, putNotifications, removePushDevice } from '@cuida/core/news/notifications-api.ts'
+import { addPushDevice, putNotifications, removePushDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { changeEmail, changePhone, getAddress, putAddress, updateMe } from '@cuida/core/profile/account/account-api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'

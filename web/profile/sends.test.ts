@@ -1,4 +1,4 @@
-import { putNotifications } from '@cuida/core/news/notifications-api.ts'
+import { putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import {
   changeEmail,
   changePhone,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CareNews, PlanNews } from '../../news/notifications.ts'
+import type { CareNews, PlanNews } from '../../news/choice/notifications.ts'
 import { isStillNews, isStillPlanNews, type Standing } from './still-news.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')

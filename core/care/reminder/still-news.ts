@@ -1,5 +1,5 @@
 import { type ConsultationStatus, isCancelled } from '../../consultation/status/status.ts'
-import type { CareNews, PlanNews } from '../../news/notifications.ts'
+import type { CareNews, PlanNews } from '../../news/choice/notifications.ts'
 import { isSubscribed } from '../../subscription/subscribed.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ConsultationStatus, isCancelled } from '../../consultation/status/status.ts'
-import { isQuietTime, type Quiet } from '../notifications.ts'
+import { isQuietTime, type Quiet } from '../choice/notifications.ts'
 
 const MINUTE = 60_000
 

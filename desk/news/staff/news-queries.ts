@@ -1,4 +1,4 @@
-import { USUAL_QUIET } from '@cuida/core/news/notifications.ts'
+import { USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
 import {
   getStaffNewsChoice,
   listStaffNews,

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { noteCame, stands } from '../guest/guest-store.ts'
 import { callIdOf, keepSeat, runningCall, type SeatOfCall, seatsOf, type TakenSeat, takeSeat } from './call-store.ts'
-import { iceServers, isRelayed } from './ice.ts'
+import { iceServers, isRelayed } from './ice/ice.ts'
 import { spendTicket, type Ticket } from './ticket-store.ts'
 
 export interface JoinedCall extends SeatOfCall {

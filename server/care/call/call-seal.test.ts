@@ -7,7 +7,7 @@ import { guestTools } from '../guest/test-guest.ts'
 import { insertCall } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { callIdOf } from './call-store.ts'
-import { isRelayed } from './ice.ts'
+import { isRelayed } from './ice/ice.ts'
 import { FINGERPRINT } from './test-caller.ts'
 
 const OTHER = FINGERPRINT.replace('0A', 'FF')

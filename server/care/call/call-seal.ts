@@ -4,7 +4,7 @@ import type { IceServer } from '@cuida/core/care/call/ice.ts'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf } from './call-store.ts'
-import { iceServers } from './ice.ts'
+import { iceServers } from './ice/ice.ts'
 
 /**
  * Beside a ticket: how to reach the other side, and the seal of this page's certificate. It is signed where the caller is

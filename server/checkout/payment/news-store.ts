@@ -1,4 +1,4 @@
-import type { NewsKind } from '@cuida/core/news/notifications.ts'
+import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
 import type { Tx } from '../../kit/db/db.ts'
 
 type Which = { orderId: string } | { consultationId: string }

@@ -1,4 +1,9 @@
-import { addAppDevice, addPushDevice, getNotifications, removeAppDevice } from '@cuida/core/news/notifications-api.ts'
+import {
+  addAppDevice,
+  addPushDevice,
+  getNotifications,
+  removeAppDevice,
+} from '@cuida/core/news/choice/notifications-api.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'

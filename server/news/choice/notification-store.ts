@@ -1,5 +1,5 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
-import { type Choice, type Quiet, Topic, USUAL_QUIET } from '@cuida/core/news/notifications.ts'
+import { type Choice, type Quiet, Topic, USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 export interface NewsChoice extends Choice {

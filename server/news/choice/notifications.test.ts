@@ -3,7 +3,7 @@ import {
   getNotifications,
   putNotifications,
   removePushDevice,
-} from '@cuida/core/news/notifications-api.ts'
+} from '@cuida/core/news/choice/notifications-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'

@@ -1,5 +1,5 @@
+import { templateName } from '@cuida/core/news/choice/notifications.ts'
 import type { Untold } from '@cuida/core/news/delivery/untold-api.ts'
-import { templateName } from '@cuida/core/news/notifications.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { News } from '../news-store.ts'

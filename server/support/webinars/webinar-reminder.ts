@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { isQuietTime, waysOf } from '@cuida/core/news/notifications.ts'
+import { isQuietTime, waysOf } from '@cuida/core/news/choice/notifications.ts'
 import type { Webinar } from '@cuida/core/support/help/articles.ts'
 import { startOf } from '@cuida/core/support/webinars/webinar.ts'
 import { sendLetter } from '../../access/letters.ts'

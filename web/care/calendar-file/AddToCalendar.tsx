@@ -1,4 +1,4 @@
-import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file.ts'
+import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'

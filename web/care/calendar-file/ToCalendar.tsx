@@ -1,4 +1,4 @@
-import { belongsInCalendar, sequenceOf } from '@cuida/core/care/calendar-file.ts'
+import { belongsInCalendar, sequenceOf } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'

@@ -12,8 +12,8 @@ import type { PartsOffer, TokenisedCard } from '../card/frame/protocol.ts'
 import { CARDS, isExpired, useKeptCards } from '../card/kept-cards.ts'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
-import { measuredPayment } from '../order/measured-order.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { measuredPayment } from './measured-order.ts'
 import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
 
 /** The button, and Enter in the card's frame, stand outside the form that they submit. */

@@ -6,7 +6,7 @@ const MAY = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popu
 
 /**
  * The bank's question (3-D Secure), in a frame that its request is posted into. The page that this runs in may frame any
- * bank and talk to nobody; the one with the card in it may do neither (server/pages/payment-frame.ts).
+ * bank and talk to nobody; the one with the card in it may do neither (server/pages/windows/payment-frame.ts).
  */
 export function bankFrame(
   { url, request }: Challenge,

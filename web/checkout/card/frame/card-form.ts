@@ -4,11 +4,11 @@ import { type Fields, newCardFields, securityCodeField, valuesOf, type Word } fr
 import { asksDocument, cardFormProblems, codeProblems, knowsParts, type Problems } from './card-values.ts'
 import { make } from './dom.ts'
 import type { Field } from './field.ts'
-import { PartsWatch } from './parts-watch.ts'
 import type { FrameField, FromFrame, TypedForm } from './protocol.ts'
 import { errorSummary } from './summary.ts'
-import type { ProviderSettings } from './token-wire.ts'
-import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './tokenise.ts'
+import { PartsWatch } from './wire/parts-watch.ts'
+import type { ProviderSettings } from './wire/token-wire.ts'
+import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './wire/tokenise.ts'
 
 interface Parts {
   settings: ProviderSettings

@@ -3,7 +3,7 @@ import './frame.css'
 import { bankFrame } from './bank-frame.ts'
 import { CardForm } from './card-form.ts'
 import { type FrameTheme, type FromFrame, isToFrame, PROPERTIES } from './protocol.ts'
-import type { ProviderSettings } from './token-wire.ts'
+import type { ProviderSettings } from './wire/token-wire.ts'
 
 // The page of the card form. It belongs to nobody until an app that may frame it opens it, and then to that one only.
 

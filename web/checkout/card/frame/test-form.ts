@@ -2,7 +2,7 @@ import { settled } from '@cuida/ui/client/test-living.ts'
 import { onTestFinished, vi } from 'vitest'
 import { CardForm } from './card-form.ts'
 import { type FromFrame, type TypedForm, UI_WORDS, WORDS } from './protocol.ts'
-import type { ProviderSettings } from './token-wire.ts'
+import type { ProviderSettings } from './wire/token-wire.ts'
 
 // As much of a document as the card's form uses: what stands in what, what is typed, and where the focus is. Nothing is
 // drawn, so nothing has a size; how it looks and what a browser fills in are for the journeys (e2e/cards.spec.ts).

@@ -5,14 +5,14 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../../kit/content/partner.tsx'
-import { called } from '../../kit/navigation/called.ts'
-import { Whose } from '../../profile/account/Identity.tsx'
-import { pathOf } from '../../routes.ts'
-import { useNow } from '../use-now.ts'
+import { usePartner } from '../kit/content/partner.tsx'
+import { called } from '../kit/navigation/called.ts'
+import { Whose } from '../profile/account/Identity.tsx'
+import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
+import { useNow } from './use-now.ts'
 
-const OfferedChoices = lazy('OfferedChoices', () => import('../../offered-choices.ts'), {
+const OfferedChoices = lazy('OfferedChoices', () => import('../offered-choices.ts'), {
   waiting: <Skeleton lines={3} />,
 })
 

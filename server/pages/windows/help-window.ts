@@ -1,12 +1,12 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
-import { serve } from '../kit/http/serve.ts'
-import { needed } from '../origins.ts'
-import type { Services } from '../services.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { needed } from '../../origins.ts'
+import type { Services } from '../../services.ts'
+import { NO_PERMISSIONS } from '../page-policy.ts'
 import { HELP_SCRIPT } from './help-window-script.ts'
-import { NO_PERMISSIONS } from './page-policy.ts'
 
 // A help widget is somebody else's script: it runs on a host of its own (decisions 0052, 0064), where it
 // sees neither the app nor who is signed in to it.

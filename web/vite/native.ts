@@ -8,7 +8,7 @@ const START = /^(brand\.config\.|ui\.crash\.restart$|ui\.error\.|ui\.(loading|re
 
 /** `web/platform/start-words.ts`: whole sentences without values, so there is nothing to compile. */
 export function startWords(): Record<string, Record<string, string[]>> {
-  const folder = new URL('../content/locales/', import.meta.url)
+  const folder = new URL('../../content/locales/', import.meta.url)
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return Object.fromEntries(languages.map(({ name }) => [name, wordsOf(new URL(`${name}/`, folder))]))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ITEM } from '../care/prescription/test-prescriptions.ts'
+import { ITEM } from '../../care/prescription/test-prescriptions.ts'
 
 // Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and

@@ -2,7 +2,7 @@ import type { Rule } from './test-policy.ts'
 
 const HOLDER = ['holder'] as const
 
-/** Of server/testing/test-policy.ts, the part of whoever waits. */
+/** Of server/testing/policy/test-policy.ts, the part of whoever waits. */
 export const WAITING_POLICY: Record<string, Rule> = {
   'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
   'PUT /consultations/:id/late-choice': {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../../tools/ports.ts'
+import { freePort } from '../../../../tools/ports.ts'
 import { iceServers } from './ice.ts'
 import { type TurnClient, turnClient } from './test-turn.ts'
 
 const SECRET = 'the-secret-that-both-know'
-const CONFIGURATION = fileURLToPath(new URL('../../../docs/coturn.conf', import.meta.url))
+const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', import.meta.url))
 const isInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
 /** Debian's coturn with the configuration that we give to who runs Cuida. */

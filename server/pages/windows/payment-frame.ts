@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
-import type { BrowserEntry } from '../providers/payment/port.ts'
-import type { Services } from '../services.ts'
-import { hashedFiles } from './hashed-files.ts'
-import { NO_PERMISSIONS, trustedTypes } from './page-policy.ts'
+import type { Env } from '../../env.ts'
+import type { BrowserEntry } from '../../providers/payment/port.ts'
+import type { Services } from '../../services.ts'
+import { hashedFiles } from '../hashed-files.ts'
+import { NO_PERMISSIONS, trustedTypes } from '../page-policy.ts'
 
 // The card form (docs/decisions/0032) is a page of its own origin: what is typed there, no script of the app can read.
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
-import { needed } from '../origins.ts'
-import type { Services } from '../services.ts'
-import { NO_PERMISSIONS } from './page-policy.ts'
+import type { Env } from '../../env.ts'
+import { needed } from '../../origins.ts'
+import type { Services } from '../../services.ts'
+import { NO_PERMISSIONS } from '../page-policy.ts'
 import { WINDOW_SCRIPT } from './prescription-window-script.ts'
 
 // A provider's module is somebody else's script: it runs on a host of its own (decisions 0042, 0064), where

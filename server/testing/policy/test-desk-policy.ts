@@ -10,7 +10,7 @@ const deed = { ...person, reason: REASON }
 /** The certificate of a page that calls. */
 export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 
-/** Of server/testing/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
+/** Of server/testing/policy/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
   'DELETE /desk/me/sessions/:id': { ids: { 'path.id': 'deskSession' }, opens: CARE },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../consultation/status/actions.ts'
+import { happened } from '../../consultation/status/actions.ts'
 import { belongsInCalendar, type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
 
 const entry: CalendarEntry = {

@@ -1,6 +1,6 @@
 import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { helpPolicy, widgetScript } from './help-window.ts'
 
 describe.each([

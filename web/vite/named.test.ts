@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyOf, namesOfNothing, within } from './vite.named.ts'
+import { anyOf, namesOfNothing, within } from './named.ts'
 
 const modules = ['/x/web/access/sign-in/WelcomeScreen.tsx', '/x/ui/tokens/colours.css']
 

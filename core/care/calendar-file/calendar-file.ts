@@ -1,6 +1,6 @@
-import type { Happened } from '../consultation/status/actions.ts'
-import type { ConsultationStatus } from '../consultation/status/status.ts'
-import { isCancelled, isPast } from '../consultation/status/status.ts'
+import type { Happened } from '../../consultation/status/actions.ts'
+import type { ConsultationStatus } from '../../consultation/status/status.ts'
+import { isCancelled, isPast } from '../../consultation/status/status.ts'
 
 /** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
 export interface CalendarEntry {

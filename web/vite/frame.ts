@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
-import { compressed } from './vite.compressed.ts'
+import { compressed } from './compressed.ts'
 
-// The card form is a page of its own, on an origin of its own (server/pages/payment-frame.ts): it shares the rules and
+// The card form is a page of its own, on an origin of its own (server/pages/windows/payment-frame.ts): it shares the rules and
 // the looks of the app, and nothing that runs.
 export default defineConfig({
   root: 'checkout/card/frame',

@@ -1,6 +1,6 @@
 import type { CardEntry } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
-import type { CardValues } from './card-values.ts'
+import type { CardValues } from '../card-values.ts'
 
 export type Provider = CardEntry['provider']
 

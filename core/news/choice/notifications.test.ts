@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NewsTemplate } from '../brand/whatsapp-templates.ts'
+import { NewsTemplate } from '../../brand/whatsapp-templates.ts'
 import {
   type Choice,
   isQuietTime,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { IceServer } from '@cuida/core/care/call/ice.ts'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../../env.ts'
 
 // It cannot be taken back before it expires: the longest consultation and a margin.
 const LIFE_SECONDS = 2 * 60 * 60

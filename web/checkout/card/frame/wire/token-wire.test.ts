@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CardValues } from './card-values.ts'
+import type { CardValues } from '../card-values.ts'
 import { problemsIn, savedTokenRequest, tokenIn, tokenRequest } from './token-wire.ts'
 
 const card: CardValues = {

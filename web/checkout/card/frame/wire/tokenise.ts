@@ -1,6 +1,6 @@
 import { cardTypeOf, maskCardNumber } from '@cuida/core/checkout/card/card.ts'
-import type { CardValues, Problems } from './card-values.ts'
-import type { FrameFailure, TokenisedCard } from './protocol.ts'
+import type { CardValues, Problems } from '../card-values.ts'
+import type { FrameFailure, TokenisedCard } from '../protocol.ts'
 import {
   type ProviderSettings,
   problemsIn,

@@ -2,9 +2,9 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useOngoingConsultations } from '../../kit/ongoing.ts'
-import { useNow } from '../use-now.ts'
+import { useOngoingConsultations } from '../kit/ongoing.ts'
 import { foremost, isNow } from './ongoing-card.ts'
+import { useNow } from './use-now.ts'
 
 const OngoingPlate = lazy('OngoingPlate', () => import('./OngoingPlate.tsx'), { waiting: <Skeleton lines={4} /> })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Channel } from '../brand/channel.ts'
-import type { NewsTemplate } from '../brand/whatsapp-templates.ts'
+import type { Channel } from '../../brand/channel.ts'
+import type { NewsTemplate } from '../../brand/whatsapp-templates.ts'
 
 /** What somebody may not want to hear of. */
 export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])

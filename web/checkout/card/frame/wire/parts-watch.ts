@@ -1,5 +1,5 @@
+import type { PartsOffer } from '../protocol.ts'
 import { partsIn, partsUrl } from './parts-wire.ts'
-import type { PartsOffer } from './protocol.ts'
 import type { ProviderSettings } from './token-wire.ts'
 
 /** So many digits say whose a card is. */

@@ -45,13 +45,13 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/.well-known/security.txt', 'public'],
   // Shows what arrives in a browser that was allowed to be woken.
   ['/push-worker.js', 'public'],
-  // The card form, on a host of its own (server/pages/payment-frame.ts).
+  // The card form, on a host of its own (server/pages/windows/payment-frame.ts).
   ['/payment-frame', 'public'],
   // From the phone's browser back into the app, on the same host (server/pages/app-door.ts).
   ['/to-the-app', 'public'],
-  // The page around a provider's module, on the same host (server/pages/prescription-window.ts).
+  // The page around a provider's module, on the same host (server/pages/windows/prescription-window.ts).
   ['/prescription-window', 'public'],
-  // The page around a help widget, on the same host (server/pages/help-window.ts).
+  // The page around a help widget, on the same host (server/pages/windows/help-window.ts).
   ['/help-window', 'public'],
   ['/twins', 'twins'],
 ]

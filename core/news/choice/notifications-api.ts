@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Channel } from '../brand/channel.ts'
-import { call } from '../kit/call.ts'
-import { PushBrowser } from '../kit/push-browser.ts'
-import { Text } from '../kit/shapes.ts'
+import { Channel } from '../../brand/channel.ts'
+import { call } from '../../kit/call.ts'
+import { PushBrowser } from '../../kit/push-browser.ts'
+import { Text } from '../../kit/shapes.ts'
 import { Topic } from './notifications.ts'
 
 const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { challengePolicy, framePolicy, frameUrl } from './payment-frame.ts'
 
 const THERE = { host: 'cards.test' }
