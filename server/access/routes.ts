@@ -1,5 +1,7 @@
+import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
+import { peopleRoutes } from './people/people-routes.ts'
 import { firstPasswordRoute } from './recovery/first-password-route.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { phoneRoutes } from './registration/phone-routes.ts'
@@ -12,10 +14,20 @@ import { loginRoutes } from './sign-in/login-routes.ts'
 import { connectRoutes } from './social/connect-routes.ts'
 import { googleRoutes } from './social/google-routes.ts'
 import { socialRoutes } from './social/social-routes.ts'
+import { staffRoutes } from './staff-routes.ts'
 import { joinRoutes } from './team/join-routes.ts'
 import { teamRoutes } from './team/team-routes.ts'
 
+/** Where people come in and go out. */
 export function accessRoutes(app: FastifyInstance, services: Services): void {
+  peopleRoutes(app, services)
+  void app.register(doors(services))
+}
+
+/** The calls that read or set a cookie. */
+const doors = (services: Services) => async (app: FastifyInstance) => {
+  await app.register(cookie)
+  staffRoutes(app, services)
   phoneRoutes(app, services)
   registrationRoutes(app, services)
   loginRoutes(app, services)

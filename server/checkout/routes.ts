@@ -1,68 +1,42 @@
-import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import type { FastifyInstance } from 'fastify'
-import { findProduct } from '../booking/calendar/offer.ts'
-import { findCart, lockCart } from '../booking/cart/cart-store.ts'
-import { named, namesIn } from '../catalogue/sold-names.ts'
-import type { Tx } from '../kit/db/db.ts'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
-import { once } from '../kit/http/idempotency.ts'
-import { NotOffered } from '../kit/http/refusal.ts'
-import { serve } from '../kit/http/serve.ts'
-import { enqueue } from '../kit/jobs/jobs.ts'
-import { addressOf } from '../kit/limit/source.ts'
-import { frameUrl } from '../pages/windows/payment-frame.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes } from './card/card-routes.ts'
 import { challengeRoutes } from './card/challenge-routes.ts'
-import { orderFor } from './order/order-for.ts'
-import { findShownOrder } from './order/order-store.ts'
+import { deskDisputeRoutes } from './dispute/desk-dispute-routes.ts'
+import { deskMonthRefundRoutes } from './months/desk-month-refund-routes.ts'
+import { deskSubscriptionRoutes } from './months/desk-subscription-routes.ts'
+import { deskOrderRoutes } from './order/desk-order-routes.ts'
+import { orderRoutes } from './order/order-routes.ts'
+import { paymentRoutes } from './payment/payment-routes.ts'
+import { webhookRoutes } from './payment/webhook/webhook-routes.ts'
 import { pixRoutes } from './pix/pix-routes.ts'
-import { priceOfCart } from './price/pricing.ts'
+import { deskCampaignRoutes } from './promo/desk-campaign-routes.ts'
+import { deskPromoRoutes } from './promo/desk-promo-routes.ts'
+import { discountRoutes } from './promo/discount-routes.ts'
 import { promoRoutes } from './promo/promo-routes.ts'
+import { deskTaskRoutes } from './reconciliation/desk-task-routes.ts'
+import { deskRefundRoutes } from './refund/desk-refund-routes.ts'
 
+/** From the price to the invoice, and what a desk does about money. */
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   cardRoutes(app, services)
-  void app.register(async (scope) => {
-    refuseCardNumbers(scope)
-    routes(scope, services)
-    promoRoutes(scope, services)
-  })
   challengeRoutes(app, services)
   pixRoutes(app, services)
-}
-
-function routes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getPrice, async ({ sessionKey }, { db, caller, locale, refuse }) => {
-    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
-    if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
-    const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return priceOfCart(db, product, cart, caller?.accountId)
+  paymentRoutes(app, services)
+  void app.register(webhookRoutes(services))
+  discountRoutes(app, services)
+  deskPromoRoutes(app, services)
+  deskCampaignRoutes(app, services)
+  deskOrderRoutes(app, services)
+  deskRefundRoutes(app, services)
+  deskTaskRoutes(app, services)
+  deskDisputeRoutes(app, services)
+  deskSubscriptionRoutes(app, services)
+  deskMonthRefundRoutes(app, services)
+  void app.register(async (scope) => {
+    refuseCardNumbers(scope)
+    orderRoutes(scope, services)
+    promoRoutes(scope, services)
   })
-
-  serve(app, services, getCardEntry, async () => {
-    const { provider } = services.providers.payments.browser
-    if (provider === 'none') throw new NotOffered('payments')
-    return { provider, frameUrl: frameUrl(services.env) }
-  })
-
-  serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
-    const { accountId } = caller
-    const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
-    return once(db, request, `account:${accountId}`, () =>
-      orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse }),
-    )
-  })
-
-  serve(
-    app,
-    services,
-    getOrder,
-    async ({ id }, { db, caller, locale, refuse }) => {
-      const { order, isLookUpDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
-      // A patient who comes back from the bank should not wait for a webhook that may be late.
-      if (isLookUpDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
-      return named(order, await namesIn(services, locale))
-    },
-    { topics: ({ id }) => [`order:${id}`] },
-  )
 }

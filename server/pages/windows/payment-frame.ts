@@ -14,7 +14,7 @@ import { NO_PERMISSIONS, trustedTypes } from '../page-policy.ts'
 // The card form (docs/decisions/0032) is a page of its own origin: what is typed there, no script of the app can read.
 
 const PREFIX = '/payment-frame'
-const DIST = fileURLToPath(new URL('../../web/dist/frame', import.meta.url))
+const DIST = fileURLToPath(new URL('../../../web/dist/frame', import.meta.url))
 
 export const frameUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): string => `${PAYMENT_ORIGIN}${PREFIX}`
 

@@ -1,0 +1,128 @@
+import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
+import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
+import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
+import { missedCalls } from '@cuida/core/consultation/status/status.ts'
+import type { FastifyInstance } from 'fastify'
+import { maskedPhone } from '../access/phone.ts'
+import { named, namesIn } from '../catalogue/sold-names.ts'
+import { actionsOf } from '../consultation/action-store.ts'
+import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
+import { findConsultation, listOfPatient, placeInList } from '../consultation/consultation-store.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import { untilHeard } from '../kit/db/memo.ts'
+import { Invalid } from '../kit/http/refusal.ts'
+import { serve } from '../kit/http/serve.ts'
+import { patientOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import { ticketExtras } from './call/call-seal.ts'
+import { callNow, markDeclined, runningCall } from './call/call-store.ts'
+import { insertTicket } from './call/ticket-store.ts'
+import { documentsOf } from './documents/document-store.ts'
+import { notesOf } from './note-store.ts'
+import { waitOf } from './queue/waiting.ts'
+import { ratingOf } from './rating/rating-store.ts'
+
+/** What a patient reads of their consultations, and how they come into a call or decline it. */
+export function consultationRoutes(app: FastifyInstance, services: Services): void {
+  listRoute(app, services)
+  detailRoute(app, services)
+  ticketRoute(app, services)
+  declineRoute(app, services)
+}
+
+function listRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    listConsultations,
+    async ({ patientId, status, type, sortBy, before, ...query }, { db, caller, locale, refuse }) => {
+      if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
+      const place = before
+        ? ((await placeInList(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND'))
+        : undefined
+      const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+      const statuses = status === undefined ? [] : [status].flat()
+      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
+      const nameOf = await namesIn(services, locale)
+      return { ...found, items: found.items.map((item) => named(item, nameOf)), page, pageSize }
+    },
+    // Whatever happens to a patient's consultations is told to the account that acts for them, and nothing in the list
+    // moves with the clock.
+    { topics: () => [], lifeMs: untilHeard },
+  )
+}
+
+function detailRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getConsultation,
+    async ({ patientId, id }, { db, caller, locale, refuse }) => {
+      const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
+      const found = await findConsultation(db, id, locale)
+      if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
+      const [actions, notes, wait, documents, rating, nameOf] = await Promise.all([
+        actionsOf(db, id),
+        notesOf(db, id),
+        waitOf(db, found),
+        documentsOf(db, id),
+        ratingOf(db, id),
+        namesIn(services, locale),
+      ])
+      const call = await callNow(db, id, actions)
+      return {
+        ...named(found, nameOf),
+        ...wait,
+        symptomCollectorCompleted: found.symptoms.length > 0,
+        missedCalls: missedCalls(actions),
+        isHandedOver: isInOtherHands({ status: found.status, actions }),
+        videoCallId: call.videoCallId,
+        callState: call.declined ? 'none' : call.state,
+        maskedPhone: maskedPhone(patient.phone),
+        actions,
+        notes,
+        ...documents,
+        documentsRemovable: mayRemove(actions),
+        rating,
+      }
+    },
+    { topics: ({ id }) => [`consultation:${id}`, 'queue'] },
+  )
+}
+
+function ticketRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, createCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    const call = runningCall(await actionsOf(db, id))
+    if (call?.medium !== 'video') return refuse('NO_CALL')
+    const { accountId: subjectId, sessionId } = caller
+    const ticket = await insertTicket(db, {
+      consultationId: id,
+      actionId: call.actionId,
+      role: 'patient',
+      leg: 'main',
+      subjectId,
+      sessionId,
+      guestId: null,
+    })
+    return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
+  })
+}
+
+/** Says "not now" and nothing else: whether it was a missed call is the clinician's to say. */
+function declineRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, declineCall, async ({ id }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const call = runningCall(locked.actions) ?? refuse('NO_CALL')
+      await markDeclined(tx, id, call.actionId)
+      await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${id}`])
+    })
+    return null
+  })
+}

@@ -1,0 +1,52 @@
+import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findProduct } from '../../booking/calendar/offer.ts'
+import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
+import { named, namesIn } from '../../catalogue/sold-names.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { once } from '../../kit/http/idempotency.ts'
+import { NotOffered } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import { addressOf } from '../../kit/limit/source.ts'
+import { frameUrl } from '../../pages/windows/payment-frame.ts'
+import type { Services } from '../../services.ts'
+import { priceOfCart } from '../price/pricing.ts'
+import { orderFor } from './order-for.ts'
+import { findShownOrder } from './order-store.ts'
+
+export function orderRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getPrice, async ({ sessionKey }, { db, caller, locale, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
+    const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    return priceOfCart(db, product, cart, caller?.accountId)
+  })
+
+  serve(app, services, getCardEntry, async () => {
+    const { provider } = services.providers.payments.browser
+    if (provider === 'none') throw new NotOffered('payments')
+    return { provider, frameUrl: frameUrl(services.env) }
+  })
+
+  serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
+    const { accountId } = caller
+    const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
+    return once(db, request, `account:${accountId}`, () =>
+      orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse }),
+    )
+  })
+
+  serve(
+    app,
+    services,
+    getOrder,
+    async ({ id }, { db, caller, locale, refuse }) => {
+      const { order, isLookUpDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
+      // A patient who comes back from the bank should not wait for a webhook that may be late.
+      if (isLookUpDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
+      return named(order, await namesIn(services, locale))
+    },
+    { topics: ({ id }) => [`order:${id}`] },
+  )
+}
