@@ -10,7 +10,8 @@ export interface Source {
 }
 
 /** Later may import earlier inside a workspace, never the reverse. */
-const AREAS = 'brand invite access profile catalogue subscription booking consultation checkout care support'.split(' ')
+const AREAS =
+  'brand invite access profile catalogue news subscription booking consultation checkout care support'.split(' ')
 
 /** Workspaces of ours that each may import besides itself. */
 const ARROWS: Record<string, string[]> = {

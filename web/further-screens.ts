@@ -5,7 +5,7 @@ import type { NearName } from './screens.ts'
 const ofCare = () => import('./care/screens.ts')
 const ofRecovery = () => import('./access/recovery/recovery-screens.ts')
 const ofConsultations = () => import('./care/consultation-screens.ts')
-const ofProfile = () => import('./profile/screens.ts')
+const ofProfile = () => import('./account-screens.ts')
 const ofRecord = () => import('./care/record/record-screens.ts')
 const ofPayments = () => import('./checkout/payment/payment-screens.ts')
 const ofSecurity = () => import('./access/security/security-screens.ts')
@@ -52,7 +52,7 @@ export const furtherScreens: Record<Exclude<RouteName, NearName>, () => Promise<
   guestCall: pick('GuestScreen', ofCare),
   reminder: pick('ReminderScreen', () => import('./care/reminder/ReminderScreen.tsx')),
   verify: pick('VerifyScreen', () => import('./care/prescription/prescription-screens.ts')),
-  profile: pick('ProfileScreen', () => import('./profile/screens.ts')),
+  profile: pick('ProfileScreen', () => import('./account-screens.ts')),
   loggedOut: pick('LoggedOutScreen', () => import('./access/sign-in/LoggedOutScreen.tsx')),
   account: pick('AccountScreen', ofProfile),
   changePhone: pick('ChangePhoneScreen', ofProfile),

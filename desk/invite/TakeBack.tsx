@@ -10,9 +10,10 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
+import { reasonProblem } from '../kit/reason.ts'
 import { fullWords } from '../kit/times.ts'
 import css from './Companies.module.css'
-import { reasonProblem, takeBackOf, tokenIn } from './pasted-link.ts'
+import { takeBackOf, tokenIn } from './pasted-link.ts'
 import { useTakeBackLink, useTakeBackSet } from './queries.ts'
 
 /** All of a set that nobody has used. */

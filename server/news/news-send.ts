@@ -8,7 +8,7 @@ import { type Device, forgetDevice } from './choice/push-store.ts'
 import { noteMessage } from './delivery/message-store.ts'
 import { messageCallback } from './delivery/message-webhook.ts'
 import type { News } from './news-store.ts'
-import type { NewsWords } from './news-words.ts'
+import type { NewsWords } from './subject.ts'
 
 export type Way = { channel: 'email' | 'sms' | 'whatsapp' } | { channel: 'push'; device: Device }
 
@@ -57,9 +57,14 @@ async function sendMessage(
   return noted?.outcome ?? 'sent'
 }
 
-function wake({ providers }: Services, { id, kind, about }: News, words: NewsWords, device: Device): Promise<void> {
+function wake(
+  { providers }: Services,
+  { id, kind, consultationId, subscriptionId }: News,
+  words: NewsWords,
+  device: Device,
+): Promise<void> {
   const urgency = newsWays[kind].urgent ? 'high' : 'normal'
   // Of one consultation's or subscription's news only the last is worth waking for; a name of at most 32 characters that tells nothing.
-  const topic = about.id.replaceAll('-', '')
+  const topic = (consultationId ?? subscriptionId ?? id).replaceAll('-', '')
   return wakeDevice(providers, device, { ...words.push(), tag: id, urgency, ttlSeconds: TTL_SECONDS[urgency], topic })
 }

@@ -1,8 +1,5 @@
-import { isStillNews, isStillPlanNews } from '@cuida/core/care/reminder/still-news.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, newsWays, nextWay, waysOf } from '@cuida/core/news/choice/notifications.ts'
-import { findPatientSeat, runningCall } from '../care/call/call-store.ts'
-import { actionsOf } from '../consultation/action-store.ts'
 import type { Tx } from '../kit/db/db.ts'
 import type { Jobs } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
@@ -10,42 +7,43 @@ import type { NewsChoice } from './choice/notification-store.ts'
 import { findReach, type Reach } from './choice/reach-store.ts'
 import { leaveUntold } from './delivery/untold-store.ts'
 import { sendBy, type Way } from './news-send.ts'
-import {
-  isAsKnown,
-  isOfPlan,
-  leaseNews,
-  markDone,
-  markTried,
-  type News,
-  type NewsOfCare,
-  postpone,
-} from './news-store.ts'
-import { composer } from './news-words.ts'
-import { planComposer } from './plan-words.ts'
+import { isAsKnown, leaseNews, markDone, markTried, type News, postpone } from './news-store.ts'
+import type { FindSubject, NewsWords } from './subject.ts'
 
 /**
  * Tells one piece of news, once by each way: what was sent is marked at once, and a retry goes by the others alone. What is
  * no longer true or of use is not told; what can wait until morning does.
  */
-export async function tellNews(services: Services, { newsId }: Jobs['tellNews']): Promise<void> {
+export async function tellNews(
+  services: Services,
+  subjectOf: FindSubject,
+  { newsId }: Jobs['tellNews'],
+): Promise<void> {
   const { db, config, now } = services
   const news = await leaseNews(db, newsId)
   if (!news) return
-  if (!(await isStillTrue(services, news))) return markDone(db, news.id)
+  const subject = await subjectOf(services, news)
+  if (!subject?.isStillNews) return markDone(db, news.id)
   const reach = await findReach(services, news.accountId)
   const timeZone = reach.choice.timeZone ?? config.timeZone
   const later = laterThan(news, reach.choice, timeZone, now())
   if (later) return db.begin((tx) => postpone(tx, news.id, later))
-  await goOn(services, news, reach, timeZone)
+  await goOn(services, { news, words: subject.words(timeZone) }, reach)
   return db.begin((tx) => end(services, tx, news))
 }
 
+interface Told {
+  news: News
+  words: NewsWords
+}
+
 /** Way after way, until somebody took it or there is no other. */
-async function goOn(services: Services, news: News, first: Reach, timeZone: string): Promise<void> {
+async function goOn(services: Services, told: Told, first: Reach): Promise<void> {
+  const { news } = told
   let reach = first
   for (let ways = waysFor(services, news, reach); ways.length > 0; ways = waysFor(services, news, reach)) {
     const refused = news.refused.length
-    await goBy(services, news, ways, timeZone)
+    await goBy(services, told, ways)
     // Who answered STOP, or has removed the app, is reached otherwise from then on.
     if (news.refused.length > refused) reach = await findReach(services, news.accountId)
   }
@@ -62,9 +60,8 @@ async function end({ log }: Services, tx: Tx, news: News): Promise<void> {
 }
 
 /** By all of them at the same time. One that is down is tried again later, and ends this try. */
-async function goBy(services: Services, news: News, ways: Way[], timeZone: string): Promise<void> {
+async function goBy(services: Services, { news, words }: Told, ways: Way[]): Promise<void> {
   const { db } = services
-  const words = isOfPlan(news) ? planComposer(services, news, timeZone) : composer(services, news, timeZone)
   const results = await Promise.allSettled(
     ways.map(async (way) => {
       const outcome = await sendBy(services, news, words, way)
@@ -106,19 +103,4 @@ function laterThan(
   const morning = momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)
   // Who has to choose before an early hour cannot sleep until it is over.
   return kind === 'times-offered' && startsAt && startsAt <= morning ? undefined : morning
-}
-
-async function isStillTrue(services: Services, news: News): Promise<boolean> {
-  const now = services.now()
-  if (isOfPlan(news)) return isStillPlanNews(news, news.about, now)
-  return isStillNews(news, { ...news.about, rings: await rings(services, news) }, now)
-}
-
-/** Whether a call is on that the patient has neither entered nor declined. */
-async function rings({ db }: Services, { kind, about: { id: consultationId } }: NewsOfCare): Promise<boolean> {
-  if (kind !== 'called') return false
-  const call = runningCall(await actionsOf(db, consultationId))
-  if (!call) return false
-  const seat = await findPatientSeat(db, consultationId, call.actionId)
-  return !seat?.joined && !seat?.declined
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { leaveNews } from '../checkout/payment/news-store.ts'
 import { testWorld, type World } from '../testing/test-world.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
+import { leaveNews } from './leave-store.ts'
 import { newsBench } from './test-news.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CareNews, PlanNews } from '../../news/choice/notifications.ts'
-import { isStillNews, isStillPlanNews, type Standing } from './still-news.ts'
+import type { CareNews } from '../../news/choice/notifications.ts'
+import { isStillNews, type Standing } from './still-news.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
@@ -84,17 +84,4 @@ test.each<[CareNews, number]>([
 
 test('a booking on demand, which has no time, is told while it waits', () => {
   expect(isStillNews(piece('booked', null, before(1)), { ...queued, startsAt: null }, START)).toBe(true)
-})
-
-test.each<[string, PlanNews, string, boolean, boolean]>([
-  ['a plan that rests is told', 'plan-paused', 'PAUSED', false, true],
-  ['one that goes on meanwhile is not', 'plan-paused', 'ACTIVE', false, false],
-  ['a plan that goes on is told', 'plan-resumed', 'ACTIVE', false, true],
-  ['one that rests again is not', 'plan-resumed', 'PAUSED', false, false],
-  ['one that owes a month has news of its own', 'plan-resumed', 'PAST_DUE', false, false],
-  ['a plan that was looked at is told, however it stands', 'plan-released', 'PAST_DUE', false, true],
-  ['one that was set aside again is not', 'plan-released', 'ACTIVE', true, false],
-])('%s', (_, kind, status, isSetAside, expected) => {
-  const at = (age: number) => isStillPlanNews({ kind, createdAt: before(age) }, { status, isSetAside }, START)
-  expect([at(1), at(48 * 60 + 1)]).toEqual([expected, false])
 })

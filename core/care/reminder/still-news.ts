@@ -1,6 +1,6 @@
 import { type ConsultationStatus, isCancelled } from '../../consultation/status/status.ts'
-import type { CareNews, PlanNews } from '../../news/choice/notifications.ts'
-import { isSubscribed } from '../../subscription/subscribed.ts'
+import { isOld, OLD_MINUTES } from '../../news/age.ts'
+import type { CareNews } from '../../news/choice/notifications.ts'
 
 const MINUTE = 60_000
 
@@ -27,8 +27,6 @@ const OLD: Partial<Record<CareNews, number>> = {
   'after-hours': 15,
   'put-back': 15,
 }
-/** What nobody could be told in two days is to be seen in the app. */
-const OLD_USUALLY = 48 * 60
 
 export interface Standing {
   status: ConsultationStatus
@@ -52,7 +50,7 @@ interface Piece {
 
 /** Whether it is still true and of use when it comes to be told. */
 export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
-  if (isOlder(createdAt, now, OLD[kind] ?? OLD_USUALLY)) return false
+  if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
   const { status } = standing
   const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()
   const isToCome = standing.startsAt === null || standing.startsAt > now
@@ -96,23 +94,3 @@ function isInTime(kind: CareNews, startsAt: Date, now: Date): boolean {
   const left = (startsAt.getTime() - now.getTime()) / MINUTE
   return reminder !== undefined && left > reminder.useless
 }
-
-export interface PlanStanding {
-  status: string
-  /** A person has to look at it before anything of it counts. */
-  isSetAside: boolean
-}
-
-/** The same of a subscription's news. */
-export function isStillPlanNews(
-  { kind, createdAt }: { kind: PlanNews; createdAt: Date },
-  { status, isSetAside }: PlanStanding,
-  now: Date,
-): boolean {
-  if (isSetAside || isOlder(createdAt, now, OLD_USUALLY)) return false
-  if (kind === 'plan-paused') return status === 'PAUSED'
-  return kind === 'plan-released' || isSubscribed(status)
-}
-
-const isOlder = (moment: Date, now: Date, minutes: number): boolean =>
-  now.getTime() - moment.getTime() > minutes * MINUTE

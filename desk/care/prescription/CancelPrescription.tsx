@@ -5,16 +5,9 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from './Prescription.module.css'
 import { useCancelPrescription } from './prescription-queries.ts'
-
-const [LEAST, MOST] = [10, 500]
-
-function reasonProblem(reason: string): string | undefined {
-  const length = reason.trim().length
-  if (length < LEAST) return 'TOO_SHORT'
-  return length > MOST ? 'TOO_LONG' : undefined
-}
 
 /** Asks why: the reason stays in the record. A pharmacy may have been faster, which the list then says. */
 export function CancelPrescription(props: { consultationId: string; prescriptionId: string; onClose: () => void }) {
@@ -44,7 +37,7 @@ export function CancelPrescription(props: { consultationId: string; prescription
       <form id={formId} className={css.form} {...form.props}>
         <p>{t('desk.prescription.cancelText')}</p>
         <Failure failure={form.failure} />
-        <TextArea label={t('desk.prescription.reason')} most={MOST} {...form.field('reason')} />
+        <TextArea label={t('desk.prescription.reason')} most={LONGEST_REASON} {...form.field('reason')} />
       </form>
     </Dialog>
   )

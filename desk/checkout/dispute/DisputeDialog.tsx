@@ -6,8 +6,8 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import css from '../promo/PromoPlace.module.css'
-import { reasonProblem } from '../refund/MoneyDialog.tsx'
 import { type DisputeAct, useDisputeAct } from './dispute-queries.ts'
 
 /** Says what it means, and asks what it must know. */

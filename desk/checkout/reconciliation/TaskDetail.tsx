@@ -10,12 +10,12 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import { fullWords } from '../../kit/times.ts'
 import css from '../order/OrderDetail.module.css'
 import { useMoneyTasks, useResolveTask } from '../order/order-queries.ts'
 import { providerName, sumWords, taskTitle } from '../order/order-words.ts'
 import form from '../promo/PromoPlace.module.css'
-import { reasonProblem } from '../refund/MoneyDialog.tsx'
 
 /** What differs, what our books and the provider's say, and what somebody found out. */
 export function TaskDetail({ id }: { id: string }) {

@@ -9,6 +9,7 @@ import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import { amountOf, typedAmount } from '../order/order-words.ts'
 import css from '../promo/PromoPlace.module.css'
 import { actOf, type MoneyAct, type Wish } from './money-act.ts'
@@ -78,10 +79,4 @@ function amountProblem(typed: string, left: number): 'INVALID' | 'MORE_THAN_LEFT
   const amount = amountOf(typed)
   if (amount === undefined) return 'INVALID'
   return amount > left ? 'MORE_THAN_LEFT' : undefined
-}
-
-/** The same bounds as the call's. */
-export function reasonProblem(reason: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
-  if (reason.length < 10) return 'TOO_SHORT'
-  return reason.length > 500 ? 'TOO_LONG' : undefined
 }

@@ -5,6 +5,7 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useId } from 'react'
 import { Failure } from '../Failure.tsx'
+import { LONGEST_REASON, reasonProblem } from '../reason.ts'
 import css from './ReasonDialog.module.css'
 
 interface ReasonDialogProps {
@@ -20,8 +21,6 @@ interface ReasonDialogProps {
   onReason: (reason: string) => Promise<unknown>
   onClose: () => void
 }
-
-const LONGEST = 500
 
 /** Says what will happen and asks why. A refusal leaves the reason where it was. */
 export function ReasonDialog({ title, text, act, variant, children, onReason, onClose }: ReasonDialogProps) {
@@ -50,16 +49,10 @@ export function ReasonDialog({ title, text, act, variant, children, onReason, on
         <TextArea
           label={t('desk.people.reason')}
           hint={t('desk.people.reasonHint')}
-          most={LONGEST}
+          most={LONGEST_REASON}
           {...form.field('reason')}
         />
       </form>
     </Dialog>
   )
-}
-
-/** The same bounds as the calls'. */
-function reasonProblem(reason: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
-  if (reason.length < 10) return 'TOO_SHORT'
-  return reason.length > LONGEST ? 'TOO_LONG' : undefined
 }

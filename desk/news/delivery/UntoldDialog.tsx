@@ -5,8 +5,8 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
-import { reasonProblem } from '../../checkout/refund/MoneyDialog.tsx'
 import { Failure } from '../../kit/Failure.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import { useResolveUntold } from './untold-queries.ts'
 
 interface UntoldDialogProps {

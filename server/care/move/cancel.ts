@@ -10,13 +10,13 @@ import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.t
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
 import { applyFact } from '../../checkout/payment/facts.ts'
-import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { releasePromo } from '../../checkout/promo/promo-store.ts'
 import { promiseRefund } from '../../checkout/refund/refund-store.ts'
 import { consultationOfOrder, lockConsultation, saveCancelling } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
+import { leaveNews } from '../../news/leave-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 

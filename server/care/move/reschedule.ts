@@ -9,11 +9,11 @@ import {
   releaseExpired,
 } from '../../booking/calendar/claim-store.ts'
 import { addEvent, type LockedOrder } from '../../checkout/order/order-store.ts'
-import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { insertActions } from '../../consultation/action-store.ts'
 import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { leaveNews } from '../../news/leave-store.ts'
 import { isAsSeen, type Seen } from '../rescue/seen.ts'
 import { lockOrderOf } from './cancel.ts'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
 import { momentWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
-import { composer } from '../../news/news-words.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { composer } from '../reminder/care-words.ts'
 import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
 
 let world: World

@@ -4,6 +4,7 @@ import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellNews } from '../../news/news.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { subjectOf } from '../jobs.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -50,7 +51,7 @@ async function work() {
   const jobs = await world.db`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = 'tellNews' returning j.payload`
-  for (const { payload } of jobs) await tellNews(world.services, payload)
+  for (const { payload } of jobs) await tellNews(world.services, subjectOf, payload)
 }
 
 describe('“I’m here”', () => {

@@ -1,7 +1,7 @@
 import { expectedWait } from '@cuida/core/care/queue/queue.ts'
-import { leaveNews } from '../../checkout/payment/news-store.ts'
 import type { FoundConsultation } from '../../consultation/consultation-store.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { leaveNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
 import { findMedian, findQueue } from './queue-store.ts'
 import { findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'

@@ -1,4 +1,6 @@
+import { REMINDERS } from '@cuida/core/care/reminder/still-news.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { telling } from '../../news/news-store.ts'
 
 interface Found {
   isBooked: boolean
@@ -24,4 +26,27 @@ export async function confirmStart(tx: Tx, consultationId: string, start: Date):
       and c.status = 'QUEUED'
     returning coalesce(p.account_id, h.account_id) as "accountId"`
   return row?.accountId
+}
+
+/**
+ * Reminders that have come due, of times that are booked now: a moved time is another time, a cancelled one is none, and
+ * nothing had to be planned or taken back. Each once by the unique index, whichever worker looks. Whoever booked after a
+ * reminder would have been due has just been told.
+ */
+export async function leaveReminders(tx: Tx, now: Date): Promise<void> {
+  for (const { kind, due, useless } of REMINDERS)
+    await tx`
+      with told as (
+        insert into news (account_id, consultation_id, kind, starts_at)
+        select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
+        from consultation c
+        join slot_claim s on s.id = c.claim_id
+        join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+        where c.status = 'QUEUED' and c.starts_at > ${now}::timestamptz + make_interval(mins => ${useless})
+          and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${due})
+          and s.locked_at <= c.starts_at - make_interval(mins => ${due})
+          and coalesce(p.account_id, h.account_id) is not null
+        on conflict (consultation_id, kind, starts_at) where kind like 'reminder-%' do nothing
+        returning id, due_at)
+      select ${telling(tx)} from told`
 }

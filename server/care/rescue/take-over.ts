@@ -1,12 +1,12 @@
 import type { RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
 import { afterTakingOver } from '@cuida/core/consultation/rescue.ts'
-import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { freeClinicianSeat } from '../../consultation/call-end-store.ts'
 import { type Locked, saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/http/access.ts'
+import { leaveNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
 import { actionRole } from '../queue/held-routes.ts'
 

@@ -12,6 +12,7 @@ import {
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { inOneGo, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
+import { leaveNews } from '../../news/leave-store.ts'
 import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
 import { applyDisputes } from '../dispute/apply.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
@@ -33,7 +34,6 @@ import { releasePromo } from '../promo/promo-store.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'
 import { promiseRefund, settleRefunds } from '../refund/refund-store.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
-import { leaveNews } from './news-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
 

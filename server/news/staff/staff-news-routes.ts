@@ -1,4 +1,5 @@
-import { isStillStaffNews, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
+import { staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
 import {
   addStaffDevice,
   getStaffNewsChoice,

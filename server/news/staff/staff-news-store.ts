@@ -1,4 +1,5 @@
-import type { StaffNewsKind, StaffStanding } from '@cuida/core/news/staff/staff-news.ts'
+import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
+import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
 import { SHOWN_MINUTES } from '@cuida/core/news/staff/staff-news.ts'
 import type { Row } from 'postgres'
 import { deleteAll } from '../../kit/db/batches.ts'

@@ -1,50 +1,14 @@
+import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
-import { changeFor, isStillStaffNews, mustWait, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+import { mustWait, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
 import { sendLetter } from '../../access/letters.ts'
-import { notifyChanged } from '../../kit/db/changes.ts'
-import type { Tx } from '../../kit/db/db.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
 import { mayWake, PushGone, wakeDevice } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import { findStaffChoice, findStaffDevices, forgetStaffDevice, type StaffDevice } from './staff-choice-store.ts'
-import { findKnowing, leaveSoon, leaveStaffLate, saveKnown, takeLooks } from './staff-clock-store.ts'
-import {
-  insertStaffNews,
-  leaseStaffNews,
-  markStaffDone,
-  markStaffSent,
-  postponeStaffNews,
-  type StaffNews,
-  sweepStaffNewsRows,
-} from './staff-news-store.ts'
-
-/** Finds what there is to tell the staff: what changed a minute ago, what starts soon, what nobody came to. Safe beside another worker's. */
-export async function sweepStaffNews({ db, config, now }: Services): Promise<void> {
-  await db.begin(async (tx) => {
-    const told = [...(await leaveSoon(tx, now())), ...(await leaveStaffLate(tx, config.partnerConfig.care, now()))]
-    for (const id of await takeLooks(tx)) told.push(...(await lookAt(tx, id)))
-    await sweepStaffNewsRows(tx)
-    await notifyChanged(
-      tx,
-      [...new Set(told)].map((id) => `staff:${id}`),
-    )
-  })
-}
-
-/** Sets a consultation beside what each of them knows of it. What somebody did themselves they know. */
-async function lookAt(tx: Tx, consultationId: string): Promise<string[]> {
-  const told: string[] = []
-  for (const { staffId, known, standing, isOwn } of await findKnowing(tx, consultationId)) {
-    const { news, known: from } = changeFor(known, standing)
-    await saveKnown(tx, consultationId, staffId, from)
-    if (!news || isOwn) continue
-    await insertStaffNews(tx, { staffId, consultationId, ...news })
-    told.push(staffId)
-  }
-  return told
-}
+import { leaseStaffNews, markStaffDone, markStaffSent, postponeStaffNews, type StaffNews } from './staff-news-store.ts'
 
 type Way = { name: 'email' } | { name: string; device: StaffDevice }
 

@@ -1,9 +1,9 @@
 import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import { sweepStaffNews } from '../../care/sharing/staff-watch.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
 import type { World } from '../../testing/test-world.ts'
-import { sweepStaffNews } from './staff-news.ts'
 
 /** What tests of staff news do: let the minute pass, look as two workers, tell as two workers, read what came. */
 export function staffBench(world: () => World) {

@@ -4,11 +4,11 @@ import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import type { TestClinician } from '../care/test-people.ts'
 import { withMonths } from '../checkout/months/test-desk-months.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { daysPass, hearAll, read, type Subscriber, subscribed } from '../subscription/test-subscribers.ts'
-import { work } from '../subscription/test-work.ts'
+import { type NewsChoice, saveChoice, usualChoice } from '../news/choice/notification-store.ts'
+import { newsBench } from '../news/test-news.ts'
 import { testWorld, type World } from '../testing/test-world.ts'
-import { type NewsChoice, saveChoice, usualChoice } from './choice/notification-store.ts'
-import { newsBench } from './test-news.ts'
+import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
+import { work } from './test-work.ts'
 
 let world: World
 let laura: TestClinician

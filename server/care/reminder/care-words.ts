@@ -1,25 +1,16 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/notifications.ts'
-import { templateFor } from '../brand/whatsapp-template.ts'
-import { reminderToken } from '../care/reminder/reminder-token.ts'
-import { moneyWords } from '../checkout/payment/receipt/receipt.ts'
-import { actionsOf } from '../consultation/action-store.ts'
-import { type LetterBody, letterHtml, letterText } from '../kit/words/letter-html.ts'
-import { momentWords, zoneWords } from '../kit/words/moment-words.ts'
-import { speak } from '../kit/words/words.ts'
-import type { Letter } from '../providers/mail/port.ts'
-import type { Template } from '../providers/messages/port.ts'
-import type { Services } from '../services.ts'
-import type { NewsOfCare } from './news-store.ts'
-
-/** The same in each way's own length. */
-export interface NewsWords {
-  text: () => string
-  /** For WhatsApp; undefined where nothing was approved that says this. */
-  template: () => Template | undefined
-  push: () => { title: string; body: string; path: string }
-  letter: () => Promise<Letter>
-}
+import { templateFor } from '../../brand/whatsapp-template.ts'
+import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
+import { actionsOf } from '../../consultation/action-store.ts'
+import { type LetterBody, letterHtml, letterText } from '../../kit/words/letter-html.ts'
+import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { speak } from '../../kit/words/words.ts'
+import type { NewsWords } from '../../news/subject.ts'
+import type { Letter } from '../../providers/mail/port.ts'
+import type { Services } from '../../services.ts'
+import type { NewsOfCare } from './care-news-store.ts'
+import { reminderToken } from './reminder-token.ts'
 
 const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
 

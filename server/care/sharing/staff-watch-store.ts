@@ -1,8 +1,9 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
-import { SOON_MINUTES, type StaffStanding } from '@cuida/core/news/staff/staff-news.ts'
-import { isLateBy } from '../../care/rescue/late-store.ts'
+import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
+import { SOON_MINUTES } from '@cuida/core/news/staff/staff-news.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { telling } from './staff-news-store.ts'
+import { telling } from '../../news/staff/staff-news-store.ts'
+import { isLateBy } from '../rescue/late-store.ts'
 
 /**
  * Starts that are ten minutes away: each once by the unique index, whichever worker looks. Whoever got the hour later than

@@ -2,9 +2,9 @@ import { templateFor } from '../brand/whatsapp-template.ts'
 import { type LetterBody, letterHtml, letterText } from '../kit/words/letter-html.ts'
 import { dayInWords } from '../kit/words/moment-words.ts'
 import { speak } from '../kit/words/words.ts'
+import type { NewsWords } from '../news/subject.ts'
 import type { Services } from '../services.ts'
-import type { NewsOfPlan } from './news-store.ts'
-import type { NewsWords } from './news-words.ts'
+import type { NewsOfPlan } from './plan-news-store.ts'
 
 /** What is told of a subscription. It is "your plan": its name may say what somebody is treated for. */
 export function planComposer(

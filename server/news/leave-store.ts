@@ -1,5 +1,6 @@
-import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
-import type { Tx } from '../../kit/db/db.ts'
+import type { CareNews, PlanNews } from '@cuida/core/news/choice/notifications.ts'
+import type { Tx } from '../kit/db/db.ts'
+import { telling } from './news-store.ts'
 
 type Which = { orderId: string } | { consultationId: string }
 
@@ -20,7 +21,7 @@ const STILL_WAITING = '1 hour'
 export async function leaveNews(
   tx: Tx,
   which: Which,
-  kind: NewsKind,
+  kind: CareNews,
   { afterSeconds = 0, asked = false }: How = {},
 ): Promise<void> {
   const wanted = 'orderId' in which ? tx`c.order_id = ${which.orderId}` : tx`c.id = ${which.consultationId}`
@@ -34,6 +35,23 @@ export async function leaveNews(
       left join care_order o on o.id = c.order_id
       where ${wanted} and coalesce(p.account_id, h.account_id) is not null
       returning id, due_at)
-    select graphile_worker.add_job('tellNews', json_build_object('newsId', id), job_key => 'news:' || id,
-      run_at => due_at, max_attempts => 12) from told`
+    select ${telling(tx)} from told`
+}
+
+/**
+ * Leaves a piece of news of a subscription for its holder, and the job that tells it, in the transaction of the fact. How,
+ * when and whether it is told is decided by `server/news/news.ts`.
+ */
+export async function leavePlanNews(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+  kind: PlanNews,
+  afterSeconds = 0,
+): Promise<void> {
+  await tx`
+    with told as (
+      insert into news (account_id, subscription_id, kind, due_at)
+      values (${accountId}, ${id}, ${kind}, clock_timestamp() + make_interval(secs => ${afterSeconds}))
+      returning id, due_at)
+    select ${telling(tx)} from told`
 }

@@ -1,0 +1,33 @@
+import type { Standing } from '@cuida/core/care/reminder/still-news.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
+import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { News } from '../../news/news-store.ts'
+
+export interface NewsOfCare extends News {
+  kind: CareNews
+  /** The consultation as it is now. */
+  about: { id: string; status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
+    Standing,
+    'isAway' | 'areTimesOffered' | 'isPrescribed'
+  >
+  /** What goes back, or went, in minor units. */
+  refund: { amount: number; currency: string }
+}
+
+/** The consultation that a piece of news is of, and its money; undefined: the news is of something else. */
+export async function careOfNews(
+  sql: Sql,
+  { consultationId }: News,
+): Promise<Pick<NewsOfCare, 'about' | 'refund'> | undefined> {
+  const [row] = await sql<(NewsOfCare['about'] & NewsOfCare['refund'])[]>`
+    select c.id, c.status, c.starts_at as "startsAt", c.ends_at as "endsAt", c.away_at is not null as "isAway",
+      coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered",
+      exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as "isPrescribed",
+      coalesce(o.currency, 'EUR') as currency,
+      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as amount
+    from consultation c left join care_order o on o.id = c.order_id where c.id = ${consultationId}`
+  if (!row) return undefined
+  const { amount, currency, ...about } = row
+  return { about, refund: { amount, currency } }
+}

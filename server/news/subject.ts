@@ -1,0 +1,24 @@
+import type { Letter } from '../providers/mail/port.ts'
+import type { Template } from '../providers/messages/port.ts'
+import type { Services } from '../services.ts'
+import type { News } from './news-store.ts'
+
+/** The same in each way's own length. */
+export interface NewsWords {
+  text: () => string
+  /** For WhatsApp; undefined where nothing was approved that says this. */
+  template: () => Template | undefined
+  push: () => { title: string; body: string; path: string }
+  letter: () => Promise<Letter>
+}
+
+/** What a piece of news is of, as it is now: a consultation, a subscription. Their areas come later than this one. */
+export interface Subject {
+  /** Still true and of use. */
+  isStillNews: boolean
+  /** What is said of it, on a clock of that zone. */
+  words: (timeZone: string) => NewsWords
+}
+
+/** Undefined: what it was of is gone. */
+export type FindSubject = (services: Services, news: News) => Promise<Subject | undefined>

@@ -1,0 +1,15 @@
+// Who opens one of these goes on to another: they come as one file.
+
+export { NotificationsScreen } from './news/NotificationsScreen.tsx'
+export { AboutScreen } from './profile/account/AboutScreen.tsx'
+export { AccountScreen } from './profile/account/AccountScreen.tsx'
+export { ChangeEmailScreen } from './profile/account/ChangeEmailScreen.tsx'
+export { ChangePhoneScreen } from './profile/account/ChangePhoneScreen.tsx'
+export { ProfileScreen } from './profile/account/ProfileScreen.tsx'
+export { AddressScreen } from './profile/address/AddressScreen.tsx'
+export { DependantAddressScreen } from './profile/address/DependantAddressScreen.tsx'
+export { AccountDeletedScreen } from './profile/deletion/AccountDeletedScreen.tsx'
+export { DeleteAccountScreen } from './profile/deletion/DeleteAccountScreen.tsx'
+export { CreateDependantScreen } from './profile/family/CreateDependantScreen.tsx'
+export { EditDependantScreen } from './profile/family/EditDependantScreen.tsx'
+export { FamilyProfilesScreen } from './profile/family/FamilyProfilesScreen.tsx'
