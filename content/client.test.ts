@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ContentDown, contentClient, type Fetch } from './client.ts'
 import { inProcessContent } from './in-process.ts'
-import { loadPartner, type Pack } from './pack.ts'
+import { loadPartner } from './pack.ts'
+import type { Pack } from './pack-shape.ts'
 import { ofPack } from './plugin.ts'
 
 const faq = { slug: 'why', topic: 'booking', order: 1, question: 'Why?', answer: 'Because.' }

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as v from 'valibot'
 import { readPackFolder } from './pack-files.ts'
+import type { Of, Pack } from './pack-shape.ts'
 import { type Policy, readPolicies } from './policies.ts'
 import { PackInvalid } from './problems.ts'
 import { referenceProblems } from './references.ts'
@@ -25,30 +26,6 @@ import {
 } from './schema.ts'
 import { readUploads, type Upload } from './uploads.ts'
 import { readOverrides, type Words } from './words.ts'
-
-type Of<F extends (...texts: never[]) => v.GenericSchema> = v.InferOutput<ReturnType<F>>
-
-/** A partner's content, checked; schema.ts says how its folder looks. */
-export interface Pack {
-  name: string
-  /** The languages of its texts. */
-  languages: readonly WordLanguage[]
-  config: Of<typeof packConfigSchema>
-  categories: Of<typeof packCategorySchema>[]
-  products: Of<typeof packProductSchema>[]
-  groups: Of<typeof packGroupSchema>[]
-  policies: Policy[]
-  faqs: Of<typeof faqSchema>[]
-  campaigns: Of<typeof campaignSchema>[]
-  webinars: (Omit<Of<typeof webinarSchema>, 'startsAt'> & { startsAt: string })[]
-  courses: Of<typeof courseSchema>[]
-  /** The subscription that the partner offers, if any. */
-  plan: Of<typeof planSchema> | undefined
-  demo: Demo | undefined
-  uploads: ReadonlyMap<string, Upload>
-  /** Messages that the partner words differently, a language. */
-  overrides: Partial<Record<WordLanguage, Words>>
-}
 
 export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url))
 

@@ -6,7 +6,7 @@ import { packSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import { uploadRoutes } from './api/upload-routes.ts'
 import { wordRoutes } from './api/word-routes.ts'
-import type { Pack } from './pack.ts'
+import type { Pack } from './pack-shape.ts'
 import type { Upload } from './uploads.ts'
 
 interface ContentOptions {

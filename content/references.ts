@@ -1,5 +1,5 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
-import type { Pack } from './pack.ts'
+import type { Pack } from './pack-shape.ts'
 import type { Texts } from './schema/text.ts'
 
 /** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */

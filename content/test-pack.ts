@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { loadPartner, type Pack } from './pack.ts'
+import { loadPartner } from './pack.ts'
+import type { Pack } from './pack-shape.ts'
 import { contentPlugin, ofPack } from './plugin.ts'
 
 /** A running content service over a real pack, or what a test made of one. */

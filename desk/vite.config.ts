@@ -1,4 +1,4 @@
-import { storageScript } from '@cuida/ui/client/storage-script.ts'
+import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'

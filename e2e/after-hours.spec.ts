@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Pack } from '../content/pack.ts'
+import type { Pack } from '../content/pack-shape.ts'
 import { contentApp } from '../content/test-pack.ts'
 import { dayAfter } from '../core/kit/zone.ts'
 import { signIn } from './account.ts'

@@ -10,7 +10,7 @@ export interface Source {
 }
 
 /** Later may import earlier inside a workspace, never the reverse. */
-const AREAS =
+export const AREAS =
   'brand invite access profile catalogue news subscription booking consultation checkout care support'.split(' ')
 
 /** Workspaces of ours that each may import besides itself. */
@@ -42,7 +42,7 @@ export function arrowProblems(sources: readonly Source[]): string[] {
 }
 
 /** Path from the root, or a package's name. */
-function targetOf(from: string, to: string): string {
+export function targetOf(from: string, to: string): string {
   if (to.startsWith('.')) return posix.join(posix.dirname(from), to)
   return to.startsWith('@cuida/') ? to.slice('@cuida/'.length) : `npm:${to}`
 }

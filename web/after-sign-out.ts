@@ -1,4 +1,4 @@
-import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
+import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { forgetPath, rememberPath } from './access/sign-in/continue-path.ts'
 import { forgetPhone } from './access/sign-in/known-phone.ts'

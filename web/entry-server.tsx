@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
-import { storageScript } from '@cuida/ui/client/storage-script.ts'
+import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import type { MetadataJson } from 'libphonenumber-js/core'

@@ -1,6 +1,5 @@
 import { pick, type Screen } from './route.ts'
 import type { RouteName } from './routes.ts'
-import type { NearName } from './screens.ts'
 
 const ofCare = () => import('./care/screens.ts')
 const ofRecovery = () => import('./access/recovery/recovery-screens.ts')
@@ -18,7 +17,7 @@ const ofDocuments = () => import('./brand/document-screens.ts')
  * The file of each screen that is further in. A file of its own: with the files that each of these needs beside it this was a
  * sixth of the first script, for nobody's first screen.
  */
-export const furtherScreens: Record<Exclude<RouteName, NearName>, () => Promise<Screen>> = {
+export const furtherScreens: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Promise<Screen>> = {
   redirect: pick('AuthRedirectScreen', () => import('./access/social/AuthRedirectScreen.tsx')),
   verifyPhone: pick('VerifyPhoneScreen', () => import('./access/registration/VerifyPhoneScreen.tsx')),
   createProfile: pick('CreateProfileScreen', () => import('./access/registration/CreateProfileScreen.tsx')),

@@ -7,7 +7,6 @@ const NEAR = {
   welcome: pick('WelcomeScreen', () => import('./access/sign-in/WelcomeScreen.tsx')),
   home: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),
 }
-export type NearName = keyof typeof NEAR
 
 /** Which file each other screen is in. */
 const ofFurther = () => import('./further-screens.ts')

@@ -1,4 +1,4 @@
-import type { Pack } from '../pack.ts'
+import type { Pack } from '../pack-shape.ts'
 import { inLanguage } from '../schema/text.ts'
 import type { Upload } from '../uploads.ts'
 import { BACKEND_CONFIG, COLLECTIONS, type CollectionName, type Part, type Shape } from './shapes.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { WebinarDoor } from '@cuida/core/support/help/articles.ts'
-import type { Pack } from '../pack.ts'
+import type { Pack } from '../pack-shape.ts'
 import type { WordLanguage } from '../schema/text.ts'
 import type { Words } from '../words.ts'
 import { configEntry, type Entry, entriesOf } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { CollectionName } from '../api/shapes.ts'
-import type { Pack } from '../pack.ts'
+import type { Pack } from '../pack-shape.ts'
 import type { StrapiApi } from './strapi-api.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { SINGULAR, strapiSchemas } from './strapi-schemas.ts'

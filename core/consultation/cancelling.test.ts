@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterCancelling, type Booking, cancelProblem, rescheduleProblem } from './cancelling.ts'
+import type { Booking } from './booking-shape.ts'
+import { afterCancelling, cancelProblem, rescheduleProblem } from './cancelling.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 

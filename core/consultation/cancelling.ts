@@ -1,5 +1,6 @@
 import type { CareRules } from '../brand/care-rules.ts'
 import { afterHoursOf } from './after-hours.ts'
+import type { Booking } from './booking-shape.ts'
 import type { ConsultationType } from './consultation-summary.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
@@ -7,20 +8,6 @@ import { type ActionRole, type Happened, happened } from './status/actions.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status/status.ts'
 import type { Step } from './status/steps.ts'
 import { areTimesOffered } from './times-offered.ts'
-
-/** What the rules look at: where a consultation stands, and when it is. */
-export interface Booking {
-  status: ConsultationStatus
-  type: ConsultationType
-  /** Set for scheduled consultations. */
-  startTime: string | Date | null
-  /** On demand: since when they have waited beyond the hours of their product. */
-  afterHoursSince?: string | Date | null | undefined
-  keptUntil?: string | Date | null | undefined
-  /** Booked: the start for which the clinic has offered other times. */
-  timesOfferedFor?: string | Date | null | undefined
-  actions: readonly Happened[]
-}
 
 /** What the partner asks for: minutes of notice before a booked time, and how long it may keep somebody waiting. */
 export interface Terms {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from './cancelling.ts'
+import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'

@@ -1,5 +1,5 @@
 import type { CareRules } from '../brand/care-rules.ts'
-import type { Booking } from './cancelling.ts'
+import type { Booking } from './booking-shape.ts'
 import type { Happened } from './status/actions.ts'
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
-import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session.ts'

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useArrivals } from './queue/use-arrivals.ts'
 

@@ -1,5 +1,5 @@
 import { saveDraft } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { useDraft } from './use-draft.ts'

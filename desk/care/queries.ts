@@ -9,8 +9,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
-import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
+import type { CallEvent, CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

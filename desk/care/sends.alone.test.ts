@@ -13,7 +13,7 @@ import { cancelForClinic, handOn, putBack, takeOver } from '@cuida/core/care/res
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { changeTemplate, createTemplate, removeTemplate } from '@cuida/core/care/sharing/template-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { numberOf } from './call/phone-number.ts'
 import { useRingPatient, useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'

@@ -24,7 +24,7 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { letterOf } from './dispute/dispute-letter.ts'
 import { type DisputeAct, useDisputeAct, useRecordDispute } from './dispute/dispute-queries.ts'

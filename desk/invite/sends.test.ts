@@ -6,7 +6,7 @@ import {
   takeBackLink,
   takeBackSet,
 } from '@cuida/core/invite/desk-company-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { linkWishOf } from './link-wish.ts'
 import { takeBackOf } from './pasted-link.ts'

@@ -1,6 +1,6 @@
 import { createSend } from '@cuida/ui/client/send.ts'
-import { createSession } from '@cuida/ui/client/session.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { createSession } from '@cuida/ui/client/session/session.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 

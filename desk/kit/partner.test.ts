@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
-import { putPage } from '@cuida/ui/client/test-page.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { usePartner } from './partner.ts'
 import { clinicZone } from './times.ts'

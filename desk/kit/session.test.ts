@@ -8,8 +8,8 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
-import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { useInvitation } from '../access/registration/join.ts'

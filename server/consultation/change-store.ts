@@ -5,8 +5,8 @@ import { type ConsultationStatus, callOf } from '@cuida/core/consultation/status
 import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
-import type { StaffCaller } from '../kit/http/access.ts'
 import { enqueue } from '../kit/jobs/jobs.ts'
+import type { StaffCaller } from '../kit/session/caller.ts'
 import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
 import { clearCall, endPhoneCall } from './call-end-store.ts'
 

@@ -1,6 +1,6 @@
 import { hashOf } from '../kit/crypto/secrets.ts'
 import type { Tx } from '../kit/db/db.ts'
-import type { Demo, FindProduct } from './load.ts'
+import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertedId } from './people-store.ts'
 
 /** A company with what it pays for, and links for two of its employees. */

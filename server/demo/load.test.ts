@@ -7,7 +7,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo } from '../access/test-people.ts'
 import { testWorld, type World } from '../testing/test-world.ts'
-import { type Demo, loadDemo } from './load.ts'
+import type { Demo } from './demo-shape.ts'
+import { loadDemo } from './load.ts'
 
 describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
   let world: World

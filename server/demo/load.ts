@@ -3,14 +3,13 @@ import { hashPassword } from '../access/passwords.ts'
 import { sealSecret } from '../access/security/totp.ts'
 import type { Services } from '../services.ts'
 import { insertCompany } from './company-store.ts'
+import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './people-store.ts'
 import { insertDemoCode } from './promo-store.ts'
 
-export type Demo = NonNullable<NonNullable<Services['pack']>['demo']>
 /** All that it takes; no provider is asked. */
 type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'>
-export type FindProduct = (slug: string) => Product
 
 /**
  * Fills an empty database with the partner's demo: clinicians with hours, staff, patients with a history. All of it or

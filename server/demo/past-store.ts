@@ -4,7 +4,7 @@ import type { ActionRole, ActionType } from '@cuida/core/consultation/status/act
 import { dayAfter, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
 import type { Tx } from '../kit/db/db.ts'
-import type { Demo, FindProduct } from './load.ts'
+import type { Demo, FindProduct } from './demo-shape.ts'
 import { type Family, insertedId } from './people-store.ts'
 
 type Past = Demo['patients'][number]['pastConsultations'][number]

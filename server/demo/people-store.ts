@@ -1,6 +1,6 @@
 import type { Tx } from '../kit/db/db.ts'
 import { saveAddress } from '../profile/address/address-store.ts'
-import type { Demo, FindProduct } from './load.ts'
+import type { Demo, FindProduct } from './demo-shape.ts'
 
 export async function isStaffed(tx: Tx): Promise<boolean> {
   return (await tx`select 1 from staff limit 1`).length > 0

@@ -1,6 +1,6 @@
 import { insertPromoCode } from '../checkout/promo/desk-promo-store.ts'
 import type { Tx } from '../kit/db/db.ts'
-import type { Demo, FindProduct } from './load.ts'
+import type { Demo, FindProduct } from './demo-shape.ts'
 
 const DAY_MS = 86_400_000
 

@@ -10,7 +10,7 @@ import { newSession, PASSWORD } from '../access/test-people.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
-import type { Actor, Kind } from './policy/test-policy.ts'
+import type { Actor, Kind } from './policy/test-rule.ts'
 import { insertMoney, insertSubscription } from './test-money.ts'
 import type { World } from './test-world.ts'
 

@@ -1,4 +1,4 @@
-import type { Rule } from './policy/test-policy.ts'
+import type { Rule } from './policy/test-rule.ts'
 import type { Cast, Things } from './test-actors.ts'
 
 const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)

@@ -4,20 +4,8 @@ import { credentials } from '../credentials.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
+import type { Kept } from './kept.ts'
 import { patientPages } from './patient-page.ts'
-
-export interface Kept {
-  id: string
-  /** What was asked, to tell a repetition from another prescription under the same key. */
-  asked: string
-  unlockCode: string
-  status: 'ISSUED' | 'DISPENSED' | 'CANCELLED'
-  prescriber: { name: string; licence: string }
-  patient: { name: string }
-  signedOn: string
-  validUntil: string
-  items: { medicine: string; text: string }[]
-}
 
 type WithId = { Params: { id: string } }
 const DAY = /^\d{4}-\d{2}-\d{2}$/

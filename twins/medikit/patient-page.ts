@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
 import type { Collection } from '../kit/store.ts'
-import type { Kept } from './index.ts'
+import type { Kept } from './kept.ts'
 
 const words = {
   en: {

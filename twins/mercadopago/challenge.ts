@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fields } from '../kit/fields.ts'
+import { ASKED } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 import { type CardToken, type Challenge, MercadoPagoError, type Payment } from './wire.ts'
 
@@ -9,7 +10,6 @@ export const CHALLENGED: Readonly<Record<string, NonNullable<CardToken['challeng
   5361956806117557: 'fails',
 }
 
-export const ASKED = { status: 'pending', statusDetail: 'pending_challenge' } as const
 /** **Twin-only**: the detail is the provider's, when it is given is inferred from its name. */
 export const NOT_ASKED: Outcome = { status: 'rejected', statusDetail: 'cc_rejected_3ds_mandatory' }
 const REFUSED = { status: 'rejected', statusDetail: 'cc_rejected_3ds_challenge' } as const
@@ -26,12 +26,6 @@ export const newChallenge = (token: CardToken, now: Date): Challenge | null =>
   token.challenge
     ? { id: randomUUID(), ends: token.challenge, until: new Date(now.getTime() + MINUTES * 60_000).toISOString() }
     : null
-
-/** What the shop posts into the bank's frame: who asks, and about which payment. */
-export function creqOf({ id }: Challenge): string {
-  const message = { threeDSServerTransID: id, acsTransID: id, challengeWindowSize: '04', messageType: 'CReq' }
-  return Buffer.from(JSON.stringify({ ...message, messageVersion: '2.1.0' })).toString('base64url')
-}
 
 /** The bank's name for it; undefined where that is no such message. */
 export function challengeIn(creq: string | undefined): string | undefined {

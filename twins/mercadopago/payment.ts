@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
-import { ASKED, isMode, mayAsk, NOT_ASKED, newChallenge } from './challenge.ts'
+import { isMode, mayAsk, NOT_ASKED, newChallenge } from './challenge.ts'
+import { ASKED } from './creq.ts'
 import { NOT_IN_PARTS, type Outcome } from './outcomes.ts'
 import { partsOf } from './parts.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'

@@ -1,6 +1,6 @@
 import type { Card } from '../kit/card.ts'
 import type { Fields } from '../kit/fields.ts'
-import { ASKED, creqOf } from './challenge.ts'
+import { ASKED, creqOf } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 
 export interface Holder {
@@ -174,7 +174,7 @@ export function wirePayment(payment: Payment, publicUrl: string) {
 /** Told for as long as the bank waits. */
 const challengeOf = ({ challenge, statusDetail }: Payment, publicUrl: string) =>
   challenge && statusDetail === ASKED.statusDetail
-    ? { external_resource_url: `${publicUrl}/twins/mercadopago/3ds`, creq: creqOf(challenge) }
+    ? { external_resource_url: `${publicUrl}/twins/mercadopago/3ds`, creq: creqOf(challenge.id) }
     : null
 
 function wireCard(card: Card, holder: Holder | null) {

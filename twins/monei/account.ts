@@ -1,19 +1,11 @@
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 import type { World } from '../kit/world.ts'
+import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
 import type { Subscription } from './subscription.ts'
 import { settleSubscription } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment, type Refund } from './wire.ts'
-
-/** The merchant's account at the provider. */
-export interface Account {
-  world: World
-  tokens: Collection<CardToken>
-  payments: Collection<Payment>
-  refunds: Collection<Refund>
-  subscriptions: Collection<Subscription>
-}
 
 export function openAccount(world: World): Account {
   return {
@@ -24,8 +16,6 @@ export function openAccount(world: World): Account {
     subscriptions: world.store.collection('monei-subscription'),
   }
 }
-
-export const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
 
 function save(account: Account, payment: Payment): Payment {
   // A month's payment lives by its subscription's clock, which may be ahead.

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
-import { type Account, answerChallenge, findPayment } from './account.ts'
+import { answerChallenge, findPayment } from './account.ts'
+import type { Account } from './account-shape.ts'
 import type { Payment } from './wire.ts'
 
 const words = {

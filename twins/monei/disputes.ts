@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { type Account, findPayment } from './account.ts'
+import { findPayment } from './account.ts'
+import type { Account } from './account-shape.ts'
 import { MoneiError, type Payment } from './wire.ts'
 
 interface Dispute {

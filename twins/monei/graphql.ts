@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
-import { type Account, findPayment } from './account.ts'
+import { findPayment } from './account.ts'
+import type { Account } from './account-shape.ts'
 
 const MOST = 100
 

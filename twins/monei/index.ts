@@ -5,15 +5,8 @@ import { createFingerprint } from '../kit/card.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
-import {
-  type Account,
-  cancelPayment,
-  confirmPayment,
-  createPayment,
-  findPayment,
-  openAccount,
-  refundPayment,
-} from './account.ts'
+import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
+import type { Account } from './account-shape.ts'
 import { challengePage } from './challenge-page.ts'
 import { disputePages } from './disputes.ts'
 import { graphqlRoute } from './graphql.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Account } from './account.ts'
+import type { Account } from './account-shape.ts'
 import { publicSubscription } from './subscription.ts'
 import {
   activateSubscription,

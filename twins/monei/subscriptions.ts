@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
-import { type Account, secondsOf } from './account.ts'
+import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, verdict } from './payment.ts'
 import { hasEnded, later, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
 import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 /** Kinds of things that changed, such as `account` or `queue`. Never what changed: ask the usual calls. */
 export type Listener = (topics: readonly string[]) => void

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailed, isUnreachable, refusedWith } from './call-failed.ts'
 import { createSend, type Send } from './send.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 const order = v.object({ id: v.string() })
 const cancelOrder = call({

@@ -4,10 +4,10 @@ import { part } from '../lazy/part.ts'
 import { CallFailed } from './call-failed.ts'
 import { failureOf, inTime, newTraceId } from './exchange.ts'
 import { readJson } from './files.ts'
-import { createRemembered, type Remembered } from './remembered.ts'
 import { shape } from './request.ts'
 import { hearClock } from './server-clock.ts'
-import type { Session } from './session.ts'
+import { createRemembered, type Remembered } from './session/remembered.ts'
+import type { Session } from './session/session.ts'
 
 export interface SendSettings {
   /** `patient` or `desk`: who asks. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TokenStorage } from '../client/storage.ts'
+import type { TokenStorage } from '../client/session/storage.ts'
 import { createIdle, type Idle } from './idle.ts'
 import { CALL_ONGOING } from './signs.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenStorage } from '../client/storage.ts'
+import type { TokenStorage } from '../client/session/storage.ts'
 import { CALL_ONGOING, type Sign } from './signs.ts'
 
 /** `away`: nobody seen for a while, the warning is on. `gone`: the session ends; there is no way back from it. */

@@ -1,5 +1,5 @@
 import { agreeToDocument, putCookieChoice } from '@cuida/core/brand/consent/consent-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Choice } from './consent/choice.ts'
 import { noteChoice } from './consent/ledger.ts'

@@ -2,7 +2,7 @@ import { createGuestTicket, inviteGuest, listGuests, readGuestLink } from '@cuid
 import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
 import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'

@@ -1,5 +1,5 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { playServer, signedIn } from '@cuida/ui/client/test-living.ts'
+import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { session } from '../kit/api.ts'
 
 export const [ana, leo] = ['patient-1', 'patient-2'] as const

@@ -3,7 +3,7 @@ import { joinWaitlist, leaveWaitlist, takeOffer } from '@cuida/core/booking/wait
 import { removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, endChallenge, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../booking/cart/booking.ts'
 import {

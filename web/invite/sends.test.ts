@@ -1,5 +1,5 @@
 import { acceptReferral, joinCompany, myReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
-import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAcceptedReferral, useJoinCompany, useMyLink, useValidatedLink } from './queries.ts'
 

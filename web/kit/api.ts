@@ -1,5 +1,5 @@
 import { createSend } from '@cuida/ui/client/send.ts'
-import { createSession } from '@cuida/ui/client/session.ts'
+import { createSession } from '@cuida/ui/client/session/session.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { pageTicket } from '../platform/page-ticket.ts'

@@ -1,6 +1,6 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
-import { asks, leaving } from '@cuida/ui/client/test-leaving.ts'
-import { playServer } from '@cuida/ui/client/test-living.ts'
+import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
+import { playServer } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'

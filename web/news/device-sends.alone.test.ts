@@ -1,6 +1,6 @@
 import { addPushDevice, removePushDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { updateMe } from '@cuida/core/profile/account/account-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useChooseLanguage } from '../profile/queries.ts'

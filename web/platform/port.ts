@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file.ts'
-import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
 /** What a phone may do under the finger (design §5): a slot picked, a payment done, a call that rings. */

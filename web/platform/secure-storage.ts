@@ -1,5 +1,5 @@
 import { KeychainAccess, type SecureStoragePlugin } from '@aparajita/capacitor-secure-storage'
-import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 
 /** Not a secret: says that this installation has begun. It goes when the app is removed, which the keychain does not. */
 const INSTALLED = 'installed'

@@ -1,4 +1,4 @@
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import type { Platform } from './port.ts'
 
 const YEAR_S = 31_536_000

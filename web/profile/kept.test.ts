@@ -3,7 +3,7 @@ import { changeEmail, changePhone, getAddress, putAddress, updateMe } from '@cui
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { living, playServer } from '@cuida/ui/client/test-living.ts'
+import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -13,7 +13,7 @@ import {
 } from '@cuida/core/profile/account/account-api.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import { registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { choiceOf, draftOf, useSaveNotifications } from '../news/notification-queries.ts'
 import {

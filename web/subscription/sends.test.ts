@@ -1,7 +1,7 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useSubscribe, useUnsubscribe } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { askQuestion } from '@cuida/core/support/questions/question-api.ts'
 import { leaveWebinar, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
-import { asks, given, type Leaving, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, type Leaving, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { doneWith, KIT, useKeepProgress } from './courses/kit-queries.ts'
 import { isAskedWho, useAsk, wishOf } from './questions/question-queries.ts'

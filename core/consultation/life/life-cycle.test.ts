@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ActionType, type Happened, happened } from '../status/actions.ts'
+import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome } from '../status/closing.ts'
 import {
   type ConsultationStatus,
@@ -10,15 +11,7 @@ import {
   isTerminated,
   missedCalls,
 } from '../status/status.ts'
-import {
-  afterCall,
-  afterClosing,
-  afterHandOver,
-  afterTaking,
-  type CallEvent,
-  type Standing,
-  type Step,
-} from '../status/steps.ts'
+import { afterCall, afterClosing, afterHandOver, afterTaking, type Standing, type Step } from '../status/steps.ts'
 
 // The model: what a reader of the record alone would say the status is.
 const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {

@@ -1,18 +1,11 @@
 import { afterCancelling, cancelProblem, rescheduleProblem } from '../cancelling.ts'
 import { afterHandingOn, afterItsDay, afterPuttingBack, afterTakingOver } from '../rescue.ts'
 import { type Happened, happened } from '../status/actions.ts'
+import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome, isPaidBack } from '../status/closing.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { callOf } from '../status/status.ts'
-import {
-  afterCall,
-  afterClosing,
-  afterHandOver,
-  afterTaking,
-  type CallEvent,
-  type Step,
-  wasJoined,
-} from '../status/steps.ts'
+import { afterCall, afterClosing, afterHandOver, afterTaking, type Step, wasJoined } from '../status/steps.ts'
 import { mayOfferTimes } from '../times-offered.ts'
 import {
   type Actor,

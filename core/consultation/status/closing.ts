@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { CallEvent } from './steps.ts'
 
 /**
  * How a consultation ended at the desk. `completed`: they talked. `patient-left`: the call ended before it was done and the
@@ -31,3 +30,5 @@ export const failureEvent: Readonly<Record<CallFailure, Extract<CallEvent, 'fail
   WRONG_NUMBER: 'failed',
   BAD_CONNECTION: 'ended',
 }
+
+export type CallEvent = 'started' | 'failed' | 'ended' | 'completed' | 'taken-back'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ActionType, happened } from './actions.ts'
+import type { CallEvent } from './closing.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
-import { afterCall, afterClosing, afterHandOver, afterTaking, type CallEvent, type Standing } from './steps.ts'
+import { afterCall, afterClosing, afterHandOver, afterTaking, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
 /** A start with + after it is of a call that both came into, one with - of a call that one of them did not. */

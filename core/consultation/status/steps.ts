@@ -1,6 +1,6 @@
 import type { ContactMethod } from '../../booking/cart/cart.ts'
 import { type ActionRole, type ActionType, type Happened, happened } from './actions.ts'
-import type { CloseOutcome } from './closing.ts'
+import type { CallEvent, CloseOutcome } from './closing.ts'
 import {
   type ConsultationEvent,
   type ConsultationStatus,
@@ -21,7 +21,6 @@ export interface Step {
   status: ConsultationStatus
   actions: readonly Happened[]
 }
-export type CallEvent = 'started' | 'failed' | 'ended' | 'completed' | 'taken-back'
 
 const MEDIUM = { video: 'VIDEO_CALL', phone: 'PHONE_CALL' } as const
 const EVENT = {

@@ -1,6 +1,6 @@
 import { blockPerson, getPerson } from '@cuida/core/access/people/people-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'

@@ -1,5 +1,5 @@
 import { blockPerson, endPersonSessions, searchPeople, unblockPerson } from '@cuida/core/access/people/people-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { type Act, useAct, useSearch } from './queries.ts'
 

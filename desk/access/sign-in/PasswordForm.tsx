@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
+import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'

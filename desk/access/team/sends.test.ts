@@ -6,7 +6,7 @@ import {
   renewColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { api } from '../../kit/api.ts'
 import { sendAnswer } from './answer.ts'

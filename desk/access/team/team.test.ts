@@ -1,7 +1,7 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam, inviteColleague, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { living, passing, playServer, signedIn, stopClock, submitted } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, signedIn, stopClock, submitted } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'

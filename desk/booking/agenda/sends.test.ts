@@ -1,7 +1,7 @@
 import { moveBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useKeepTime, useMoveBooked, useSetHours } from './queries.ts'
 import { changeOf, keepOf, moveOf } from './wishes.ts'

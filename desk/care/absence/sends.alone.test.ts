@@ -1,7 +1,7 @@
 import { enterAbsence, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { rescueOf, useRescue } from '../rescue/rescue-queries.ts'
 import { useEnterAbsence, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'

@@ -4,7 +4,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { mediumTaken } from '../standing.ts'
-import type { CallProps } from './CallPanel.tsx'
+import type { CallProps } from './call-props.ts'
 import { usePhone } from './use-phone.tsx'
 
 /** For so long a slip of the finger is taken back. */

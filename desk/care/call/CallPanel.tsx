@@ -1,7 +1,6 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
+import type { CallEvent, CallFailure } from '@cuida/core/consultation/status/closing.ts'
 import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
-import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -12,12 +11,11 @@ import { endsIt, mayTell } from '../standing.ts'
 import { AfterTalk } from './AfterTalk.tsx'
 import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
+import type { CallProps, Medium, Tell } from './call-props.ts'
 import { LastMiss, NextMiss } from './Misses.tsx'
 import { usePhone } from './use-phone.tsx'
 import { WhatWentWrong } from './WhatWentWrong.tsx'
 
-export type Medium = 'video' | 'phone'
-export type Tell = (medium: Medium, event: CallEvent, failure?: CallFailure) => void
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 
 /** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
@@ -67,12 +65,6 @@ function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: De
     return t(`desk.line.state.${phoneCall.state}`, { name: patient.firstName })
   const state = callDeclined ? 'declined' : callState
   return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
-}
-
-export interface CallProps {
-  consultation: DeskConsultation
-  busy: (medium: Medium, event: CallEvent) => boolean
-  tell: Tell
 }
 
 function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {

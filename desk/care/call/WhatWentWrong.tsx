@@ -6,7 +6,7 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { mayTell } from '../standing.ts'
-import type { Medium, Tell } from './CallPanel.tsx'
+import type { Medium, Tell } from './call-props.ts'
 
 interface WhatWentWrongProps {
   consultation: DeskConsultation

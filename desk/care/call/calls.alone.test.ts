@@ -1,6 +1,6 @@
 import { createDeskGuestLegTicket, inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import type { CallProps } from './CallPanel.tsx'
+import type { CallProps } from './call-props.ts'
 import { MyPhone, MyPhoneDialog } from './MyPhone.tsx'
 import { useRingPatient } from './phone-queries.ts'
 import { ShowNumber } from './ShowNumber.tsx'

@@ -4,7 +4,7 @@ import {
   prescribe,
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_ITEM, itemOf, newDraft } from './prescription-draft.ts'
 import { useCancelPrescription, usePrescribe, useRecordSigned, useWindow } from './prescription-queries.ts'

@@ -1,4 +1,4 @@
-import { living, passing, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useAlarm } from './use-alarm.ts'
 

@@ -10,9 +10,9 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import type { Draft } from './entry-values.ts'
 import { entryOf, typedOf, type Values } from './entry-values.ts'
 import css from './RecordPanel.module.css'
-import type { Draft } from './RecordPanel.tsx'
 import { useWriteEntry } from './record-queries.ts'
 
 interface EntryDialogProps {

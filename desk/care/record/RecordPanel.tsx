@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { timeWords, whenWords } from '../../kit/times.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { EntryLine } from './EntryLine.tsx'
+import type { Draft } from './entry-values.ts'
 import { PastCare } from './PastCare.tsx'
 import css from './RecordPanel.module.css'
 import { RequestCard } from './RequestCard.tsx'
@@ -20,12 +21,6 @@ export function RecordPanel({ patientId }: { patientId: string }) {
   const { data, error, refetch } = useRecord(patientId)
   if (error && !data) return <ErrorState failure={error} onAction={() => void refetch()} />
   return data ? <Opened record={data} /> : <Skeleton lines={8} />
-}
-
-/** What the dialog begins with. */
-export interface Draft {
-  writing: Writing
-  entry: NewEntry
 }
 
 const empty = (kind: HistoryEntry['kind']): NewEntry => ({

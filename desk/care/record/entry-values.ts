@@ -1,4 +1,5 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
+import type { Writing } from './record-queries.ts'
 
 /** As it is typed; the empty text is what was left out. */
 export interface Values {
@@ -28,4 +29,10 @@ export function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
     status: values.status,
     relative: kind === 'family' ? values.relative || null : null,
   }
+}
+
+/** What the dialog begins with. */
+export interface Draft {
+  writing: Writing
+  entry: NewEntry
 }

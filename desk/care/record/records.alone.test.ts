@@ -1,6 +1,6 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDecline, useEditRequests, useOpenings, useRecord, useWaitingRecords } from './record-queries.ts'
 import { useRecordsPlace } from './use-records-place.ts'

@@ -8,7 +8,7 @@ import {
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { entryOf, typedOf, type Values } from './entry-values.ts'
 import {

@@ -1,5 +1,5 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { living, playServer } from '@cuida/ui/client/test-living.ts'
+import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { expect, test } from 'vitest'
 import { usePromoPlace } from '../promo/use-promo-place.ts'
 import { useOrdersPlace } from './use-orders-place.ts'

@@ -10,7 +10,7 @@ import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/c
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { approveRefund, releasePayment } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { describe, expect, test } from 'vitest'
 import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../months/subscription-queries.ts'
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'

@@ -1,5 +1,5 @@
 import { doneWithFault } from '@cuida/core/kit/desk-fault-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useDoneWithFault } from './queries.ts'
 

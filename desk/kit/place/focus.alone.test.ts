@@ -1,5 +1,5 @@
-import { living, settled } from '@cuida/ui/client/test-living.ts'
-import { putPage } from '@cuida/ui/client/test-page.ts'
+import { living, settled } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 // Who works with the keys, or hears the page, is somewhere on it: where, is told here, on a page that draws nothing.

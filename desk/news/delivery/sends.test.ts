@@ -1,5 +1,5 @@
 import { resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useResolveUntold } from './untold-queries.ts'
 

@@ -1,5 +1,5 @@
 import { addStaffDevice, putStaffNewsChoice, removeStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { choiceOf, draftOf, useSaveNewsChoice } from './news-queries.ts'
 import { waking } from './waking.ts'

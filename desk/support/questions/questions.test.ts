@@ -1,6 +1,6 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { answerQuestion, getQuestion, listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { focusManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'

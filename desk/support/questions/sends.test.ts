@@ -1,5 +1,5 @@
 import { answerQuestion, routeQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useAnswer, useSendOn } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffCaller } from '../../kit/http/access.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
 
 /** Whose agenda somebody may see: undefined is everybody's, null nobody's. */
 export function mineOnly({ role, clinicianId }: StaffCaller): string | null | undefined {

@@ -7,7 +7,7 @@ import {
 } from '@cuida/core/care/queue/desk-api.ts'
 import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
+import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'

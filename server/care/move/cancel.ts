@@ -1,11 +1,6 @@
 import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund/refund.ts'
-import {
-  afterCancelling,
-  type Booking,
-  cancelProblem,
-  isKeptWaiting,
-  type Terms,
-} from '@cuida/core/consultation/cancelling.ts'
+import type { Booking } from '@cuida/core/consultation/booking-shape.ts'
+import { afterCancelling, cancelProblem, isKeptWaiting, type Terms } from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'

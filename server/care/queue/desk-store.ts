@@ -7,7 +7,7 @@ import { ageOn } from '@cuida/core/profile/account/age.ts'
 import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import type { StaffCaller } from '../../kit/http/access.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
 import { isLeft } from '../rescue/late-store.ts'
 import { isAside } from './line.ts'
 

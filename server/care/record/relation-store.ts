@@ -1,7 +1,7 @@
 import { careRelation, type Relation, type Tie } from '@cuida/core/care/record/care-relation.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import type { StaffCaller } from '../../kit/http/access.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
 
 /** Why this person may read the patient's record now; undefined also when there is no such patient. */
 export async function relationOf(

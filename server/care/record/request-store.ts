@@ -2,7 +2,7 @@ import type { AskedOfMe } from '@cuida/core/care/record/desk-record-api.ts'
 import type { EditRequest, HistoryKind } from '@cuida/core/care/record/history.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import type { StaffCaller } from '../../kit/http/access.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
 
 const columns = (sql: Sql) => sql`
   r.id, r.section, r.entry_id, r.text, r.created_at, r.state, r.answered_at, r.answer,

@@ -7,8 +7,8 @@ import {
 } from '@cuida/core/care/sharing/template-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
-import type { StaffCaller } from '../../kit/http/access.ts'
 import { serve } from '../../kit/http/serve.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
 import { deleteTemplate, insertTemplate, lockTemplate, templatesOf, updateTemplate } from './template-store.ts'
 

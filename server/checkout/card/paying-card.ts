@@ -1,8 +1,8 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import type { OrderRequest } from '../order/create-order.ts'
 import type { NewOrder } from '../order/order-store.ts'
+import type { OrderRequest } from '../order/order-wish.ts'
 import type { PaymentDetails } from '../payment/attempt-store.ts'
 import { holdCard, type StoredCard } from './card-store.ts'
 

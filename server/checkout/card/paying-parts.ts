@@ -2,7 +2,7 @@ import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/car
 import { Invalid } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
-import type { OrderRequest } from '../order/create-order.ts'
+import type { OrderRequest } from '../order/order-wish.ts'
 
 /**
  * Nobody pays in parts that their bank does not offer as they were shown: the provider is asked by the card's own token,

@@ -38,28 +38,7 @@ import { offersFor, priceFor } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
 import { addressesOf } from './order-addresses.ts'
 import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
-
-/** What is ordered; how the cart was found is somebody else's business. */
-export type OrderWish = Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
-type Refuse = (
-  code: Exclude<RefusalCode<typeof createOrder>, 'CARD_NUMBER_REFUSED' | 'IDEMPOTENCY_MISMATCH'>,
-  details?: { extra?: Record<string, unknown> },
-) => never
-
-export interface OrderRequest {
-  wish: OrderWish
-  /** The caller's cart, locked. */
-  cart: (tx: Tx) => Promise<StoredCart | undefined>
-  accountId: string
-  product: Product
-  /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
-  agreements: { areDue: boolean; made: readonly Consent[] }
-  /** What all parts cost, where the bank that offers them takes interest. */
-  payerTotal: number | undefined
-  now: Date
-  ip: string
-  refuse: Refuse
-}
+import type { OrderRequest, Refuse } from './order-wish.ts'
 
 /**
  * Turns a cart into an order, once: the intent to charge, the job that will, and the time that is now being paid for

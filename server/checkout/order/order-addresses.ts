@@ -1,8 +1,8 @@
 import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address/address.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import type { OrderWish } from './create-order.ts'
 import type { OrderAddresses } from './order-store.ts'
+import type { OrderWish } from './order-wish.ts'
 
 /** The holder pays: what they sent, judged like any address, else what their profile has. */
 export function addressesOf(

@@ -6,7 +6,8 @@ import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findCards } from '../card/card-store.ts'
 import { payerTotalOf } from '../card/paying-parts.ts'
-import { type OrderRequest, placeOrder } from './create-order.ts'
+import { placeOrder } from './create-order.ts'
+import type { OrderRequest } from './order-wish.ts'
 
 /** Orders for one of the caller's people who may have this, or says why not. */
 export async function orderFor(

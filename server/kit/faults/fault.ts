@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { errorCode } from '../db/db.ts'
+import type { Frame } from './frames.ts'
 import { framesOf } from './frames.ts'
 
 export type Program = 'api' | 'worker' | 'app' | 'desk'
-
-/** A line of a file of ours. Names of functions are left out: they may be made of what somebody typed. */
-export interface Frame {
-  file: string
-  line: number
-  column: number
-}
 
 /**
  * Everything that may be told of an error, to whomever: an allow-list, as the log's is. No message, body, header,

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import type { Frame } from './fault.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Files of ours, as the project names them. */
@@ -26,4 +25,11 @@ function ownFile(where: string): string | undefined {
   if (!path.startsWith(ROOT)) return undefined
   const file = path.slice(ROOT.length)
   return OWN.test(file) && !file.includes('..') ? file : undefined
+}
+
+/** A line of a file of ours. Names of functions are left out: they may be made of what somebody typed. */
+export interface Frame {
+  file: string
+  line: number
+  column: number
 }

@@ -3,40 +3,10 @@ import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import type { Claims, Tokens } from '../crypto/tokens.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db, Sql } from '../db/db.ts'
+import type { Caller, SessionCaller } from '../session/caller.ts'
 import { rememberSessions } from '../session/known-sessions.ts'
 import { watchSessions } from '../session/session-watch.ts'
 import { Refusal } from './refusal.ts'
-
-export interface PatientCaller {
-  kind: 'patient'
-  accountId: string
-  sessionId: string
-}
-export interface StaffCaller {
-  kind: 'staff'
-  staffId: string
-  sessionId: string
-  role: StaffRole
-  clinicianId: string | null
-}
-/** Bearer of a token that is not a session: a registration, a second factor, ... */
-export interface TokenCaller {
-  kind: 'token'
-  claims: Claims
-}
-export type SessionCaller = PatientCaller | StaffCaller
-export type Caller = SessionCaller | TokenCaller
-
-/** Who a handler of this access is sure to have before it. */
-export type CallerOf<A extends Access> = A extends 'access'
-  ? PatientCaller
-  : A extends 'staff'
-    ? StaffCaller
-    : A extends 'guest'
-      ? PatientCaller | undefined
-      : A extends 'public' | 'refresh'
-        ? undefined
-        : TokenCaller
 
 export interface AccessControl {
   /**

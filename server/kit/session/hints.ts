@@ -1,13 +1,14 @@
 import type { Call } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../db/changes.ts'
-import type { AccessControl, Caller, SessionCaller } from '../http/access.ts'
+import type { AccessControl } from '../http/access.ts'
 import { readableBy } from '../http/cors.ts'
 import { openStream } from '../http/event-stream.ts'
 import { Refusal, Unauthorized } from '../http/refusal.ts'
 import { safeHeaders } from '../http/safe-headers.ts'
 import { createPlaces } from '../limit/places.ts'
 import { sourceOf } from '../limit/source.ts'
+import type { Caller, SessionCaller } from './caller.ts'
 
 interface HintServices {
   access: AccessControl

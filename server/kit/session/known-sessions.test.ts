@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes } from '../db/changes.ts'
-import type { SessionCaller } from '../http/access.ts'
+import type { SessionCaller } from './caller.ts'
 import { rememberSessions } from './known-sessions.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))

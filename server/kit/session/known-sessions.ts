@@ -1,5 +1,5 @@
 import type { Changes } from '../db/changes.ts'
-import type { SessionCaller } from '../http/access.ts'
+import type { SessionCaller } from './caller.ts'
 
 // Quality §5.2: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
 const REMEMBER_MS = 5_000

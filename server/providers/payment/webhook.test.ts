@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMercadoPagoWebhook } from './mercadopago-webhook.ts'
-import { readMoneiWebhook } from './monei-webhook.ts'
+import { readMercadoPagoWebhook } from './mercadopago/mercadopago-webhook.ts'
+import { readMoneiWebhook } from './monei/monei-webhook.ts'
 import type { RawWebhook } from './port.ts'
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')

@@ -1,4 +1,4 @@
-import type { Rule } from './test-policy.ts'
+import type { Rule } from './test-rule.ts'
 
 const REASON = 'Asked for on the phone by the patient'
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-import type { Rule } from './test-policy.ts'
+import type { Rule } from './test-rule.ts'
 
 const CARE = ['inCare'] as const
 const CARE_OR_MANAGER = ['inCare', 'manager'] as const

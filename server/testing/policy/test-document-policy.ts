@@ -1,4 +1,4 @@
-import type { Rule } from './test-policy.ts'
+import type { Rule } from './test-rule.ts'
 
 /** Who may name the files of whose consultation (test-policy.ts). */
 export const documentPolicy: Record<string, Rule> = {

@@ -1,4 +1,4 @@
-import type { Rule } from './test-policy.ts'
+import type { Rule } from './test-rule.ts'
 
 /** What managers may do with money at the desk: all of it, and nobody else anything. */
 export const MONEY_POLICY: Record<string, Rule> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ITEM } from '../../care/prescription/test-prescriptions.ts'
+import type { Kind, Rule } from './test-rule.ts'
 
 // Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and
@@ -11,65 +12,7 @@ import { documentPolicy } from './test-document-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
 import { WAITING_POLICY } from './test-waiting-policy.ts'
 
-/** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
-export type Kind =
-  | 'wish'
-  | 'cart'
-  | 'patient'
-  | 'dependant'
-  | 'order'
-  | 'payment'
-  | 'consultation'
-  | 'document'
-  | 'account'
-  | 'session'
-  | 'deskSession'
-  | 'clinician'
-  | 'product'
-  | 'promoCode'
-  | 'refundRequest'
-  | 'refund'
-  | 'moneyTask'
-  | 'untold'
-  | 'dispute'
-  | 'month'
-  | 'monthRequest'
-  | 'monthRefund'
-  | 'subscription'
-  | 'card'
-  | 'entry'
-  | 'editRequest'
-  | 'note'
-  | 'noteTemplate'
-  | 'opening'
-  | 'prescription'
-  | 'question'
-  | 'callGuest'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
-
-export type Actor =
-  | 'guest'
-  | 'pendingMfa'
-  | 'holder'
-  | 'other'
-  | 'exHolder'
-  | 'blocked'
-  | 'inCare'
-  | 'notInCare'
-  | 'manager'
-
-export interface Rule {
-  /** Position to kind, as `path.id`, `query.productId`, `body.cartSessionKey`. */
-  ids: Record<string, Kind>
-  /** Who gets past the access check with the holder's things. Everybody else is refused. */
-  opens: readonly Actor[]
-  /** What else the call needs to be valid. */
-  rest?: Record<string, unknown>
-  /** The code that who may hears all the same: what is sent is wrong on purpose, because right would end too much. */
-  heard?: string
-  /** What somebody hears who is refused, where it is not 404: a function that is not theirs is 403. */
-  refused?: Partial<Record<Actor, number>>
-}
 
 const HOLDER = ['holder'] as const
 const CARE = ['inCare'] as const

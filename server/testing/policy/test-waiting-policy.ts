@@ -1,4 +1,4 @@
-import type { Rule } from './test-policy.ts'
+import type { Rule } from './test-rule.ts'
 
 const HOLDER = ['holder'] as const
 

@@ -11,7 +11,7 @@ import {
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { living, playServer } from '@cuida/ui/client/test-living.ts'
+import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { expect, test, vi } from 'vitest'
 import {
   confirmOffer,

@@ -1,4 +1,4 @@
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { ahead } from '@cuida/ui/lazy/part.ts'
 import { usePresence } from '@cuida/ui/presence/use-presence.ts'

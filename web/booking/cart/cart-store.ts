@@ -1,7 +1,7 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Cart } from '@cuida/core/booking/cart/cart.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { useSyncExternalStore } from 'react'
 import { api, session } from '../../kit/api.ts'
 import { platform } from '../../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
-import { playServer, settled } from '@cuida/ui/client/test-living.ts'
+import { playServer, settled } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import {

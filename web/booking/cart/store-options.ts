@@ -1,5 +1,5 @@
 import type { Cart, CartChange } from '@cuida/core/booking/cart/cart.ts'
-import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { Vault } from './answers-keeper.ts'
 import type { Booking, Slot } from './booking.ts'
 

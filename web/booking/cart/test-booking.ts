@@ -1,6 +1,6 @@
 import { createCart, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { playServer } from '@cuida/ui/client/test-living.ts'
+import { playServer } from '@cuida/ui/client/session/test-living.ts'
 import { createElement, type ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'

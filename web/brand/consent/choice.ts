@@ -1,6 +1,6 @@
 import { COOKIES_VERSION, CookieGroup } from '@cuida/core/brand/consent/consent.ts'
 import type { Connector } from '@cuida/core/brand/measuring/measuring-settings.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import * as v from 'valibot'
 
 /** What was chosen on this device. It is kept here, because it is asked before anybody is anybody. */

@@ -1,5 +1,5 @@
 import { putCookieChoice } from '@cuida/core/brand/consent/consent-api.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { api, session } from '../../kit/api.ts'
 import type { Choice } from './choice.ts'
 

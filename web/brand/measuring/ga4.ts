@@ -1,7 +1,8 @@
 import { type CookieGroup, mayTellWho } from '@cuida/core/brand/consent/consent.ts'
 import { inWhole, type Measured, type Measuring, type Who } from '@cuida/core/brand/measuring/measuring.ts'
 import { digest } from '../../kit/content/digest.ts'
-import type { Sent, Visitor } from './measuring.ts'
+import type { Sent } from './sent.ts'
+import type { Visitor } from './visitor.ts'
 
 type Settings = Extract<Measuring, { connector: 'ga4' }>
 

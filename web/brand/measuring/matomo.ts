@@ -1,5 +1,6 @@
 import { inWhole, type Measured, type Measuring } from '@cuida/core/brand/measuring/measuring.ts'
-import type { Sent, Visitor } from './measuring.ts'
+import type { Sent } from './sent.ts'
+import type { Visitor } from './visitor.ts'
 
 type Settings = Extract<Measuring, { connector: 'matomo' }>
 

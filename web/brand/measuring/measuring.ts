@@ -7,10 +7,6 @@ import { toMatomo } from './matomo.ts'
 import { visitor, type WithLayer } from './visitor.ts'
 
 export type { Visitor } from './visitor.ts'
-export interface Sent {
-  url: string
-  body: string | URLSearchParams
-}
 
 /** Tells the vendor of what is of a shape that may be told, while its person allows it. Nothing comes back. */
 export function measurer(settings: Measuring, groups: () => readonly CookieGroup[]): (event: Happening) => void {

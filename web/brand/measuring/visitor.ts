@@ -1,4 +1,4 @@
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 
 /** A browser that is counted, by numbers that are nothing else's. */
 export interface Visitor {

@@ -1,9 +1,7 @@
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { useEffect } from 'react'
 import { useSession } from '../../kit/session/session.tsx'
-
-/** Says in local storage that files of somebody wait on this device. */
-export const LEFT = 'uploads'
+import { LEFT } from './left-mark.ts'
 
 const uploads = part(() => import('./uploads.ts'))
 

@@ -11,8 +11,8 @@ import { platform } from '../../platform/platform.ts'
 import css from '../call/Call.module.css'
 import { LeaveCall } from '../call/LeaveCall.tsx'
 import { Stage } from '../call/Stage.tsx'
-import type { GuestOut } from './GuestScreen.tsx'
 import { buyTicket, type Entered } from './guest-link.ts'
+import type { GuestOut } from './guest-out.ts'
 
 const { videos, self, text, problem } = css
 const PROTOCOL = { read: readServerSignal, sealText }

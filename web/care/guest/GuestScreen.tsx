@@ -20,12 +20,10 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
 import { isOver, keepEntered, readEntered, useGuestLink } from './guest-link.ts'
+import type { GuestOut } from './guest-out.ts'
 
 const GuestCallStage = lazy('GuestCallStage', () => import('./GuestCallStage.tsx'))
 const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
-
-/** Why they are not in a call that they were in. */
-export type GuestOut = 'left' | 'replaced' | 'inside' | 'refused' | 'lost' | 'unsafe'
 
 /** Where a guest's link leads, without an account: who wants them there, and the call. The secret is behind the `#`. */
 export function GuestScreen() {

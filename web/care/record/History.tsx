@@ -15,7 +15,7 @@ import { pathOf } from '../../routes.ts'
 import { Asked } from '../Asked.tsx'
 import css from './History.module.css'
 import { HistoryItem } from './HistoryItem.tsx'
-import { NotMine } from './MedicalHistoryScreen.tsx'
+import { NotMine } from './NotMine.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { type Recorded, useHistory } from './record-queries.ts'
 

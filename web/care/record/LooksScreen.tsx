@@ -10,7 +10,7 @@ import { cutName, longDay, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
-import { NotMine } from './MedicalHistoryScreen.tsx'
+import { NotMine } from './NotMine.tsx'
 import { useLooks, useRecorded } from './record-queries.ts'
 
 /** Who opened or changed the record, and why, in plain words (quality D4: nothing of it can be deleted). */

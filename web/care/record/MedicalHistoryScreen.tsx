@@ -10,6 +10,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { History } from './History.tsx'
+import { NotMine } from './NotMine.tsx'
 import { type Recorded, useRecorded } from './record-queries.ts'
 
 /** Spec 2 §2 "MedicalHistory" of Profile: the record that the address names; the title differs for a dependant. */
@@ -29,18 +30,6 @@ export function MedicalHistoryScreen({ params }: { params: Record<string, string
 
 export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
   isDependant ? t('care.history.titleOf', { name: cutName(firstName) }) : t('care.history.title')
-
-/** Somebody else's, or of who grew up meanwhile: the two look the same from here. */
-export function NotMine() {
-  return (
-    <EmptyState
-      title={t('care.history.gone')}
-      action={<LinkButton href={pathOf('profile')}>{t('care.history.toProfile')}</LinkButton>}
-    >
-      {t('care.history.goneText')}
-    </EmptyState>
-  )
-}
 
 /** Spec 2 §2 "MedicalHistory" of History: mine, and a tab for each in my charge. */
 export function OwnHistoryScreen() {

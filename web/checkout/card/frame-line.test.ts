@@ -1,5 +1,5 @@
-import { passing, settled, stopClock } from '@cuida/ui/client/test-living.ts'
-import { putPage } from '@cuida/ui/client/test-page.ts'
+import { passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FromFrame, type ToFrame, UI_WORDS, WORDS } from './frame/protocol.ts'

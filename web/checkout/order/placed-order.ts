@@ -1,4 +1,4 @@
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { clearBooking, currentBooking } from '../../booking/cart/cart-store.ts'
 
 const KEY = 'placed-order'

@@ -1,5 +1,5 @@
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 

@@ -1,7 +1,7 @@
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'

@@ -1,6 +1,6 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { living, submitted } from '@cuida/ui/client/test-living.ts'
+import { living, submitted } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPromoOfLink } from '../../catalogue/promo-link.ts'

@@ -1,4 +1,4 @@
-import { living } from '@cuida/ui/client/test-living.ts'
+import { living } from '@cuida/ui/client/session/test-living.ts'
 import { clockTime, fullDate } from '@cuida/ui/words/format.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Session } from '@cuida/ui/client/session.ts'
+import type { Session } from '@cuida/ui/client/session/session.ts'
 
 /**
  * Browsers keep whole pages, to show them at once on the way back; sessions may end meanwhile, and what was on such a page

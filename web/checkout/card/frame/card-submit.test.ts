@@ -1,4 +1,4 @@
-import { settled } from '@cuida/ui/client/test-living.ts'
+import { settled } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   focusNow,

@@ -2,7 +2,7 @@ import { cardProblems, cardTypeOf, securityCodeLength, securityCodeProblem } fro
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import type { FrameField } from './protocol.ts'
-import type { Provider } from './wire/token-wire.ts'
+import type { Provider } from './wire/provider.ts'
 
 /** The card form as it is typed. */
 export interface CardValues {

@@ -1,4 +1,4 @@
-import { settled } from '@cuida/ui/client/test-living.ts'
+import { settled } from '@cuida/ui/client/session/test-living.ts'
 import { onTestFinished, vi } from 'vitest'
 import { CardForm } from './card-form.ts'
 import { type FromFrame, type TypedForm, UI_WORDS, WORDS } from './protocol.ts'

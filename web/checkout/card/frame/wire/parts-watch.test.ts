@@ -1,5 +1,5 @@
 import { atOnce } from '@cuida/core/checkout/card/parts.ts'
-import { settled } from '@cuida/ui/client/test-living.ts'
+import { settled } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { mercadoPago, monei, newCard, putDocument, shown } from '../test-form.ts'
 import { partsIn } from './parts-wire.ts'

@@ -1,8 +1,7 @@
 import type { CardEntry } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
-
-export type Provider = CardEntry['provider']
+import type { Provider } from './provider.ts'
 
 /** Where the provider takes cards, as the server writes it into this page. */
 export interface ProviderSettings {

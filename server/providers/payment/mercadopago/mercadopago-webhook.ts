@@ -1,5 +1,5 @@
-import type { RawWebhook, WebhookNote } from './port.ts'
-import { isRecent, partsOf, signedBy } from './signature.ts'
+import type { RawWebhook, WebhookNote } from '../port.ts'
+import { isRecent, partsOf, signedBy } from '../signature.ts'
 
 /** The name of our own parameter in the notification address: which attempt this is about. */
 export const ATTEMPT_PARAMETER = 'attempt'

@@ -1,9 +1,9 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { within } from '../line.ts'
-import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
-import type { TheirPayment } from './port.ts'
+import { within } from '../../line.ts'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { ProviderDown } from '../../provider-down.ts'
+import type { TheirPayment } from '../port.ts'
 
 const PROVIDER = 'monei'
 const PAGE = 100

@@ -1,5 +1,5 @@
-import { CallFailed } from './call-failed.ts'
-import { failureOf, inTime, newTraceId } from './exchange.ts'
+import { CallFailed } from '../call-failed.ts'
+import { failureOf, inTime, newTraceId } from '../exchange.ts'
 import type { TokenStorage } from './storage.ts'
 import { type Held, joinTabs, type SignedOutReason } from './tabs.ts'
 

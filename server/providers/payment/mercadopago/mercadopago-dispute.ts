@@ -1,10 +1,10 @@
 import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DisputeStanding } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import * as v from 'valibot'
-import { readAnswer } from '../post.ts'
-import type { Wire } from './mercadopago.ts'
+import { readAnswer } from '../../post.ts'
+import type { PaymentFact } from '../port.ts'
 import { Decimal, type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
-import type { PaymentFact } from './port.ts'
+import type { Wire } from './mercadopago-wire.ts'
 
 const PROVIDER = 'mercadopago'
 const Name = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/))

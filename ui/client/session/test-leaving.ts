@@ -2,7 +2,7 @@ import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { shape } from './request.ts'
+import { shape } from '../request.ts'
 
 // What a page asks of the server, looked at as it leaves and without a page: everything between what somebody chose and
 // the line is the app's own.

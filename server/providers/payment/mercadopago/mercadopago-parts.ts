@@ -1,9 +1,9 @@
 import type { Parts } from '@cuida/core/checkout/card/parts.ts'
 import * as v from 'valibot'
-import { readAnswer } from '../post.ts'
-import type { Wire } from './mercadopago.ts'
+import { readAnswer } from '../../post.ts'
 import { Decimal } from './mercadopago-fact.ts'
 import { beginningOf, offersPath } from './mercadopago-method.ts'
+import type { Wire } from './mercadopago-wire.ts'
 
 const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), []) }))
 /** One of `payer_costs` (providers 1.4). What it says in words (`recommended_message`) is the provider's, in one language. */

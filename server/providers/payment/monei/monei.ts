@@ -1,11 +1,13 @@
-import { within } from '../line.ts'
-import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { within } from '../../line.ts'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { ProviderDown } from '../../provider-down.ts'
+import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'
 import { forgetMoneiCard, keepMoneiCard } from './monei-cards.ts'
 import { isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
 import { listMoneiPayments } from './monei-list.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
-import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
+import type { Wire } from './monei-wire.ts'
+import { PROVIDER, readPayment } from './monei-wire.ts'
 
 export interface MoneiSettings {
   /** With the version: `https://api.monei.com/v1`. */
@@ -19,8 +21,6 @@ export interface MoneiSettings {
   accountId: string
   timeoutMs?: number
 }
-
-const PROVIDER = 'monei'
 
 /**
  * MONEI (providers 2). It has neither an idempotency header nor a search by order id, so a charge takes two steps:
@@ -53,11 +53,6 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
   }
 }
 
-export interface Wire {
-  post(path: string, json: object): Promise<Answer>
-  read(id: string): Promise<MoneiPayment | undefined>
-}
-
 /** Each operation opens its own wire: one deadline for all that it asks. */
 function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSettings): () => Wire {
   const headers = { authorization: apiKeys[0], 'user-agent': 'Cuida/1' }
@@ -74,8 +69,6 @@ function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSe
     }
   }
 }
-
-export const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiPayment, body)
 
 async function charge(wire: Wire, request: CardCharge): Promise<PaymentFact> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { RawWebhook, WebhookNote } from './port.ts'
-import { isRecent, partsOf, signedBy } from './signature.ts'
+import type { RawWebhook, WebhookNote } from '../port.ts'
+import { isRecent, partsOf, signedBy } from '../signature.ts'
 
 const Payment = v.object({ id: v.pipe(v.string(), v.minLength(1)), orderId: v.optional(v.string()) })
 // Payments send themselves; webhooks set up in the dashboard wrap them in an event (providers 2.5).

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { readAnswer } from '../post.ts'
-import { toDecimal } from './decimal.ts'
-import type { Wire } from './mercadopago.ts'
-import type { CardCharge } from './port.ts'
+import { readAnswer } from '../../post.ts'
+import { toDecimal } from '../decimal.ts'
+import type { CardCharge } from '../port.ts'
+import type { Wire } from './mercadopago-wire.ts'
 
 const Token = v.object({ id: v.string(), first_six_digits: v.nullish(v.pipe(v.string(), v.regex(/^\d{6}$/))) })
 const Issuer = v.object({ id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.minLength(1)) })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { CARD_TOKENS, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CardCharge, CardPayments } from '../port.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
 import { chosen } from './mercadopago-method.ts'
-import type { CardCharge, CardPayments } from './port.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 const headers = { authorization: `Bearer ${accessToken}` }

@@ -1,7 +1,7 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { toMinorUnits } from './decimal.ts'
-import type { CardType, FailureReason, NextAction, PaymentFact } from './port.ts'
+import { toMinorUnits } from '../decimal.ts'
+import type { CardType, FailureReason, NextAction, PaymentFact } from '../port.ts'
 
 export const Decimal = v.pipe(
   v.number(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { readAnswer } from '../post.ts'
-import type { Wire } from './mercadopago.ts'
-import { CardNotKept, type CardToKeep, type KeptCard } from './port.ts'
+import { readAnswer } from '../../post.ts'
+import { CardNotKept, type CardToKeep, type KeptCard } from '../port.ts'
+import type { Wire } from './mercadopago-wire.ts'
 
 const PROVIDER = 'mercadopago'
 const CardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1))

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import type { CardCharge } from '../port.ts'
 import { moneiPayments } from './monei.ts'
 import { MoneiPayment, moneiFact } from './monei-fact.ts'
-import type { CardCharge } from './port.ts'
 
 const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const }
 

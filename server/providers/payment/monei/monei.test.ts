@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentContract } from './contract.ts'
+import { paymentContract } from '../contract.ts'
+import type { CardCharge, ChargeRequest, FailureReason, PaymentFact } from '../port.ts'
+import type { Subject } from '../test-bench.ts'
 import { moneiPayments } from './monei.ts'
 import { moneiFact } from './monei-fact.ts'
-import type { CardCharge, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
-import type { Subject } from './test-bench.ts'
 
 const { apiKey, accountId } = credentials.monei
 

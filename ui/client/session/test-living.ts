@@ -9,7 +9,7 @@ import {
 import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
-import type { Form } from '../forms/use-form.ts'
+import type { Form } from '../../forms/use-form.ts'
 import type { Session } from './session.ts'
 import { putPage } from './test-page.ts'
 

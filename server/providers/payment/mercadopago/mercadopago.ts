@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { within } from '../line.ts'
-import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
-import { toDecimal } from './decimal.ts'
+import { within } from '../../line.ts'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { ProviderDown } from '../../provider-down.ts'
+import { toDecimal } from '../decimal.ts'
+import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
 import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
@@ -10,7 +11,7 @@ import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { type CardMethod, methodOfCard } from './mercadopago-method.ts'
 import { partsOfCard } from './mercadopago-parts.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
-import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
+import type { Wire } from './mercadopago-wire.ts'
 
 export interface MercadoPagoSettings {
   /** `https://api.mercadopago.com` */
@@ -55,13 +56,6 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
       keptCardNeedsCode: true,
     },
   }
-}
-
-export interface Wire {
-  post(path: string, key: string, json: object, headers?: Record<string, string>): Promise<Answer>
-  put(path: string, key: string, json: object): Promise<Answer>
-  get(path: string): Promise<Answer>
-  remove(path: string, key: string): Promise<Answer>
 }
 
 /** Each operation opens its own wire: one deadline for all that it asks. */

@@ -1,13 +1,13 @@
 import { credentials } from '@cuida/twins/credentials.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paymentContract } from './contract.ts'
-import { toDecimal, toMinorUnits } from './decimal.ts'
+import { paymentContract } from '../contract.ts'
+import { toDecimal, toMinorUnits } from '../decimal.ts'
+import type { FailureReason } from '../port.ts'
+import type { Subject } from '../test-bench.ts'
+import { pixContract } from '../test-pix-contract.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
 import { type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
-import type { FailureReason } from './port.ts'
-import type { Subject } from './test-bench.ts'
-import { pixContract } from './test-pix-contract.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 

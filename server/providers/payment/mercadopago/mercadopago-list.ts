@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { within } from '../line.ts'
-import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { within } from '../../line.ts'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { ProviderDown } from '../../provider-down.ts'
+import type { TheirPayment } from '../port.ts'
 import { standingOf } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
-import type { TheirPayment } from './port.ts'
 
 const PROVIDER = 'mercadopago'
 const PAGE = 50

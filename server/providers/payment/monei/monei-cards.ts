@@ -1,7 +1,7 @@
-import type { Wire } from './monei.ts'
-import { readPayment } from './monei.ts'
+import { CardNotKept, type CardToKeep, type KeptCard } from '../port.ts'
 import { cardOf, type MoneiPayment } from './monei-fact.ts'
-import { CardNotKept, type CardToKeep, type KeptCard } from './port.ts'
+import type { Wire } from './monei-wire.ts'
+import { readPayment } from './monei-wire.ts'
 
 /**
  * MONEI keeps a card as a permanent token that comes with a payment (providers 2.2): with the one that it has just made,

@@ -1,6 +1,6 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import type { CardType, FailureReason, PaymentFact } from './port.ts'
+import type { CardType, FailureReason, PaymentFact } from '../port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 

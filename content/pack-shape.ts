@@ -1,0 +1,41 @@
+import type * as v from 'valibot'
+import type { Policy } from './policies.ts'
+import type { WordLanguage } from './schema/text.ts'
+import type {
+  campaignSchema,
+  courseSchema,
+  Demo,
+  faqSchema,
+  packCategorySchema,
+  packConfigSchema,
+  packGroupSchema,
+  packProductSchema,
+  planSchema,
+  webinarSchema,
+} from './schema.ts'
+import type { Upload } from './uploads.ts'
+import type { Words } from './words.ts'
+
+/** A partner's content, checked; schema.ts says how its folder looks. */
+export interface Pack {
+  name: string
+  /** The languages of its texts. */
+  languages: readonly WordLanguage[]
+  config: Of<typeof packConfigSchema>
+  categories: Of<typeof packCategorySchema>[]
+  products: Of<typeof packProductSchema>[]
+  groups: Of<typeof packGroupSchema>[]
+  policies: Policy[]
+  faqs: Of<typeof faqSchema>[]
+  campaigns: Of<typeof campaignSchema>[]
+  webinars: (Omit<Of<typeof webinarSchema>, 'startsAt'> & { startsAt: string })[]
+  courses: Of<typeof courseSchema>[]
+  /** The subscription that the partner offers, if any. */
+  plan: Of<typeof planSchema> | undefined
+  demo: Demo | undefined
+  uploads: ReadonlyMap<string, Upload>
+  /** Messages that the partner words differently, a language. */
+  overrides: Partial<Record<WordLanguage, Words>>
+}
+
+export type Of<F extends (...texts: never[]) => v.GenericSchema> = v.InferOutput<ReturnType<F>>

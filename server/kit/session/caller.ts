@@ -1,0 +1,38 @@
+import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
+import type { Access } from '@cuida/core/kit/call.ts'
+import type { Claims } from '../crypto/tokens.ts'
+
+export interface PatientCaller {
+  kind: 'patient'
+  accountId: string
+  sessionId: string
+}
+
+export interface StaffCaller {
+  kind: 'staff'
+  staffId: string
+  sessionId: string
+  role: StaffRole
+  clinicianId: string | null
+}
+
+/** Bearer of a token that is not a session: a registration, a second factor, ... */
+export interface TokenCaller {
+  kind: 'token'
+  claims: Claims
+}
+
+export type SessionCaller = PatientCaller | StaffCaller
+
+export type Caller = SessionCaller | TokenCaller
+
+/** Who a handler of this access is sure to have before it. */
+export type CallerOf<A extends Access> = A extends 'access'
+  ? PatientCaller
+  : A extends 'staff'
+    ? StaffCaller
+    : A extends 'guest'
+      ? PatientCaller | undefined
+      : A extends 'public' | 'refresh'
+        ? undefined
+        : TokenCaller

@@ -1,0 +1,4 @@
+export interface Sent {
+  url: string
+  body: string | URLSearchParams
+}

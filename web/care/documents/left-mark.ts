@@ -1,0 +1,2 @@
+/** Says in local storage that files of somebody wait on this device. */
+export const LEFT = 'uploads'
