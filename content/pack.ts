@@ -1,17 +1,14 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type * as v from 'valibot'
 import { readPackFolder } from './pack-files.ts'
 import type { Of, Pack } from './pack-shape.ts'
-import { type Policy, readPolicies } from './policies.ts'
+import { readPolicies } from './policies.ts'
 import { PackInvalid } from './problems.ts'
 import { referenceProblems } from './references.ts'
 import { demoMoment } from './schema/demo-moment.ts'
-import type { WordLanguage } from './schema/text.ts'
 import {
   campaignSchema,
   courseSchema,
-  type Demo,
   demoSchema,
   faqSchema,
   PackConfig,
@@ -24,8 +21,8 @@ import {
   textSchema,
   webinarSchema,
 } from './schema.ts'
-import { readUploads, type Upload } from './uploads.ts'
-import { readOverrides, type Words } from './words.ts'
+import { readUploads } from './uploads.ts'
+import { readOverrides } from './words.ts'
 
 export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url))
 

@@ -1,11 +1,10 @@
 import type { CareRules } from '../brand/care-rules.ts'
 import { afterHoursOf } from './after-hours.ts'
 import type { Booking } from './booking-shape.ts'
-import type { ConsultationType } from './consultation-summary.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
 import { type ActionRole, type Happened, happened } from './status/actions.ts'
-import { type ConsultationStatus, callOf, moveConsultation } from './status/status.ts'
+import { callOf, moveConsultation } from './status/status.ts'
 import type { Step } from './status/steps.ts'
 import { areTimesOffered } from './times-offered.ts'
 

@@ -1,4 +1,3 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { sealSecret } from '../access/security/totp.ts'
 import type { Services } from '../services.ts'

@@ -1,11 +1,9 @@
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import type { Collection } from '../kit/store.ts'
 import type { World } from '../kit/world.ts'
 import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
-import type { Subscription } from './subscription.ts'
 import { settleSubscription } from './subscriptions.ts'
-import { type CardToken, MoneiError, type Payment, publicPayment, type Refund } from './wire.ts'
+import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
 
 export function openAccount(world: World): Account {
   return {

@@ -1,5 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import type { CallEvent, CallFailure } from '@cuida/core/consultation/status/closing.ts'
+import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'

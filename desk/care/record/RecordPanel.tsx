@@ -14,7 +14,7 @@ import type { Draft } from './entry-values.ts'
 import { PastCare } from './PastCare.tsx'
 import css from './RecordPanel.module.css'
 import { RequestCard } from './RequestCard.tsx'
-import { useRecord, type Writing } from './record-queries.ts'
+import { useRecord } from './record-queries.ts'
 
 /** Design §7 no. 40: what must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {

@@ -1,6 +1,5 @@
-import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
-import type { Claims, Tokens } from '../crypto/tokens.ts'
+import type { Tokens } from '../crypto/tokens.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db, Sql } from '../db/db.ts'
 import type { Caller, SessionCaller } from '../session/caller.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { within } from '../../line.ts'
-import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
 import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'

@@ -1,4 +1,3 @@
-import type { CardEntry } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
 import type { Provider } from './provider.ts'
