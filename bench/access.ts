@@ -5,7 +5,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { compare } from './load.ts'
 import { type BenchSystem, type Server, startBenchSystem } from './system.ts'
 
-// Quality A15: what a flood of sign-ins costs those who are in already; and the heartbeat beside bare Fastify.
+// What a flood of sign-ins costs those who are in already; and the heartbeat beside bare Fastify.
 const PHONE = '+34600000001'
 const PASSWORD = 'Cuida-demo-1'
 const LOGINS = 200
@@ -38,7 +38,7 @@ async function measureVerify(): Promise<void> {
   const middle = at(times, 0.5)
   const [least, most] = LIMITS.verifyMs
   console.log(`\nargon2id verify, median of 20            ${middle.toFixed(0)} ms   aim ${least} to ${most}`)
-  // Decisions §4 settles the cost (19 MiB, t=2, p=1): on a fast machine it is below the aim, and that is told, not judged.
+  // Product 3.7 settles the cost (19 MiB, t=2, p=1): on a fast machine it is below the aim, and that is told, not judged.
   if (middle > most) problems.push(`a password takes ${middle.toFixed(0)} ms to verify`)
 }
 

@@ -6,7 +6,7 @@ import { at } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
 import { openWire } from './wire.ts'
 
-// Ten thousand patients with the app open ask as often as the specification says (spec 2 §9), and hear of changes.
+// Ten thousand patients with the app open ask as often as the specification says (B9.1), and hear of changes.
 const PATIENTS = 10_000
 const SECONDS = 30
 const CONNECTIONS = 128

@@ -6,7 +6,7 @@ import { at } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
 import { startWholeSystem } from './whole.ts'
 
-// A thousand buyers want one of forty times, over two API processes: nobody is sold what somebody else has (quality C1).
+// A thousand buyers want one of forty times, over two API processes: nobody is sold what somebody else has (product 5.4).
 const PARTNER = 'vida-ligera'
 const BUYERS = 1_000
 const TIMES = 40

@@ -55,7 +55,7 @@ import { QuestionsPlace } from './support/questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from './support/questions/queries.ts'
 import { useQuestionsPlace } from './support/questions/use-questions-place.ts'
 
-/** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation (or the person) that the address names. */
+/** Who waits and who is attended on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
   const [, params] = useRoute('/consultations/:id')
   const id = params?.id

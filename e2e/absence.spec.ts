@@ -10,7 +10,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** A clinician is away for some days: what becomes of each hour that is booked with them (decisions §10). */
+/** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
 const CASTS = [
   {
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', zone: 'Europe/Madrid' },

@@ -11,7 +11,7 @@ import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** Whoever still waits when it closes: the first place at the next opening, or all the money back (decisions §10). */
+/** Whoever still waits when it closes: the first place at the next opening, or all the money back (C10.4). */
 const CASTS = [
   {
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES' },

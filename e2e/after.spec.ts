@@ -10,7 +10,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** After booking: another time, cancelling, money that comes back, and the papers of it (spec 2 §2, §4). */
+/** After booking: another time, cancelling, money that comes back, and the papers of it (B2.23, B4.14). */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 

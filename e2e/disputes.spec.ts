@@ -8,7 +8,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** Money that a bank wants back (decisions §10): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
+/** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
 const CASTS = [
   {
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', tells: false },

@@ -9,7 +9,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** Files of a consultation: photos and reports there, a certificate back (spec 2 §2 "AttachmentCamera", §3). */
+/** Files of a consultation: photos and reports there, a certificate back (B2.11, B3.3). */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 

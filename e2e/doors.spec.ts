@@ -5,7 +5,7 @@ import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** Which screens are for whom (spec 1 §2), and the documents that everybody may read. */
+/** Which screens are for whom (A2.2, A2.24), and the documents that everybody may read. */
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')

@@ -5,7 +5,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** What the forms at the door say to what is typed (spec 1 §2, §5, §8). */
+/** What the forms at the door say to what is typed (A2.17, A5.6, A8.10). */
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')

@@ -9,7 +9,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** Waiting, and being called by phone through the clinic's own number (spec 2 §4). */
+/** Waiting, and being called by phone through the clinic's own number (B4.11, B4.12). */
 const PRODUCT = 'general-consultation'
 const DESK_PHONE = '+34910000101'
 

@@ -11,7 +11,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** What becomes of a patient to whom the booked clinician does not come (decisions §10). */
+/** What becomes of a patient to whom the booked clinician does not come (C10.1). */
 const CASTS = [
   {
     ...{

@@ -119,7 +119,7 @@ const AREAS = [
   supportRoutes,
 ]
 
-/** Spec 1 §7: an "empty body" comes with a JSON content type, which alone would ask for a body to parse. */
+/** An empty body (A7.23, A7.28) comes with a JSON content type, which alone would ask for a body to parse. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

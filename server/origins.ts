@@ -24,7 +24,7 @@ const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
 }
 
 /**
- * What runs somebody else's script, or takes what no script of ours may read, is of an origin of its own (quality F13,
+ * What runs somebody else's script, or takes what no script of ours may read, is of an origin of its own (product 6.5,
  * decision 0064). On this machine alone names are at hand: browsers find every `….localhost` at home.
  */
 export function originsOf(given: Given): OwnHosts {

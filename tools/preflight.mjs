@@ -22,7 +22,7 @@ export class Problem extends Error {
  */
 
 /**
- * Settings of the one-command run (decisions §2).
+ * Settings of the one-command run (product 1.5).
  * @param {Record<string, string | undefined>} env
  * @param {string} root the checkout
  * @returns {Settings}

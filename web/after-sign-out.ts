@@ -16,7 +16,7 @@ const chatMark = part(() => import('./support/help/chat-mark.ts'))
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
 
 /**
- * Spec 1 §4 "Logout": nothing of the person stays, in any tab. A session that ended by itself leaves the booking and the
+ * A4.5: nothing of the person stays, in any tab. A session that ended by itself leaves the booking and the
  * address waiting for them; one that they ended leaves nothing.
  */
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {

@@ -108,7 +108,7 @@ const WAITING: ReadonlySet<RouteName> = new Set([
 
 const needsToKnow = (name: RouteName): boolean => routes[name].guard !== 'anybody' || WAITING.has(name)
 
-/** Where to go instead, when this screen is not for this person (spec 1 §2). */
+/** Where to go instead, when this screen is not for this person (A2.2, A2.24, A2.25). */
 function detourOf(name: RouteName, status: 'starting' | 'in' | 'out'): string | undefined {
   const { guard } = routes[name]
   if (guard === 'guest' && status !== 'out') return pathOf('redirect')

@@ -7,7 +7,7 @@ export type Params = Record<string, string>
 export type Screen = ComponentType<{ params: Params }>
 
 export interface Route {
-  /** Exactly the specification's path (spec 1 §2, spec 2 §2); `:name` is a parameter, `:name?` may be missing. */
+  /** Exactly the path of the specification map (chapter 2 of A and of B); `:name` is a parameter, `:name?` may be missing. */
   path: string
   guard: Guard
   tab?: Tab

@@ -81,7 +81,7 @@ const READERS = new Map<string, Reader>(
         throw new BadQuery(`Invalid pagination key ${key}`)
       query[key] = count(key, value)
     },
-    // Specification 2 §7 sends these without brackets; Strapi's core would not read them.
+    // B7.2 sends these without brackets; Strapi's core would not read them.
     page: (query, path, value) => {
       query.page = path.length === 0 ? count('page', value) : bad('page')
     },

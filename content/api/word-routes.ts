@@ -11,7 +11,7 @@ const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) =>
   ...more,
 })
 
-/** The partner's languages, and the words of the patient's app (spec 1 §7). */
+/** The partner's languages, and the words of the patient's app (A7.7, A7.8). */
 export function wordRoutes(source: () => Source) {
   return async (app: FastifyInstance): Promise<void> => {
     const listed = perSource(source, (of) => {

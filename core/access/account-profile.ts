@@ -3,7 +3,7 @@ import { Day, Phone, Text } from '../kit/shapes.ts'
 import { DocumentType, Sex } from './people/person-kinds.ts'
 
 /**
- * Spec 1 §3 "Account profile fields", as sent when an account is made. The rules that need the partner's country, the
+ * A3.6, as sent when an account is made. The rules that need the partner's country, the
  * clock or check digits run on both sides: `profileProblems` in core/profile/account/problems.ts.
  */
 export const AccountProfile = v.object({

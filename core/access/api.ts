@@ -79,7 +79,7 @@ export const registerPatient = call({
   refusals: REGISTRATION_REFUSALS,
 })
 
-/** Spec 1 §7 names it beside the call above: the same body by the same token makes the same account. */
+/** A7.18 names it beside the call above: the same body by the same token makes the same account. */
 export const createPatient = call({ ...registerPatient, path: '/patients' })
 
 export const login = call({
@@ -92,7 +92,7 @@ export const login = call({
   refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
 })
 
-/** Spec 1 §3: `isNewUser`, and what the provider told, to begin a form with. A null e-mail is one it has not verified. */
+/** A3.8: `isNewUser`, and what the provider told, to begin a form with. A null e-mail is one it has not verified. */
 export const Introduced = v.object({
   isNewUser: v.literal(true),
   socialAccountData: v.object({ email: v.nullable(v.string()), firstName: v.string(), lastName: v.string() }),

@@ -1,5 +1,5 @@
 /**
- * Spec 1 §2 "Forced-update screen": whether an app is older than the oldest that is still served. Versions are numbers
+ * A2.45: whether an app is older than the oldest that is still served. Versions are numbers
  * with dots; missing parts are 0. A version that cannot be read locks nobody out.
  */
 export function isTooOld(version: string, oldest: string | null | undefined): boolean {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const Minutes = (usual: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)), usual)
 
-/** How long the clinic lets somebody wait when it does not go as booked (decisions §10), in minutes. */
+/** How long the clinic lets somebody wait when it does not go as booked (C10.1), in minutes. */
 export const CareRules = v.object({
   /** After a booked start that nobody took: its patient reads who is late, and colleagues of the same product may take it. */
   lateMinutes: Minutes(5),

@@ -20,10 +20,10 @@ const ContactMethod = v.picklist(['phone', 'video'])
 /** `none`: only what costs nothing can be booked (docs/decisions/0080). */
 export const PaymentProvider = v.picklist(['monei', 'mercadopago', 'none'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
-/** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (spec 1 §3). */
+/** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (A3.6). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
 
-/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (design brief §2). */
+/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (product 12.1). */
 const Brand = v.object({
   brand: Colour,
   accent: Colour,
@@ -74,7 +74,7 @@ const PartnerConfig = v.object({
 })
 
 /**
- * Settings of a partner (spec 1 §3 "Config"). Packs write some texts once a language, readers get them in one: `text`
+ * Settings of a partner (A3.1). Packs write some texts once a language, readers get them in one: `text`
  * says which of the two.
  */
 export const configFields = <T extends v.GenericSchema>(text: T) => ({
@@ -94,7 +94,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   enableCookieConsent: v.boolean(),
   /** Who counts screens and orders, of those who said yes; without `enableCookieConsent` nobody is asked and nothing counts. */
   measuring: v.optional(MeasuringSettings, { connector: 'none' }),
-  /** Decisions §4. */
+  /** Product 3.5. */
   maxSessions: Whole(1, 10),
   patientSessionLengthInMins: Whole(5, 60),
   warningBeforePatientLogoutInMins: Whole(1, 10),
@@ -104,17 +104,17 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
-  /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (quality F11). */
+  /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (product 4.6). */
   allowedRedirectHosts: v.nullish(v.array(Domain), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
-  /** Decisions §6: three missed calls end a consultation without refund, unless the partner is generous. */
+  /** Product 6.7: three missed calls end a consultation without refund, unless the partner is generous. */
   refundAfterMissedCalls: v.nullish(v.boolean(), false),
   familyProfilesEnabled: v.boolean(),
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),
   /**
    * Characters that patients may write in one go: an answer, a comment, a question, a wish about the record. A summary has
-   * a measure of its own (decisions §5).
+   * a measure of its own (product 5.1).
    */
   maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
   /** How dates are typed and said, and hours shown, in every language: the order of day, month and year, and 24 or 12 hours. */

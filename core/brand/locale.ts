@@ -1,4 +1,4 @@
-/** Languages that the product speaks (decisions §1), by the name that a reader of each would look for. */
+/** Languages that the product speaks (product 1.2), by the name that a reader of each would look for. */
 export const LOCALE_NAMES = {
   en: 'English',
   'en-US': 'English (United States)',
@@ -8,7 +8,7 @@ export const LOCALE_NAMES = {
 } as const
 export type Locale = keyof typeof LOCALE_NAMES
 export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[]
-/** What is shown when nothing closer exists (decisions §1). */
+/** What is shown when nothing closer exists (product 1.2). */
 export const FALLBACK_LOCALE = 'en'
 
 const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase()

@@ -19,7 +19,7 @@ export const Note = v.object({
 })
 export type Note = v.InferOutput<typeof Note>
 
-/** Spec 2 §3 "Consultation", one of mine in full. */
+/** B3.3, one of mine in full. */
 export const Consultation = v.object({
   ...listed,
   /** Place in the queue from 1, on demand only. */

@@ -7,7 +7,7 @@ type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** OUT_OF_HOURS: today has hours, but not now. CLOSE: closed all day (decisions §5). */
+/** OUT_OF_HOURS: today has hours, but not now. CLOSE: closed all day (product 5.6). */
 export type Opening = 'OPEN' | 'OUT_OF_HOURS' | 'CLOSE'
 
 interface Stretch {

@@ -35,7 +35,7 @@ export function attendanceOf(attendants: readonly Attendant[], service: Service,
   return { isThere: false, due: dues.length > 0 ? new Date(Math.min(...dues)) : undefined }
 }
 
-/** Whether care is given now: in its hours, and by somebody who is there or due soon (decisions §10). */
+/** Whether care is given now: in its hours, and by somebody who is there or due soon (C10.4). */
 export function openingWith({ isThere, due }: Attendance, service: Service, now: Date): Opening {
   const state = opening(service.hours, service, now)
   if (state !== 'OPEN' || isThere) return state

@@ -20,7 +20,7 @@ export const termsOf = (config: {
 }): Terms => ({ notice: config.minCancellationTimeInAdvanceMinutes, care: config.partnerConfig.care })
 
 /**
- * Why a patient can no longer cancel, or undefined while they can, for all their money (decisions §6). A booked time
+ * Why a patient can no longer cancel, or undefined while they can, for all their money (product 6.7). A booked time
  * needs the notice, unless the clinic itself is late; on demand it is possible until a clinician picks them up.
  */
 export function cancelProblem(booking: Booking, { notice, care }: Terms, now: Date) {

@@ -5,7 +5,7 @@ import type { Happened } from './status/actions.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How a booked start stands that nobody has taken (decisions §10). `late`: the patient is told who and since when, and a
+ * How a booked start stands that nobody has taken (C10.1). `late`: the patient is told who and since when, and a
  * colleague of the same product may take it. `choice`: the patient chooses what becomes of it. `release`: without a choice
  * it is cancelled. Exactly so many minutes after the start is so late already.
  */

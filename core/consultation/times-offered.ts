@@ -10,7 +10,7 @@ interface Offered {
 }
 
 /**
- * The clinic cannot keep this hour and has offered others (decisions §10): until it begins its patient chooses another time,
+ * The clinic cannot keep this hour and has offered others (C10.3): until it begins its patient chooses another time,
  * another clinician or all the money back, and no notice binds them. From then on they are late for who was booked as
  * anybody is (`latenessOf`).
  */

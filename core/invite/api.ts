@@ -6,7 +6,7 @@ import { Id, Slug, Text } from '../kit/shapes.ts'
 const Discount = v.object({ value: v.number(), valueType: v.literal('PERCENTAGE') })
 const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 
-/** A campaign whose links are good now (spec 1 §3 "Referral"). */
+/** A campaign whose links are good now (A3.11). */
 export const RunningCampaign = v.object({
   id: v.string(),
   name: v.string(),
@@ -31,7 +31,7 @@ export const listCampaigns = call({
 
 const CampaignId = Text(1, 60)
 export const ReferralSlug = Text(1, 80)
-/** Spec 1 §7: whether a link of this campaign is good. Says nothing of whose it is. */
+/** A7.10: whether a link of this campaign is good. Says nothing of whose it is. */
 export const findReferrer = call({
   method: 'GET',
   path: '/campaigns/:campaignId/referrers/:slug',
@@ -62,7 +62,7 @@ export const acceptReferral = call({
   refusals: { REFERRER_NOT_FOUND: 404, OWN_LINK: 409, ALREADY_INVITED: 409, NOT_NEW: 409, ...RATE_LIMITED },
 })
 
-/** Spec 1 §3 "discount entry". `discount` is what the next order takes off; used ones are not listed. */
+/** A3.11. `discount` is what the next order takes off; used ones are not listed. */
 export const listDiscounts = call({
   method: 'GET',
   path: '/patients/:patientId/discounts',
@@ -77,8 +77,8 @@ export const listDiscounts = call({
 const CompanyLink = v.object({ companySlug: Slug, token: Text(16, 128) })
 
 /**
- * Spec 1 §3 "Company landing link response". A link that is not good may lead to the company's own page; one that is
- * says whom it was made for, ten times at most (quality F12).
+ * A3.10. A link that is not good may lead to the company's own page; one that is
+ * says whom it was made for, ten times at most (product 4.6).
  */
 export const validatePartnerToken = call({
   method: 'POST',

@@ -7,7 +7,7 @@ const Percentage = v.object({
   valueType: v.literal('PERCENTAGE'),
 })
 
-/** A referral campaign (spec 1 §3 "Referral"): what the inviter and the invited friend get. */
+/** A referral campaign (A3.11): what the inviter and the invited friend get. */
 export const campaignFields = <T extends v.GenericSchema>(text: T) => ({
   slug: Slug,
   name: text,

@@ -5,7 +5,7 @@
  */
 const PLAIN_HTTPS = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#][\x21-\x5b\x5d-\x7e]*)?$/i
 
-/** Whether a browser may be sent to this address: https, and exactly one of these hosts (quality F11). */
+/** Whether a browser may be sent to this address: https, and exactly one of these hosts (product 4.6). */
 export function isAllowedRedirect(url: string, hosts: readonly string[]): boolean {
   const host = PLAIN_HTTPS.exec(url)?.[1]
   return host !== undefined && hosts.includes(host.toLowerCase())

@@ -2,7 +2,7 @@
 
 /** A held time waits this long for the payment: enough to find a card, short enough not to empty a calendar. */
 export const LOCK_MINUTES = 10
-/** While a bank challenge or a Pix code is open the time stays held, but never longer than this (decisions §5). */
+/** While a bank challenge or a Pix code is open the time stays held, but never longer than this (product 5.4). */
 export const LOCK_CAP_MINUTES = 45
 /** A time that is locked again with less than this left gets its minutes anew: the patient asked to keep it. */
 export const RENEW_MINUTES = 5
@@ -12,24 +12,24 @@ export const CLOSING_SECONDS = 120
 export const OFFER_MINUTES = 15
 /** What the desk keeps for somebody who asked: time to find the app, answer and pay, within the most a time may be kept. */
 export const DESK_OFFER_MINUTES = 30
-/** A time nearer than this is not offered: the clinician reads the symptoms first (decisions §5). */
+/** A time nearer than this is not offered: the clinician reads the symptoms first (product 5.3). */
 export const LEAD_MINUTES = 30
-/** Nobody plans further ahead, and clinicians' hours are not known further ahead (decisions §5). */
+/** Nobody plans further ahead, and clinicians' hours are not known further ahead (product 5.3). */
 export const HORIZON_DAYS = 30
-/** One patient cannot empty a calendar: a family of three may book at once (decisions §5). */
+/** One patient cannot empty a calendar: a family of three may book at once (product 5.4). */
 export const LOCKS_A_PATIENT = 3
-/** An abandoned cart holds symptoms, so it is forgotten a day after its last change (decisions §5). */
+/** An abandoned cart holds symptoms, so it is forgotten a day after its last change (product 5.2). */
 export const CART_HOURS = 24
-/** Shortest summary that tells a clinician anything (decisions §5). */
+/** Shortest summary that tells a clinician anything (product 5.1). */
 export const SUMMARY_MIN = 10
 export const SUMMARY_MAX = 1_000
 /** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
 export const CHALLENGE_MINUTES = 15
 /** The same in a frame of ours: Mercado Pago gives a bank's question about five minutes, and its verdict a moment more. */
 export const FRAME_MINUTES = 6
-/** Whoever asked for care now and whose bank thinks for longer has found it elsewhere: a yes after that goes back (decisions §10). */
+/** Whoever asked for care now and whose bank thinks for longer has found it elsewhere: a yes after that goes back (C10.6). */
 export const ON_DEMAND_VERDICT_MINUTES = 60
-/** A Pix code is good for this long (decisions §6), unless its time must be free sooner. */
+/** A Pix code is good for this long (product 6.6), unless its time must be free sooner. */
 export const PIX_MINUTES = 30
 /**
  * The provider's own end of a code comes this much after ours, so that a charge that is sent again is still within its
@@ -66,7 +66,7 @@ export const REFUND_DAYS = { from: 2, to: 10 } as const
 export const TAKE_EARLY_MINUTES = 15
 /** A clinician whose desk was silent this long has gone: they do not shorten anybody's wait. */
 export const AWAY_MINUTES = 5
-/** Until enough consultations were measured, one takes as long as the shortest product (decisions §5). */
+/** Until enough consultations were measured, one takes as long as the shortest product (product 5.3). */
 export const USUAL_CONSULTATION_MINUTES = 15
 /** How far back the nightly comparison with the payment provider looks: a weekend without a provider is caught up with. */
 export const RECONCILE_DAYS = 3

@@ -5,7 +5,7 @@ type Schema = v.GenericSchema
 type ObjectSchema = v.GenericSchema<Record<string, unknown>>
 
 /**
- * What a bearer token may be for (decisions §4). Each purpose is refused everywhere but where a call names it:
+ * What a bearer token may be for (product 3.1). Each purpose is refused everywhere but where a call names it:
  * `phone` waits for the code of a registration, `social` is introduced by a provider of identities and has proved no
  * phone, `registration` has proved its phone, `recovery` waits for the code of somebody who forgot their password,
  * `reset` has entered it, `mfa` owes a code by SMS or call, `totp` one of the authenticator, `max-sessions` may force a

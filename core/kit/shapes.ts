@@ -7,7 +7,7 @@ export const Id = v.pipe(v.string(), v.uuid())
 export const Moment = v.pipe(v.string(), v.isoTimestamp())
 /** Calendar day, YYYY-MM-DD. */
 export const Day = v.pipe(v.string(), v.isoDate())
-/** Key of a cart: an opaque capability of 128+ bits (decisions §4). */
+/** Key of a cart: an opaque capability of 128+ bits (product 5.2). */
 export const SessionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
 export const Currency = v.picklist(['EUR', 'BRL', 'USD'])
@@ -40,6 +40,6 @@ export const PageQuery = {
  * a new item has pushed on to it.
  */
 export const BeforeQuery = { before: v.optional(Id) }
-/** A list: `page` from 1, `pageSize` up to 100 (decisions §3). */
+/** A list: `page` from 1, `pageSize` up to 100 (product 2.6). */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })

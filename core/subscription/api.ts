@@ -15,7 +15,7 @@ const SubscriptionPayment = v.object({
   invoiceNumber: v.nullable(v.string()),
 })
 
-/** Spec 2 §3 "Subscription", as its holder's app polls it. Amounts in minor units. */
+/** B3.10, as its holder's app polls it. Amounts in minor units. */
 export const Subscription = v.object({
   id: Id,
   status: v.string(),
@@ -37,7 +37,7 @@ export const Subscription = v.object({
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
-/** Spec 2 §7. `message` is a code for what did not happen at once; refusals travel as everywhere else. */
+/** B7.22. `message` is a code for what did not happen at once; refusals travel as everywhere else. */
 const Answer = v.object({ ok: v.boolean(), subscription: v.nullable(Subscription), message: v.nullable(v.string()) })
 
 /** What this person would be offered now; null where the partner has no subscription. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isSubscribed } from './subscribed.ts'
 
-/** Spec 2 §4. A provider may know more of them: those are shown as "review pending" and stop nothing. */
+/** B4.30. A provider may know more of them: those are shown as "review pending" and stop nothing. */
 export const SubscriptionStatus = v.picklist([
   'PENDING',
   'EXPIRED',
@@ -47,7 +47,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const DECIDED: readonly (string | null)[] = ['FAILED', 'SUCCEEDED', 'EXPIRED', 'CANCELED']
 
-/** Nothing more is expected of a payment: polling stops (spec 2 §4). */
+/** Nothing more is expected of a payment: polling stops (B4.30). */
 export const isDecided = (subscription: { status: string; lastPaymentStatus: string | null }): boolean =>
   subscription.status !== 'PENDING' && DECIDED.includes(subscription.lastPaymentStatus)
 
@@ -63,6 +63,6 @@ const LABELS: Readonly<Record<SubscriptionStatus, SubscriptionLabel>> = {
   PENDING: 'reviewPending',
 }
 
-/** What the chip of a subscription says (spec 2 §4). */
+/** What the chip of a subscription says (B4.30). */
 export const labelOf = (status: string): SubscriptionLabel =>
   v.is(SubscriptionStatus, status) ? LABELS[status] : 'reviewPending'

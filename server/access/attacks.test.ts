@@ -7,7 +7,7 @@ import { testWorld, type World } from '../testing/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
 import { type OtherProcess, otherProcess } from './test-second.ts'
 
-// Quality A4, A5, A8-A11, where two processes, many sources or many tries at once make the difference.
+// Attacks on sessions, codes and passwords, where two processes, many sources or many tries at once make the difference.
 let world: World
 let other: OtherProcess
 let processes: Pick<World, 'tell'>[]

@@ -6,7 +6,7 @@ import { productFor } from '../booking/test-people.ts'
 import { type Told, testWorld, type World } from '../testing/test-world.ts'
 import { newPhone } from './test-people.ts'
 
-// Quality O1: everybody comes by one machine, and each is somebody.
+// Everybody comes by one machine, and each is somebody.
 const PROXY = '10.0.0.9'
 /** More than any budget of one source. */
 const MANY = 300

@@ -6,7 +6,7 @@ export { TRY_BITS } from '../kit/work/work.ts'
 const MINUTE = 60
 const HOUR = 3_600
 
-// Decisions §4 and quality A9-A14. A source is a network address; a household or a clinic may share one.
+// Product 3.6 and 3.8. A source is a network address; a household or a clinic may share one.
 
 /** phone-exists is an oracle by specification: this is its price (`look-up.ts`). Without a page or a proof: */
 export const LOOK_UPS_OF_SOURCE: Budget = { name: 'phone-exists source', most: 10, seconds: MINUTE }
@@ -59,7 +59,7 @@ export const JOININGS_OF_SECRET: Budget = { name: 'joining secret', most: 30, se
 export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 5, seconds: HOUR }
 export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 20, seconds: HOUR }
 /**
- * Of everybody together (quality A12): many addresses and many phones find out as little. Looks without registering,
+ * Of everybody together (product 3.8): many addresses and many phones find out as little. Looks without registering,
  * which our own form never asks for, and registrations that met a conflict.
  */
 export const CONFLICT_LOOKS_OF_ALL: Budget = { name: 'conflict looks', most: 90, seconds: HOUR }

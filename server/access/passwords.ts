@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../kit/http/refusal.ts'
 
-// argon2id is the library's default; decisions §4.
+// argon2id is the library's default; product 3.7.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// Quality A15: a flood of sign-ins takes two cores' worth of hashing and no more, and waits in a short line.
+// A flood of sign-ins takes two cores' worth of hashing and no more, and waits in a short line.
 const AT_ONCE = 2
 const IN_LINE = 50
 
@@ -18,7 +18,7 @@ const spelled = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inLine(first, () => hash(spelled(password), COST))
 
-// The hash of a word that nobody knows: an unknown phone costs the same time as a known one (quality A13).
+// The hash of a word that nobody knows: an unknown phone costs the same time as a known one (product 3.8).
 const nobody = hash(crypto.randomUUID(), COST)
 
 /** Whether the password is the one behind the hash. Without a hash it takes as long, and is wrong. */

@@ -1,6 +1,6 @@
 import { type CountryCode, type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody (quality A14). */
+/** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody. */
 const REACHABLE: ReadonlySet<NumberType> = new Set([
   'MOBILE',
   'FIXED_LINE_OR_MOBILE',

@@ -11,7 +11,7 @@ import { tryPassword } from './sign-in/attempts.ts'
 import { counted } from './sign-in/second-factor.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
 
-/** The desk's door: password, then always the authenticator (decisions §4). */
+/** The desk's door: password, then always the authenticator (product 3.10). */
 export function staffRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, secrets } = services
 

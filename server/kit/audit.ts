@@ -1,7 +1,7 @@
 import type { Secrets } from './crypto/secrets.ts'
 import type { Db, Tx } from './db/db.ts'
 
-// Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
+// Product 4.5: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
 
 type PromoAct = 'create-promo-code' | 'disable-promo-code'
 type CompanyAct = 'create-company' | 'change-company' | 'end-company' | 'make-company-links' | 'take-back-company-links'

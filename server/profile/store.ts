@@ -20,7 +20,7 @@ export interface Patient {
 
 /**
  * The patient, if this account may act for them now: the holder, or a dependant of the holder who is still a minor by
- * the database's calendar (quality F16: asked again on every access). undefined for everybody else's.
+ * the database's calendar (product 4.1: asked again on every access). undefined for everybody else's.
  */
 export async function patientOf(sql: Sql, accountId: string, patientId: string): Promise<Patient | undefined> {
   return (await patientsOf(sql, accountId)).find((patient) => patient.id === patientId)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Deadline, MAX_BYTES, send } from './line.ts'
 import { ProviderDown } from './provider-down.ts'
 
-/** A patient waits behind most of these calls: longer than this is an outage (quality R4). For a whole operation. */
+/** A patient waits behind most of these calls: longer than this is an outage. For a whole operation. */
 export const PROVIDER_TIMEOUT_MS = 8_000
 
 export interface Exchange {

@@ -20,7 +20,7 @@ export interface Heard {
 }
 
 /**
- * The one place where what a provider says of a subscription becomes true (decisions §6): its answers, its notifications
+ * The one place where what a provider says of a subscription becomes true (product 6.4): its answers, its notifications
  * and our own questions all end here, under the row's lock. The later fact wins, in whatever order they come.
  */
 export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSource): Promise<Applied> {
@@ -69,7 +69,7 @@ const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look:
 const isGoneByUs = ({ status, wish }: StoredSubscription, fact: SubscriptionFact): boolean =>
   hasEnded(status) && wish === 'close' && !hasEnded(fact.status)
 
-/** Another sum, another currency, another account, or life after the end: a person must look (quality W5). */
+/** Another sum, another currency, another account, or life after the end: a person must look (product 6.9). */
 function troubleOf(known: StoredSubscription, fact: SubscriptionFact): string | undefined {
   const { amount, firstAmount } = known.terms
   if (!fact.isOurs) return 'ACCOUNT_DIFFERS'

@@ -6,7 +6,7 @@ import { type KillPoint, subscriptionKillPoints } from '../kit/jobs/kill-point.t
 import { testWorld, type World } from '../testing/test-world.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
-/** Quality P1, of a subscription: a power cut at every durable step, and then healthy processes. */
+/** Of a subscription: a power cut at every durable step, and then healthy processes. */
 let world: World
 let processes: ReturnType<typeof processesOf>
 const begun = new Map<KillPoint, Subscriber>()

@@ -13,7 +13,7 @@ import { type Cast, castOf, nameOf } from './test-actors.ts'
 import { arbitraryOf } from './test-samples.ts'
 import { testWorld, type World } from './test-world.ts'
 
-/** Quality I2 asks for 20,000 at night; this many fit into every run. `FUZZ_REQUESTS=20000` is the whole of it. */
+/** 20,000 at night are enough; this many fit into every run. `FUZZ_REQUESTS=20000` is the whole of it. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 

@@ -9,7 +9,7 @@ import { type Cast, castOf, nameOf } from './test-actors.ts'
 import { sampleOf } from './test-samples.ts'
 import { testWorld, type World } from './test-world.ts'
 
-// Quality Z3: whoever sends more than a call declares has sent nothing more.
+// Whoever sends more than a call declares has sent nothing more.
 
 let world: World
 let cast: Cast

@@ -1,5 +1,5 @@
 // Who may hear what: the words of replies that cost somebody something in the wrong ears, and every call that says one.
-// A line more is a decision about people; write it here only with its reason in mind (quality Z1).
+// A line more is a decision about people; write it here only with its reason in mind (product 4.4).
 
 export interface Words {
   words: readonly string[]

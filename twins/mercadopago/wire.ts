@@ -93,7 +93,7 @@ export interface Refund {
   at: string
 }
 
-/** One wrong thing in a request. Codes are the documented ones (providers 1.2 to 1.5). */
+/** One wrong thing in a request. Codes are the documented ones (product 13.2 to 13.5). */
 export interface Cause {
   code: number | string
   description: string

@@ -19,7 +19,7 @@ interface AlertProps {
   leaves?: boolean
 }
 
-/** Spec 1 §9: alerts that leave do so after 10 s. */
+/** A9.1: alerts that leave do so after 10 s. */
 const STAY_MS = 10_000
 
 /** What the person must know on this screen. Errors are said at once, the rest when there is a pause. */

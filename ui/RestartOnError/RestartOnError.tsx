@@ -12,7 +12,7 @@ interface RestartOnErrorProps {
   className: string
 }
 
-/** Spec 1 §2 "Error-boundary screen with a restart button", and the code by which we find what broke. */
+/** A2.46, and the code by which we find what broke. */
 export class RestartOnError extends Component<RestartOnErrorProps, { traceId?: string }> {
   override state: { traceId?: string } = {}
 

@@ -16,7 +16,7 @@ export interface SendSettings {
   session: Session
   /** Origin of the API when it is not the page's. */
   base?: string
-  /** On the web refresh tokens are cookies; native shells keep them themselves (decisions §4). */
+  /** On the web refresh tokens are cookies; native shells keep them themselves (product 3.3). */
   tokenMode?: 'cookie' | 'bearer'
   /** What a page on a phone was given instead of the page's cookie: sent where nobody is signed in (look-ups). */
   page?: () => string | undefined
@@ -82,7 +82,7 @@ export function createSend(settings: SendSettings): Send {
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
       hearClock(response.headers.get('date'))
       if (response.status === 304 && known) return known.data as Reply<C>
-      // Decisions §3: 401 means one thing, so the first one to the session's own token ends it.
+      // Product 2.1: 401 means one thing, so the first one to the session's own token ends it.
       if (response.status === 401 && ofSession) session.refused(ofSession)
       if (!response.ok) throw await failureOf(response, traceId)
       return (await readReply(response, base, key, remembered)) as Reply<C>

@@ -2,7 +2,7 @@ import { CallFailed, OFFLINE } from '../client/call-failed.ts'
 import { mendStyles } from './lost-styles.ts'
 
 const RETRIES_MS = [1_000, 3_000, 9_000]
-/** Spec 1 §8: loading a code chunk times out after 120 seconds. */
+/** A8.14: loading a code chunk times out after 120 seconds. */
 const TIMEOUT_MS = 120_000
 const ANSWER_MS = 10_000
 

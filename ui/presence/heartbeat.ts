@@ -2,7 +2,7 @@ import { onSign, type Surroundings } from './signs.ts'
 
 const EVERY_MS = 60_000
 
-/** Spec 1 §9: at most one heartbeat a minute, however often it is asked for. */
+/** A9.2: at most one heartbeat a minute, however often it is asked for. */
 export function onceAMinute(beat: () => void, now: () => number = Date.now): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {

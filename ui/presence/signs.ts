@@ -1,7 +1,7 @@
 /** Said by a call while it lasts: who listens and speaks is there, though they touch nothing. */
 export const CALL_ONGOING = 'call-ongoing'
 
-/** Spec 1 §4 "Inactivity": what counts as somebody being there; a tab that comes to the front is one more. */
+/** A4.14: what counts as somebody being there; a tab that comes to the front is one more. */
 const SIGNS = ['mousemove', 'mousedown', 'resize', 'keydown', 'touchstart', 'wheel', CALL_ONGOING] as const
 export type Sign = (typeof SIGNS)[number] | 'visibilitychange'
 

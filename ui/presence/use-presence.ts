@@ -8,7 +8,7 @@ interface Watched {
   endsAt: number
 }
 
-/** Whether somebody is there (spec 1 §4 "Inactivity"); `stay` answers the warning in every tab. */
+/** Whether somebody is there (A4.14); `stay` answers the warning in every tab. */
 export function usePresence({ beat, sessionId, idleMs, warningMs, storage }: Omit<WatchSettings, 'onChange' | 'now'>) {
   const [watched, setWatched] = useState<Watched>({ presence: 'here', endsAt: 0 })
   const watch = useRef<Watch>(undefined)

@@ -28,7 +28,7 @@ export type Zone = string | undefined
 export const HERE = undefined
 export const dateOf = (moment: Moment): Date => new Date(moment)
 
-/** "29,00 €": integer minor units and ISO 4217 currency, as they travel (decisions §3). */
+/** "29,00 €": integer minor units and ISO 4217 currency, as they travel (product 2.6). */
 export function money({ amount, currency }: { amount: number; currency: string }): string {
   const format = new Intl.NumberFormat(dateLocale(currentLocale()), { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -41,7 +41,7 @@ export function clockTime(moment: Moment, timeZone: Zone): string {
   return known?.hours === 12 ? time.replaceAll(/\s/g, ' ').replace('. m', '.\u00a0m') : time
 }
 
-/** Titles show 20 characters of a name (spec 1 §9). */
+/** Titles show 20 characters of a name (B9.8). */
 export function cutName(name: string): string {
   const letters = [...name.trim()]
   return letters.length > 20 ? `${letters.slice(0, 19).join('').trimEnd()}…` : letters.join('')

@@ -13,7 +13,7 @@ import type { Booking } from './cart/booking.ts'
 import { useBookingState } from './cart/cart-store.ts'
 import { WhoForm } from './WhoForm.tsx'
 
-/** Spec 1 §2 "SelectProfile", design §7 no. 12: whom the running booking is for. */
+/** A2.28: whom the running booking is for. */
 export function SelectProfileScreen() {
   const { booking, restored } = useBookingState()
   const { familyProfilesEnabled } = usePartner()
@@ -27,7 +27,7 @@ export function SelectProfileScreen() {
   )
 }
 
-/** Spec 1 §2: only where the partner allows dependants. Without families a booking is for oneself, and nobody is sent here. */
+/** A2.28: only where the partner allows dependants. Without families a booking is for oneself, and nobody is sent here. */
 function NoFamilies() {
   return (
     <Screen title={t('booking.who.title')}>

@@ -12,7 +12,7 @@ import { useBookingOf } from './cart/use-booking-of.ts'
 import { missingStep } from './questions/answering.ts'
 import { SummaryForm } from './SummaryForm.tsx'
 
-/** The last question: in the patient's own words, how to talk, and for "now" their age (spec 2 §5). */
+/** The last question: in the patient's own words, how to talk, and for "now" their age (B5.1, B5.3). */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
   const { data: product, isError, isFetching, refetch, error } = useProduct(slug)

@@ -26,6 +26,6 @@ export function patientOf(
   return chosen ?? (family.length === 1 ? may[0] : undefined)
 }
 
-/** Whether SelectProfile has anything to ask (spec 1 §2: only where the partner has families). Guests are asked later. */
+/** Whether SelectProfile has anything to ask (A2.28: only where the partner has families). Guests are asked later. */
 export const hasChoice = (product: Wanted, family: readonly FamilyMember[], today: string): boolean =>
   family.length > 1 || (family.length === 1 && peopleFor(product, family, today).may.length === 0)

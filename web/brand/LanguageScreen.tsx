@@ -7,7 +7,7 @@ import { chooseLanguage } from '../kit/content/words.ts'
 import { debugFlags } from '../kit/frame/debug.ts'
 import { NotFound } from '../kit/frame/NotFound.tsx'
 
-/** Spec 1 §2 "Language": only with the i18n debug flag. Patients choose among the partner's languages in their profile. */
+/** A2.9: only with the i18n debug flag. Patients choose among the partner's languages in their profile. */
 export function LanguageScreen() {
   const { partnerName } = usePartner()
   const locale = useLocale()

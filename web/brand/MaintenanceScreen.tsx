@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { Brand } from '../kit/frame/Brand.tsx'
 
-/** Spec 1 §2 "Maintenance screen". Plain HTML from the server: it needs no script, and "reload" is a link to itself. */
+/** A2.44. Plain HTML from the server: it needs no script, and "reload" is a link to itself. */
 export function MaintenanceScreen() {
   const { partnerName: partner, emergencyPhoneNumber: number } = usePartner()
   return (

@@ -30,7 +30,7 @@ export const CancellationPolicyScreen = () => (
   />
 )
 
-/** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
+/** A document of sections (A2.49): spinner, then the document or an error that can be tried again. */
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   const { data, isPending, isError, refetch, error: failure } = usePolicy(slug)
   return (

@@ -15,7 +15,7 @@ export interface InstalledApp {
   open: (address: string) => Promise<boolean>
 }
 
-/** Spec 1 §2 "Forced-update screen", on both systems: the partner's link, else the app's page in the store, else the store. */
+/** A2.45, on both systems: the partner's link, else the app's page in the store, else the store. */
 export function UpdateScreen({ app }: { app: InstalledApp }) {
   const { partnerConfig } = usePartner()
   const links = updateLinks(app, partnerConfig.appStoreItmsAppsUrl)

@@ -6,7 +6,7 @@ import { fromApi } from '../platform/platform.ts'
 
 const Answer = v.object({ data: v.array(v.object({ attributes: PolicyDocument })) })
 
-/** Spec 1 §7: the document with this slug, or an error when there is none. */
+/** A7.6: the document with this slug, or an error when there is none. */
 export function usePolicy(slug: PolicySlug) {
   const locale = currentLocale()
   return useQuery({

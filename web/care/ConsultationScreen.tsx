@@ -40,7 +40,7 @@ import { RatingForm } from './rating/RatingForm.tsx'
 import { stepsOf, storyOf } from './record/narrative.ts'
 import { useNow } from './use-now.ts'
 
-/** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
+/** B2.23: what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
   const { data, error, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
   if (isNotThere(error)) return <Missing />

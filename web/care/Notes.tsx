@@ -7,7 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import css from './ConsultationScreen.module.css'
 
-/** What the clinician wrote and signed; until then, when to expect it (spec 2 §9: 3-5 minutes after the call). */
+/** What the clinician wrote and signed; until then, when to expect it (B9.7: 3-5 minutes after the call). */
 export function Notes({ notes, status }: { notes: readonly Note[]; status: ConsultationStatus }) {
   const { timeZone } = usePartner()
   if (notes.length === 0) return status === 'CLOSING' ? <Alert tone="info" title={t('care.notes.soon')} /> : null

@@ -14,7 +14,7 @@ import css from './ClinicianProfileScreen.module.css'
 import { Missing } from './Missing.tsx'
 import { useClinician } from './queries.ts'
 
-/** Spec 2 §2 "ProfileClinician". `?product=` says whose free times to offer. */
+/** B2.6. `?product=` says whose free times to offer. */
 export function ClinicianProfileScreen({ params }: { params: Record<string, string> }) {
   const { data: clinician, isPending, error, isFetching, refetch } = useClinician(params.id ?? '')
   const productSlug = new URLSearchParams(useSearch()).get('product')

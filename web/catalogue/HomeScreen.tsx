@@ -20,7 +20,7 @@ import { sectionsOf } from './sections.ts'
 
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
-/** Spec 2 §2 "HowCanWeHelp": what is on now, and everything that can be asked for. Guests see the same list. */
+/** B2.1: what is on now, and everything that can be asked for. Guests see the same list. */
 export function HomeScreen() {
   const { profile } = useSession()
   const name = profile && cutName(profile.firstName)
@@ -38,7 +38,7 @@ export function HomeScreen() {
   )
 }
 
-/** Spec 2 §2: unless the subscription is active or in its trial. */
+/** B2.17: unless the subscription is active or in its trial. */
 function Subscribe() {
   const { offersSubscription } = usePartner()
   const { status, profile } = useSession()

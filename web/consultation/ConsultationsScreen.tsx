@@ -21,7 +21,7 @@ import { useConsultations } from './queries.ts'
 
 type Which = 'upcoming' | 'past'
 
-/** Spec 2 §2 "Consultations": upcoming and past, by month. */
+/** B2.18: upcoming and past, by month. */
 export function ConsultationsScreen() {
   const [which, setWhich] = useState<Which>('upcoming')
   const upcoming = useConsultations('upcoming')

@@ -10,12 +10,12 @@ import { useHints } from '../kit/content/hints.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { everyPage, PAGE } from '../kit/frame/every-page.ts'
 
-/** Spec 2 §9: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
+/** B9.1: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
 export const OFTEN_MS = 2_000
 export const SELDOM_MS = 15_000
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** Those of the whole family, merged (spec 2 §6). */
+/** Those of the whole family, merged (B6.5). */
 export function useConsultations(which: 'upcoming' | 'past') {
   const family = useFamily()
   const askFamily = useAskFamily()

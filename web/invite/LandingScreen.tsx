@@ -15,7 +15,7 @@ import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken 
 import { afterValidation } from './landing.ts'
 import { useValidatedLink } from './queries.ts'
 
-/** Spec 1 §4 "Company landing link": a good link is remembered for the registration, any other is passed over. */
+/** A4.19: a good link is remembered for the registration, any other is passed over. */
 export const LandingScreen = ({ params: { companySlug = '' } }: { params: Record<string, string> }) => (
   // In an app the next company's link may come while this one is looked at.
   <Landing key={companySlug} companySlug={companySlug} />

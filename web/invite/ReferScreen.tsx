@@ -17,7 +17,7 @@ import { useCampaigns } from './queries.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { TwoCups } from './TwoCups.tsx'
 
-/** Design §7 no. 30 "Refer": what both get, my link, and how it goes on. Of several campaigns each has its own of it. */
+/** What both get, my link, and how it goes on. Of several campaigns each has its own of it. */
 export function ReferScreen() {
   const { data: campaigns, error, isFetching, refetch } = useCampaigns()
   const [only, ...others] = campaigns ?? []

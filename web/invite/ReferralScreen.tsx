@@ -16,7 +16,7 @@ import { forgetReferral, keepReferral } from './kept.ts'
 import { useAcceptedReferral, useReferredTo } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
-/** Spec 1 §4 "Referral screen": on to Welcome, or for somebody who is signed in what the link gives them. */
+/** A4.18: on to Welcome, or for somebody who is signed in what the link gives them. */
 export function ReferralScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
   const { status } = useSession()
   if (status === 'in') return <SignedIn slug={slug} />

@@ -1,4 +1,4 @@
-/** Whom a company's link was made for, until they have registered (spec 1 §3 "Anonymous user data"). */
+/** Whom a company's link was made for, until they have registered (A3.10). */
 export interface AnonymousUser {
   firstName: string
   lastName: string

@@ -18,7 +18,7 @@ export function whenMeasured(hear: Listener): void {
   if (last) hear({ name: 'page_view', screen: last })
 }
 
-/** Spec 1 §2: a page view is a change of screen, not of what is on it. */
+/** A2.13: a page view is a change of screen, not of what is on it. */
 export function screenShown(screen: RouteName): void {
   if (screen !== last) tell({ name: 'page_view', screen })
   last = screen

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { useAskFamily, useFamily } from './family.ts'
 import { everyPage, PAGE } from './frame/every-page.ts'
 
-/** Spec 2 §9: the layout asks every 5 s. Hints make it quicker, and an unchanged answer costs the server nothing. */
+/** B9.1: the layout asks every 5 s. Hints make it quicker, and an unchanged answer costs the server nothing. */
 const EVERY_MS = 5_000
 
 /** The family's consultations that are queued or active: for the dot, the card on Home and the incoming call. */

@@ -14,7 +14,7 @@ export function StartScreen() {
   )
 }
 
-/** Spec 1 §8: the config could not be loaded. What exactly went wrong is for those who build the app, nobody else. */
+/** A8.4: the config could not be loaded. What exactly went wrong is for those who build the app, nobody else. */
 export function StartFailed({ failure }: { failure: unknown }) {
   const settings = readNativeSettings()
   return (

@@ -37,11 +37,11 @@ function takeToken(path: string): string {
 /** A link that arrives while the app runs. */
 export const follow = (link: string, host: string): void => goTo(takeToken(pathOfLink(link, host)))
 
-/** What AuthRedirect leads a person on to once they are known (spec 1 §2, step 4). */
+/** What AuthRedirect leads a person on to once they are known (A2.41). */
 const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
 
 /**
- * Spec 1 §2: on native the path of arrival is remembered and the app begins at AuthRedirect. Anything else that is open to
+ * A2.12: on native the path of arrival is remembered and the app begins at AuthRedirect. Anything else that is open to
  * anybody (a document, an invitation) is shown at once when a link asked for it.
  */
 export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {

@@ -3,7 +3,7 @@ import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
-/** What a phone may do under the finger (design §5): a slot picked, a payment done, a call that rings. */
+/** What a phone may do under the finger (product 12.4): a slot picked, a payment done, a call that rings. */
 export type Haptic = 'light' | 'success' | 'ring'
 
 /** What its person said to being woken; `prompt`: nothing yet. */
@@ -31,13 +31,13 @@ export interface Platform {
   os: 'web' | 'ios' | 'android'
   /** Version of the installed app, such as `1.4.0`; a page has none: it is always the newest. */
   appVersion(): string | undefined
-  /** The installed app, when it is older than the oldest that is still served (spec 1 §2). */
+  /** The installed app, when it is older than the oldest that is still served (A2.45). */
   outdated(oldest: Config['minimumSupportedAppVersion']): InstalledApp | undefined
   /** Origin of the links that lead others, and other apps, to us. */
   origin: string
   /** Origin of the API; empty where the pages come from it too. */
   apiUrl: string
-  /** Decisions §4: in a browser the refresh token is a cookie; a native app holds it itself. */
+  /** Product 3.3: in a browser the refresh token is a cookie; a native app holds it itself. */
   tokenMode: 'cookie' | 'bearer'
   /** Where a session keeps what outlives the page. */
   storage: TokenStorage

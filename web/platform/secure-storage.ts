@@ -6,7 +6,7 @@ const INSTALLED = 'installed'
 
 /**
  * The phone's Keychain or Keystore as a session's storage: this device only, readable only while it is unlocked, in no
- * backup (quality §5.4). Read once at the start, since a session asks without waiting; every change is written at once,
+ * backup (product 3.3). Read once at the start, since a session asks without waiting; every change is written at once,
  * one after the other.
  */
 export async function secureStorage(store: SecureStoragePlugin): Promise<TokenStorage> {

@@ -19,7 +19,7 @@ import { useOffer } from './queries.ts'
 import { SubscribeBar } from './SubscribeBar.tsx'
 import { type Standing, useStanding } from './use-standing.ts'
 
-/** Spec 2 §2 "SubscriptionCheckout", design §7 no. 29: what it is, what it costs when, and the way to the card. */
+/** B2.9: what it is, what it costs when, and the way to the card. */
 export function SubscriptionCheckoutScreen() {
   const { status, profile } = useSession()
   const offer = useOffer(profile)

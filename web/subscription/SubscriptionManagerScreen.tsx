@@ -18,7 +18,7 @@ import { chipOf } from './standing.ts'
 import { Unsubscribe } from './Unsubscribe.tsx'
 import { useStanding } from './use-standing.ts'
 
-/** Spec 2 §2 "SubscriptionManager", design §7 no. 29: how it stands, what was paid, and every way to change it. */
+/** B2.24: how it stands, what was paid, and every way to change it. */
 export function SubscriptionManagerScreen() {
   const { profile } = useSession()
   const offer = useOffer(profile)

@@ -35,7 +35,7 @@ export function phaseOf(subscription: Subscription | undefined, { wasThere = fal
   return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'
 }
 
-/** Spec 2 §4 and §9: every 2 s until it is decided, and no more after an error; never when nothing can change. */
+/** B4.30: every 2 s until it is decided, and no more after an error; never when nothing can change. */
 export function pollAfterMs(
   subscription: Subscription | undefined,
   failed: boolean,

@@ -1,4 +1,4 @@
-// Decisions §4: the gap between two codes starts at 30 s and doubles up to 5 min; 5 an hour and 10 a day a number.
+// Product 3.6: the gap between two codes starts at 30 s and doubles up to 5 min; 5 an hour and 10 a day a number.
 const FIRST_GAP = 30
 const LONGEST_GAP = 300
 const HOUR = 3_600
@@ -9,7 +9,7 @@ export const CODES_A_DAY = 10
 export const FREE_CODES_AN_HOUR = 3
 export const FREE_CODES_A_DAY = 6
 
-/** Digits, life and tries of a verification code (decisions §4). */
+/** Digits, life and tries of a verification code (product 3.6). */
 export const CODE_DIGITS = 6
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5

@@ -4,7 +4,7 @@ import { Code, Phone } from '../../kit/shapes.ts'
 import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from '../api.ts'
 import { ClientQuery } from '../sign-in/client.ts'
 
-/** Sends a code to the owner of the phone. The answer is the same when nobody owns it (quality §5.5). */
+/** Sends a code to the owner of the phone. The answer is the same when nobody owns it (product 3.8). */
 export const recover = call({
   method: 'POST',
   path: '/auth/recover',

@@ -6,7 +6,7 @@ import { OwnSession } from '../session/session-api.ts'
 import { Challenge, Verifier } from '../social/app-journey.ts'
 
 // Not in the specification: what a patient does about the security of their own account. Whoever changes something
-// gives the password again (quality §5.5): an unlocked phone on a table is not its owner.
+// gives the password again: an unlocked phone on a table is not its owner.
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
 
 export const security = call({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
+/** A3.3. On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (product 3.3). */
 export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
 export const SignedIn = v.object({
   ...Refreshed.entries,

@@ -9,7 +9,7 @@ export type StaffRole = v.InferOutput<typeof StaffRole>
 /** LINK_DUE: they are to begin anew, and come in by the link that was sent to them. */
 const SHUT = { BLOCKED_USER: 403, LINK_DUE: 403 } as const
 
-/** First factor at the desk; staff always owe the second (decisions §4). */
+/** First factor at the desk; staff always owe the second (product 3.10). */
 export const staffLogin = call({
   method: 'POST',
   path: '/desk/auth/login',

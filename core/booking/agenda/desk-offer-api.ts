@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 
-// A time that the desk keeps for somebody who asked for it, by phone or in person (design §7 no. 39).
+// A time that the desk keeps for somebody who asked for it, by phone or in person.
 
 /** What a clinician gives, and their free times of one day for one of it: the first, unless it is named. */
 export const listDeskTimes = call({

@@ -88,7 +88,7 @@ function without(span: Span, away: Span): Span[] {
   return parts.filter(({ start, end }) => start < end)
 }
 
-/** The first and last moment at which a consultation may start (decisions §5: lead time, horizon). */
+/** The first and last moment at which a consultation may start (product 5.3: lead time, horizon). */
 export const bookableFrom = (now: Date): Date => new Date(now.getTime() + LEAD_MINUTES * MINUTE)
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + HORIZON_DAYS * 24 * 60 * MINUTE)
 

@@ -6,7 +6,7 @@ import { Cart, CartChange } from './cart.ts'
 const CartPath = v.object({ sessionKey: SessionKey })
 const SavedCart = v.object({ sessionKey: SessionKey, ...Cart.entries })
 const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
-/** A card number has no business in any field of ours (decisions §6). */
+/** A card number has no business in any field of ours (product 6.5). */
 const CHANGE_REFUSALS = { PATIENT_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 } as const
 
 export const createCart = call({

@@ -38,7 +38,7 @@ const fields = {
 export const CartChange = v.object(fields)
 export type CartChange = v.InferOutput<typeof CartChange>
 
-/** Spec 2 §3 "Cart". */
+/** B3.2. */
 export const Cart = v.object({
   productId: v.string(),
   patientId: v.nullable(Id),

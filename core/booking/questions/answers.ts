@@ -78,7 +78,7 @@ export function overlongAt(questions: readonly Question[], symptoms: readonly Sy
 
 export type SummaryProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'
 
-/** What the patient tells in their own words: 10 to 1,000 characters (decisions §5), blanks around it not counted. */
+/** What the patient tells in their own words: 10 to 1,000 characters (product 5.1), blanks around it not counted. */
 export function summaryProblem(summary: string | null | undefined): SummaryProblem | undefined {
   if (isBlank(summary ?? '')) return 'REQUIRED'
   return lengthProblem(summary ?? '', SUMMARY_MIN, SUMMARY_MAX)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EntryId } from '../strapi.ts'
 
-/** The documents that every partner has (spec 1 §3 "Policy document"). */
+/** The documents that every partner has (A3.12). */
 export const POLICY_SLUGS = [
   'subscription-terms-and-conditions',
   'terms-and-conditions',

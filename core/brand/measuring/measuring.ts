@@ -11,7 +11,7 @@ interface Amount {
   currency: Currency
 }
 
-/** Who has just opened an account (spec 1 §2 "Auth redirect logic" step 5): these, and nothing else. */
+/** Who has just opened an account (A2.42): these, and nothing else. */
 export interface Who {
   email: string
   /** E.164 */

@@ -8,7 +8,7 @@ export const MOST_FATES = 400
 /** Nobody is away for longer than this at once: who leaves for good is blocked. */
 export const LONGEST_ABSENCE_DAYS = 370
 
-/** What becomes of a booked hour that cannot be kept (decisions §10). */
+/** What becomes of a booked hour that cannot be kept (C10.3). */
 export const Fate = v.picklist(['hand-on', 'offer', 'cancel'])
 export type Fate = v.InferOutput<typeof Fate>
 

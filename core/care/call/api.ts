@@ -5,7 +5,7 @@ import { Consultation } from '../consultation.ts'
 import { Fingerprint, SealKey } from './call-seal.ts'
 import { IceServer } from './ice.ts'
 
-/** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (decisions §7). */
+/** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (product 7.4). */
 export const CallTicket = v.object({
   ticket: v.string(),
   expiresAt: Moment,

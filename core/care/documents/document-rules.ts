@@ -2,7 +2,7 @@ import type { Happened } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import type { Document } from './document.ts'
 
-// Files of a consultation (decisions §7): what may be sent, by whom and until when. Browser and server ask the same rules.
+// Files of a consultation (product 7.7): what may be sent, by whom and until when. Browser and server ask the same rules.
 
 /** Bytes of one file as it is sent. */
 export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024
@@ -20,7 +20,7 @@ export const HEAD_BYTES = 32
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /**
- * What a file is by its first bytes, whatever it is called (quality U1); undefined for whatever we do not take. An image of
+ * What a file is by its first bytes, whatever it is called; undefined for whatever we do not take. An image of
  * the HEIF family may still turn out not to be HEIC: that is for the decoder to say.
  */
 export function kindOf(head: Uint8Array): FileKind | undefined {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ConsultationStatus, isPast } from '../../consultation/status/status.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** Who may sit beside the two in a video call, by a link and with the patient's consent (decisions §7, record 0050). */
+/** Who may sit beside the two in a video call, by a link and with the patient's consent (decision 0050). */
 export const GuestKind = v.picklist(['companion', 'interpreter'])
 export type GuestKind = v.InferOutput<typeof GuestKind>
 

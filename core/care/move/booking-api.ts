@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 
 /**
- * Gives a booking back for all its money, while that is possible (decisions §6). Asked again, it answers the same:
+ * Gives a booking back for all its money, while that is possible (product 6.7). Asked again, it answers the same:
  * what was cancelled meanwhile, by whomever, stays cancelled.
  */
 export const cancelOrder = call({

@@ -4,7 +4,7 @@ import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { PaperKind, PaperStanding } from './paper.ts'
 
 /**
- * Spec 2 §7, with its optional `type`: notes and the certificate of attendance once the notes are signed, a prescription
+ * B7.20, with its optional `type`: notes and the certificate of attendance once the notes are signed, a prescription
  * (this one, else the latest) once it is issued. In the language of the account.
  */
 export const getDocument = call({

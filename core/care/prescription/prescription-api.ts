@@ -11,7 +11,7 @@ import {
   PrescriptionTime,
 } from './prescription.ts'
 
-/** Decisions §7. The newest first; without `type` all of them. */
+/** B7.27. The newest first; without `type` all of them. */
 export const listPrescriptions = call({
   method: 'GET',
   path: '/patients/:patientId/prescriptions',

@@ -4,7 +4,7 @@ import { type Moves, move } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { dayAfter } from '../../kit/zone.ts'
 
-/** Spec 2 §3: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
+/** B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
 export const AdministrationRoute = v.picklist([
   'inhaled',
   'intra-articular',

@@ -168,7 +168,7 @@ export const closeConsultation = call({
 export const DeskCancelReason = v.picklist(['UNAVAILABLE', 'OTHER_CARE', 'PATIENT_ASKED', 'OTHER'])
 export type DeskCancelReason = v.InferOutput<typeof DeskCancelReason>
 
-/** For who holds the consultation, or has it booked: always with a full refund (decisions §6). */
+/** For who holds the consultation, or has it booked: always with a full refund (product 6.7). */
 export const cancelConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/cancel',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Moment, Slug } from '../../kit/shapes.ts'
 
-/** How long somebody would wait who asked for this product now. Said before anybody pays (decisions §10). */
+/** How long somebody would wait who asked for this product now. Said before anybody pays (C10.4). */
 export const Forecast = v.object({
   /** Minutes; null while nobody is at the desk who sees its patients. */
   wait: v.nullable(v.object({ from: v.number(), to: v.number() })),

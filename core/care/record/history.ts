@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 import { isRealDay } from '../../profile/account/age.ts'
 
-// Spec 2 §2: medical history shows allergies, personal, family and clinical history; only a clinician writes it.
+// B2.25: medical history shows allergies, personal, family and clinical history; only a clinician writes it.
 
 export const HistoryKind = v.picklist(['allergy', 'personal', 'family', 'clinical'])
 export type HistoryKind = v.InferOutput<typeof HistoryKind>

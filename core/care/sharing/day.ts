@@ -1,7 +1,7 @@
 import type { DayEntry, OwnDay } from './day-api.ts'
 
 const MINUTE_MS = 60_000
-/** The shortest consultation on offer (decisions §5): less than that between two is no free time. */
+/** The shortest consultation on offer (product 5.3): less than that between two is no free time. */
 const SHORTEST_GAP_MS = 15 * MINUTE_MS
 
 /** What a day reads like, from top to bottom; moments are milliseconds. */

@@ -14,7 +14,7 @@ export const WorkingHours = v.object({
   endTime: v.nullish(Time, null),
 })
 
-/** What packs and readers share (spec 2 §3 "Product"); `text` is one string, or one a language in a pack. */
+/** What packs and readers share (B3.1); `text` is one string, or one a language in a pack. */
 export const productFields = <T extends v.GenericSchema>(text: T) => ({
   slug: Slug,
   name: text,

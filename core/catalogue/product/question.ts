@@ -4,7 +4,7 @@ import { MOST_CHARACTERS } from '../../kit/text-length.ts'
 const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
 
 /**
- * One question of a product's symptom collector (spec 2 §3). Answers name it by `key`, which stays the same when the
+ * One question of a product's symptom collector (B3.1). Answers name it by `key`, which stays the same when the
  * question is edited or translated.
  */
 export const questionSchema = <T extends v.GenericSchema>(text: T) => {

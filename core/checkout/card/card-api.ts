@@ -28,7 +28,7 @@ export const listCards = call({
   reply: v.object({ items: v.array(SavedCard) }),
 })
 
-/** Spec 2 §7. Keeps a card without paying; one that is kept already is the same card. */
+/** B7.13. Keeps a card without paying; one that is kept already is the same card. */
 export const saveCard = call({
   method: 'POST',
   path: '/payment/card/',

@@ -1,7 +1,7 @@
 import { passesLuhn } from '../../kit/card-number.ts'
 import type { CardType } from '../order/order.ts'
 
-/** What the patient types into the card form. It goes to the payment provider, never to us (decisions §6). */
+/** What the patient types into the card form. It goes to the payment provider, never to us (product 6.5). */
 export interface CardForm {
   number: string
   holder: string
@@ -16,7 +16,7 @@ export type CardProblems = Partial<Record<'number' | 'holder' | 'expiry' | 'secu
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** Spec 2 §5, known from the first digits on, so that the form can show the brand while the patient types. */
+/** B5.6, known from the first digits on, so that the form can show the brand while the patient types. */
 export function cardTypeOf(number: string): CardType | undefined {
   const digits = digitsOf(number)
   if (/^4/.test(digits)) return 'visa'

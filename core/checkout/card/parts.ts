@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Spec 2 §9: new cards pay in up to three installments. */
+/** B9.3: new cards pay in up to three installments. */
 export const MOST_PARTS = 3
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(1))

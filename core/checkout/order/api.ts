@@ -8,7 +8,7 @@ import { PromoProblem } from '../promo/promo.ts'
 import { PROMO_REFUSALS } from '../promo/promo-api.ts'
 import { CardType, Order, PaymentMethod } from './order.ts'
 
-/** Line by line, so that everybody knows what they pay and why (decisions §6). Amounts in minor units. */
+/** Line by line, so that everybody knows what they pay and why (product 6.1). Amounts in minor units. */
 export const Price = v.object({
   currency: Currency,
   total: v.number(),
@@ -38,7 +38,7 @@ export const getPrice = call({
   refusals: { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 },
 })
 
-/** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (decisions §6). */
+/** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (product 6.5). */
 export const CardEntry = v.object({ provider: v.picklist(['monei', 'mercadopago']), frameUrl: v.string() })
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({

@@ -7,7 +7,7 @@ import { CancelledBy, RefundState } from '../refund/refund.ts'
 export const CardType = v.picklist(['visa', 'master', 'amex'])
 export type CardType = v.InferOutput<typeof CardType>
 
-/** Spec 2 §4. PENDING waits for the patient or the bank; PROCESSING for us or the provider; unknown is PROCESSING. */
+/** B4.1. PENDING waits for the patient or the bank; PROCESSING for us or the provider; unknown is PROCESSING. */
 export const OrderStatus = v.picklist(['PROCESSING', 'PENDING', 'ACTIVE', 'FAILED'])
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 
@@ -27,7 +27,7 @@ export const moveOrder = (from: OrderStatus, event: OrderEvent): OrderStatus | u
 export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX'])
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-/** Spec 2 §3 "Order", as the patient's app polls it. Amounts in minor units. */
+/** B3.4, as the patient's app polls it. Amounts in minor units. */
 export const Order = v.object({
   id: Id,
   uuid: Id,

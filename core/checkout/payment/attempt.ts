@@ -14,7 +14,7 @@ const RANK: Readonly<Record<AttemptState, number>> = {
 
 /**
  * Whether a fact tells more than is known: facts are ranked and never go backwards, in whatever order the provider's
- * answer, its webhook and our own question arrive (decisions §6). A further refund may be news again: whoever asks
+ * answer, its webhook and our own question arrive (product 6.4). A further refund may be news again: whoever asks
  * compares the totals.
  */
 export function isNews(known: AttemptState, fact: AttemptState): boolean {

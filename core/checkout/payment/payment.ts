@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AttemptState } from './attempt.ts'
 import type { FailureReason } from './failure.ts'
 
-/** Spec 2 §4 "Payment status". */
+/** B4.28. */
 export const PaymentStatus = v.picklist([
   'SUCCEEDED',
   'PENDING',

@@ -23,7 +23,7 @@ export interface Choice {
   warning?: PromoProblem
 }
 
-/** The company pays first, then the code the patient typed, then the best referral (decisions §6). */
+/** The company pays first, then the code the patient typed, then the best referral (product 6.1). */
 export function chooseDiscount({ company, promo, referrals = [] }: Offers): Choice {
   if (company) {
     const applied = { ...company, kind: 'companyDiscount' as const }
@@ -76,7 +76,7 @@ export function includedPrice(
   return { currency, total: 0, lines, minimumCharge: MINIMUM_CHARGE[currency], promoCode, warning: null }
 }
 
-/** Below this no payment provider takes a card; minor units (decisions §6). */
+/** Below this no payment provider takes a card; minor units (product 6.2). */
 export const MINIMUM_CHARGE: Readonly<Record<Currency, number>> = { EUR: 50, BRL: 100, USD: 50 }
 
 /** A price between nothing and the minimum can be neither given away nor charged: PAYMENT_GATEWAY_THRESHOLD. */

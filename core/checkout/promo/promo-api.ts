@@ -3,9 +3,9 @@ import { call } from '../../kit/call.ts'
 import { SessionKey, Text } from '../../kit/shapes.ts'
 import { PromoProblem } from './promo.ts'
 
-// Decisions §6: a promo code belongs to the cart, from when it is typed until it is removed or the order has used it.
+// Product 6.3: a promo code belongs to the cart, from when it is typed until it is removed or the order has used it.
 
-/** Spec 2 §3 "Discount". Nobody knows yet who a guest is: theirs is anonymous. */
+/** B3.9. Nobody knows yet who a guest is: theirs is anonymous. */
 const Discount = v.object({
   code: v.string(),
   name: v.string(),

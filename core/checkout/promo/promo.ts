@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Spec 2 §5: why a code takes nothing off. The words are `checkout.error.<code>`. */
+/** B5.9: why a code takes nothing off. The words are `checkout.error.<code>`. */
 export const PromoProblem = v.picklist([
   'ALREADY_USED',
   'DATE_RANGE',

@@ -1,7 +1,7 @@
 import type { Role } from '../../access/sign-in/role.ts'
 import type { ActionRole } from './actions.ts'
 
-/** Who of a person's role stands on an action of a consultation (spec 1 §3); a manager who is no clinician acts on none. */
+/** Who of a person's role stands on an action of a consultation (A3.14); a manager who is no clinician acts on none. */
 const ACTS_AS: Readonly<Record<Exclude<Role, 'clinical-manager'>, ActionRole>> = {
   patient: 'PATIENT',
   clinician: 'CLINICIAN',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Moment } from '../../kit/shapes.ts'
 
-/** Spec 2 §4 "Action types". The actions are the record of a consultation (decisions §7). */
+/** B4.7. The actions are the record of a consultation (product 7.1). */
 export const ActionType = v.picklist([
   'UNASSIGNED',
   'ASSIGNED',

@@ -30,7 +30,7 @@ const statuses: Record<ConsultationStatus, [patient: string, past: boolean, term
     EXPIRED: ['ORDER_CANCELLED', true, false, false],
   }
 
-describe('spec 2 §4: what each status means', () => {
+describe('what each status means', () => {
   test.each(ConsultationStatus.options)('%s', (status) => {
     const [patient, past, terminated, cancelled] = statuses[status]
     expect(patientStatus(status)).toBe(patient)

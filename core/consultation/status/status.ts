@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Moves, move } from '../../kit/moves.ts'
 import type { ActionType, Happened } from './actions.ts'
 
-/** Spec 2 §4. */
+/** B4.2. */
 export const ConsultationStatus = v.picklist([
   'PENDING',
   'QUEUED',
@@ -44,7 +44,7 @@ export type ConsultationEvent =
   | 'cancelRequested'
   | 'cancelled'
 
-/** Decisions §7. `missed` is an unanswered call; the third one cancels instead (`MISSED_CALLS_BEFORE_CANCELLATION`). */
+/** Product 7.2. `missed` is an unanswered call; the third one cancels instead (`MISSED_CALLS_BEFORE_CANCELLATION`). */
 export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   PENDING: { paid: 'QUEUED', paymentEnded: 'EXPIRED', cancelRequested: 'CANCELLING' },
   QUEUED: { taken: 'ACTIVE', takenOver: 'ACTIVE', cancelRequested: 'CANCELLING' },
@@ -75,10 +75,10 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
 export const moveConsultation = (from: ConsultationStatus, event: ConsultationEvent): ConsultationStatus | undefined =>
   move(consultationMoves, from, event)
 
-/** Spec 2 §9. */
+/** B9.4. */
 export const MISSED_CALLS_BEFORE_CANCELLATION = 3
 
-/** Spec 2 §4: missed calls are the count of UNASSIGNED actions. */
+/** B4.9: missed calls are the count of UNASSIGNED actions. */
 export const missedCalls = (actions: readonly Happened[]): number =>
   actions.filter((action) => action.type === 'UNASSIGNED').length
 
@@ -88,7 +88,7 @@ const PAST: ReadonlySet<ConsultationStatus> = new Set([
   'CLOSING',
   'CANCELLED',
   'CANCELLING',
-  // Decisions §7: EXPIRED is past, though spec 2 §4 reads "everything else is upcoming".
+  // EXPIRED is past, though it is none of the five of B4.3: nothing of it can still happen (product 7.2).
   'EXPIRED',
 ])
 export const isPast = (status: ConsultationStatus): boolean => PAST.has(status)
@@ -116,7 +116,7 @@ const FEEDBACK: Partial<Record<ActionType, 'completed' | 'cancelled'>> = {
   VIDEO_CALL_CANCELLED: 'cancelled',
   PHONE_CALL_CANCELLED: 'cancelled',
 }
-/** Spec 2 §4: the latest feedback action decides whether the call counts as completed or cancelled. */
+/** B4.8: the latest feedback action decides whether the call counts as completed or cancelled. */
 export function callOutcome(actions: readonly Happened[]): 'completed' | 'cancelled' | undefined {
   const latest = actions.findLast((action) => FEEDBACK[action.type])
   return latest && FEEDBACK[latest.type]

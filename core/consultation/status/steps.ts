@@ -71,7 +71,7 @@ export function afterCall(
   return answered ? undefined : afterMiss(standing, told, by)
 }
 
-/** Decisions §7: the medium may change in the middle, and both are logged. What rings already is not rung again. */
+/** Product 7.3: the medium may change in the middle, and both are logged. What rings already is not rung again. */
 function afterStart({ status, actions }: Standing, medium: ContactMethod, told: Happened, by: ActionRole): Step {
   const on = callOf(actions).medium
   if (on === medium) return { status, actions: [] }
@@ -113,7 +113,7 @@ function lastStart(actions: readonly Happened[]): Happened | undefined {
 export const haveTalked = (actions: readonly Happened[]): boolean => callOutcome(ofThisTry(actions)) === 'completed'
 
 /**
- * Back to its old place in the queue; the third time it is cancelled, by nobody's wish (decisions §6, §7). Who talked before
+ * Back to its old place in the queue; the third time it is cancelled, by nobody's wish (product 6.7, 7.1). Who talked before
  * and was called once more missed nothing.
  */
 function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole): Step | undefined {

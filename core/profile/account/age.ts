@@ -1,4 +1,4 @@
-/** Holders are of age; dependants are minors (decisions §4). */
+/** Holders are of age; dependants are minors (product 4.1). */
 export const ADULT_AGE = 18
 
 const DAY = /^\d{4}-(\d{2})-\d{2}$/
@@ -26,7 +26,7 @@ interface FamilyRules {
   minAgeRequiredToAddDependants: number
 }
 
-/** Spec 1 §5: the partner has family profiles, and the holder is as old as it asks. A dependant adds nobody. */
+/** A5.11: the partner has family profiles, and the holder is as old as it asks. A dependant adds nobody. */
 export function canPatientAddDependents(
   { familyProfilesEnabled, minAgeRequiredToAddDependants }: FamilyRules,
   holder: { dateOfBirth: string; isDependant: boolean },
@@ -39,7 +39,7 @@ export function canPatientAddDependents(
 
 export type BirthProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG_AGO' | 'IN_FUTURE'
 
-/** Spec 1 §5: a real day, a four-digit year greater than 1900, not in the future. */
+/** A5.6: a real day, a four-digit year greater than 1900, not in the future. */
 export function dateOfBirthProblem(dateOfBirth: string, today: string): BirthProblem | undefined {
   if (dateOfBirth === '') return 'REQUIRED'
   if (!isRealDay(dateOfBirth)) return 'INVALID'

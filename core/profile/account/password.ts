@@ -1,7 +1,7 @@
 import { isCommonPassword } from './common-passwords.ts'
 
 export const PASSWORD_MIN = 8
-/** Long pass phrases are welcome; what is hashed is still bounded (decisions §4). */
+/** Long pass phrases are welcome; what is hashed is still bounded (product 3.7). */
 export const PASSWORD_MAX = 128
 const CLASSES_NEEDED = 3
 
@@ -12,7 +12,7 @@ export function characterClasses(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length
 }
 
-/** Spec 1 §5: 8 characters and 3 of the 4 classes; decisions §4: up to 128, and none of the common ones. */
+/** A5.7: 8 characters and 3 of the 4 classes; product 3.7: up to 128, and none of the common ones. */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   if (password === '') return 'REQUIRED'
   if (password.length < PASSWORD_MIN) return 'TOO_SHORT'

@@ -120,13 +120,13 @@ export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): P
   }
 }
 
-/** Dependants are minors (decisions §4): whoever is of age has an account of their own. */
+/** Dependants are minors (product 4.1): whoever is of age has an account of their own. */
 export function dependantBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
   const problem = dateOfBirthProblem(dateOfBirth, today)
   return problem ?? (ageOn(dateOfBirth, today) >= ADULT_AGE ? 'TOO_OLD' : undefined)
 }
 
-/** Spec 1 §5: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
+/** A5.6: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
 export function nameProblem(name: string | undefined, longest: number): ProfileProblem | undefined {
   const trimmed = (name ?? '').trim()
   if (trimmed === '') return 'REQUIRED'
@@ -135,7 +135,7 @@ export function nameProblem(name: string | undefined, longest: number): ProfileP
   return /\p{Cc}/u.test(trimmed) ? 'INVALID' : undefined
 }
 
-/** Holders are of age (decisions §4). */
+/** Holders are of age (product 4.1). */
 export function holderBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
   const problem = dateOfBirthProblem(dateOfBirth, today)
   return problem ?? (ageOn(dateOfBirth, today) < ADULT_AGE ? 'TOO_YOUNG' : undefined)

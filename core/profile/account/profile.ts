@@ -9,7 +9,7 @@ export { DocumentType, Sex } from '../../access/people/person-kinds.ts'
 export const Dependant = v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day })
 export type Dependant = v.InferOutput<typeof Dependant>
 
-/** Spec 1 §3 "Profile": what `GET /user/me` returns. */
+/** A3.2: what `GET /user/me` returns. */
 export const Profile = v.object({
   id: Id,
   emrId: Id,

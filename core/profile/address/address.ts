@@ -5,10 +5,10 @@ import { provinceOf, regionsOf } from './provinces.ts'
 export const AddressKind = v.picklist(['home', 'billing'])
 export type AddressKind = v.InferOutput<typeof AddressKind>
 
-/** What stands where a house has no number (spec 2 §3). */
+/** What stands where a house has no number (B3.8). */
 export const NO_NUMBER = 'S/N'
 
-/** Spec 2 §3 "Address". `postalCode` is the CEP in Brazil, `state` the abbreviation of the state or province. */
+/** B3.8. `postalCode` is the CEP in Brazil, `state` the abbreviation of the state or province. */
 export const Address = v.object({
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
   postalCode: Text(3, 12),

@@ -1,7 +1,7 @@
-/** Years that account data stay locked after a deletion (spec 1 §9, decisions §4). */
+/** Years that account data stay locked after a deletion (A9.8, product 4.3). */
 const ACCOUNT_YEARS = 5
 /**
- * Years that clinical data must outlive the last episode of care, by the country of the care (quality F15): Brazil
+ * Years that clinical data must outlive the last episode of care, by the country of the care (product 4.3): Brazil
  * keeps medical records for 20 (Lei 13.787/2018), Spain for at least 5 (Ley 41/2002); 5 is the floor everywhere.
  */
 const CLINICAL_YEARS: Readonly<Record<string, number>> = { BR: 20 }

@@ -47,7 +47,7 @@ export const WebinarDoor = v.object({
 })
 export type WebinarDoor = v.InferOutput<typeof WebinarDoor>
 
-/** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (spec 2 §2). */
+/** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (B2.15). */
 export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,
   title: text,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StaffRole } from '../../access/team/staff-api.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** What patients ask professionals about (spec 2 §3). */
+/** What patients ask professionals about (B3.11). */
 export const QuestionTopic = v.picklist(['nutrition', 'exercise', 'endocrinology', 'technical'])
 export type QuestionTopic = v.InferOutput<typeof QuestionTopic>
 
@@ -10,7 +10,7 @@ export const SHORTEST_QUESTION = 10
 export const SHORTEST_ANSWER = 2
 export const LONGEST_ANSWER = 4_000
 
-/** Spec 2 §3 "Question inbox item", with its answer. */
+/** B3.11, with its answer. */
 export const Question = v.object({
   id: Id,
   topic: QuestionTopic,

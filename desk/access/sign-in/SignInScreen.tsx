@@ -7,7 +7,7 @@ import { type Notice, PasswordForm } from './PasswordForm.tsx'
 import css from './SignInScreen.module.css'
 import { TotpForm } from './TotpForm.tsx'
 
-/** The desk's door: e-mail and password, then always the authenticator (decisions §4). */
+/** The desk's door: e-mail and password, then always the authenticator (product 3.10). */
 export function SignInScreen({ notice }: { notice: Notice }) {
   const [token, setToken] = useState<string>()
   const partner = usePartner()

@@ -18,7 +18,7 @@ import { useAgenda } from './queries.ts'
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 
-/** Design §7 no. 39: a week of every clinician, the hours of each day, and what is taken of them. */
+/** A week of every clinician, the hours of each day, and what is taken of them. */
 export function AgendaScreen() {
   const partner = usePartner()
   const [, go] = useLocation()

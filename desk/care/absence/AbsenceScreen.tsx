@@ -16,7 +16,7 @@ import { EnterForm } from './EnterForm.tsx'
 import { type Problem, Problems } from './Problems.tsx'
 import { SettleForm } from './SettleForm.tsx'
 
-/** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (decisions §10). */
+/** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
 export function AbsenceScreen() {
   const partner = usePartner()
   const [, go] = useLocation()

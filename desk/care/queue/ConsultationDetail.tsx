@@ -29,7 +29,7 @@ interface ConsultationDetailProps {
   onClosed: (name: string) => void
 }
 
-/** Design §7 no. 38: who it is and why they come, beside the call and the notes. */
+/** Who it is and why they come, beside the call and the notes. */
 export function ConsultationDetail({ id, taking, onAttend, onClosed }: ConsultationDetailProps) {
   const { data, error, refetch } = useDeskConsultation(id)
   const [, go] = useLocation()

@@ -29,7 +29,7 @@ interface WorkListsProps {
 const NONE: QueueItem[] = []
 const WIDE_PX = 1280
 
-/** Design §7 no. 37: who waits, and my own day beside it; on a narrower screen one of the two at a time. */
+/** Who waits, and my own day beside it; on a narrower screen one of the two at a time. */
 export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const queue = useQueue()
   const day = useOwnDay().data?.day

@@ -16,7 +16,7 @@ import css from './RecordPanel.module.css'
 import { RequestCard } from './RequestCard.tsx'
 import { useRecord } from './record-queries.ts'
 
-/** Design §7 no. 40: what must be known first, what was asked, the history, and the care there was. */
+/** What must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {
   const { data, error, refetch } = useRecord(patientId)
   if (error && !data) return <ErrorState failure={error} onAction={() => void refetch()} />

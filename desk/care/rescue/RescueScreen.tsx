@@ -15,7 +15,7 @@ import { RescueBar } from './RescueBar.tsx'
 import css from './RescueScreen.module.css'
 import { useOpenConsultations } from './rescue-queries.ts'
 
-/** For managers: everything of the day that is not over, and what they do about it, one or many at once (decisions §10). */
+/** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
 export function RescueScreen() {
   const { data, error, dataUpdatedAt, refetch } = useOpenConsultations()
   const [chosen, setChosen] = useState<readonly string[]>([])

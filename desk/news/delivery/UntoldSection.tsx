@@ -8,7 +8,7 @@ import { UntoldDialog } from './UntoldDialog.tsx'
 import css from './UntoldSection.module.css'
 import { useUntold } from './untold-queries.ts'
 
-/** Before everything else: people who do not know what they should, because no message reached them (decisions §10). */
+/** Before everything else: people who do not know what they should, because no message reached them (C10.8). */
 export function UntoldSection({ now }: { now: number }) {
   const { data } = useUntold()
   const [chosen, setChosen] = useState<Untold>()

@@ -3,7 +3,7 @@ import { type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
 
 /**
  * The code of one sending of a verification. It is computed where it is needed, in the worker that sends it and in the
- * API that checks it, so that no table, queue or backup ever holds one (decisions §4).
+ * API that checks it, so that no table, queue or backup ever holds one (product 3.6).
  */
 export function codeOf(secrets: Secrets, verification: { id: string; sending: number }): string {
   const bytes = secrets.hmac('code', `${verification.id}:${verification.sending}`)

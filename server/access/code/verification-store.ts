@@ -22,7 +22,7 @@ export interface Verification {
   isUsed: boolean
 }
 
-/** Recovery asked for a phone that nobody has: it answers like any other, and sends nothing (quality §5.5). */
+/** Recovery asked for a phone that nobody has: it answers like any other, and sends nothing (product 3.8). */
 export const isDecoy = ({ purpose, accountId }: Pick<Verification, 'purpose' | 'accountId'>): boolean =>
   purpose === 'recovery' && accountId === null
 

@@ -62,7 +62,7 @@ interface Wanted extends Pick<Verification, 'purpose' | 'asker' | 'to' | 'accoun
   isPaid?: boolean
 }
 
-/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a budget of decisions §4 holds it back. */
+/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a budget of product 3.6 holds it back. */
 export async function startVerification(services: Needs, wanted: Wanted): Promise<string> {
   return services.db.begin(async (tx) => {
     await lockTarget(tx, wanted.to)

@@ -20,7 +20,7 @@ import { tryPassword } from '../sign-in/attempts.ts'
 import { factorOf, owe } from '../sign-in/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
-/** Somebody forgot their password: their phone lets them choose another (spec 1 §4 "Password recovery"). */
+/** Somebody forgot their password: their phone lets them choose another (A4.20). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, config } = services
 

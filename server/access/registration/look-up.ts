@@ -27,7 +27,7 @@ const EVERYBODY = 'everybody'
 /**
  * Charges for one look-up of a number: its page's first ones are free, then work pays, and whoever brings neither shares
  * a small budget with everybody else who does not. Refuses with RATE_LIMITED when nothing pays. All of it together keeps
- * an hour's answers to strangers below 200 (quality A12).
+ * an hour's answers to strangers below 200 (product 3.8).
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services

@@ -21,7 +21,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     // Who has signed in to this account on this device learns nothing new, and pays nothing.
     const known = await knownDevice(services, request, account?.id)
     if (!known) await payLookUp(services, request, phone.number)
-    // Both answers are as long on the wire (quality A13): "true" is a letter shorter.
+    // Both answers are as long on the wire (product 3.8): "true" is a letter shorter.
     reply.header('x-padding', account ? '..' : '.')
     return { phoneExists: account !== undefined }
   })

@@ -9,7 +9,7 @@ export type Conflict =
   | 'DOCUMENT_DUPLICATED'
   | 'SOCIAL_CONFLICT'
 
-/** Which of them is told first is always the same (quality F8). */
+/** Which of them is told first is always the same. */
 const CONFLICT_OF: Record<string, Conflict> = {
   one_account_an_email: 'EMAIL_CONFLICT',
   account_phone_key: 'PHONE_CONFLICT',

@@ -87,7 +87,7 @@ export function checkedProfile(
   const fields = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
   )
-  // Spec 1 §5: where the help widget supports patients, a missing CPF is a matter for its people.
+  // A5.5: where the help widget supports patients, a missing CPF is a matter for its people.
   const helps = config.partnerConfig.supportProvider.type === 'zendesk'
   if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
   if (Object.keys(fields).length > 0) throw new Invalid(fields)

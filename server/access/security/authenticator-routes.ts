@@ -24,7 +24,7 @@ import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { passwordAgain } from './security-routes.ts'
 import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
-/** An authenticator app as a patient's second factor: stronger than a code by SMS (quality F18). */
+/** An authenticator app as a patient's second factor: stronger than a code by SMS (product 3.9). */
 export function authenticatorRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets, config } = services
 

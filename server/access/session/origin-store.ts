@@ -23,7 +23,7 @@ export async function insertOrigin(sql: Sql, sessionId: string, { device, networ
     on conflict do nothing`
 }
 
-/** Costs the same round trip for a name that nobody has (quality A13). */
+/** Costs the same round trip for a name that nobody has (product 3.8). */
 export async function insertFailure(sql: Sql, ownerId: string | undefined, { device, network }: Origin): Promise<void> {
   await sql`
     insert into failed_sign_in (owner_id, device, network)

@@ -88,7 +88,7 @@ export async function openedOnce(
 
 /**
  * Exchanges a refresh token for its successor. The successor is computed from it, so that a browser that repeats the
- * GET gets the same one (quality F5). A token that is older than that was copied: the session ends for both holders.
+ * GET gets the same one (product 3.2). A token that is older than that was copied: the session ends for both holders.
  */
 export async function rotate(
   { db, secrets, config, log }: Pick<Services, 'db' | 'secrets' | 'config' | 'log'>,

@@ -5,7 +5,7 @@ import { deviceOf } from './device.ts'
 import { insertOrigin, originOf } from './origin-store.ts'
 import { type Carrier, type Client, isOfCookie, type OpenedSession } from './sessions.ts'
 
-// Decisions §4, "where the web keeps tokens": with `x-token-mode: cookie` the refresh token travels in an HttpOnly
+// Product 3.3: with `x-token-mode: cookie` the refresh token travels in an HttpOnly
 // cookie, and the body holds a handle that says which session is meant and opens nothing without the cookie.
 
 export type Door = 'patient' | 'desk'

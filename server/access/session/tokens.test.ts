@@ -31,7 +31,7 @@ const PURPOSES: TokenPurpose[] = [
   'staff-totp',
 ]
 
-/** A second opinion on the declarations: where each token may be used at all (quality A3, F4). */
+/** A second opinion on the declarations: where each token may be used at all (product 3.1). */
 const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   access: /^\/(?!desk\/)/,
   staff: /^\/desk\//,

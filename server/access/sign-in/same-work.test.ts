@@ -48,7 +48,7 @@ async function worked(phone: string) {
   return () => asPatient(phone, workFor(refused))
 }
 
-// Quality A13: the time of an answer must not tell whether a phone has an account. What takes the time is the hash.
+// Product 3.8: the time of an answer must not tell whether a phone has an account. What takes the time is the hash.
 test('a wrong password costs one hash, whether anybody has the phone or not', async () => {
   const { phone } = await newPatient(world)
   expect(await checksFor(() => asPatient(phone))).toBe(1)

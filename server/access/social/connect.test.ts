@@ -16,7 +16,7 @@ const ask = (...callbacks: string[]) => {
   return new Browser(world).get(`/api/connect/google?${query}`)
 }
 
-/** Ways to write an address of somebody else, each as it is, encoded once and twice (quality I6). */
+/** Ways to write an address of somebody else, each as it is, encoded once and twice. */
 function elsewhere(): string[] {
   const ours = `${SITE}/account/connect/google`
   const leads = [

@@ -12,7 +12,7 @@ import { browserOf } from './connect-cookies.ts'
 import { isSocialCode } from './social-code.ts'
 import { findAccountIntroduced, type Introduction, insertIntroduction, takeIntroduction } from './social-store.ts'
 
-/** Signing in with what a provider of identities says (spec 1 §4 "Social login"). */
+/** Signing in with what a provider of identities says (A4.8). */
 export function socialRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, providers } = services
 

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, randomUUID, sign } from 'node:crypto'
 
-// Every way that we know of to make a token that is not ours look like one (quality A2).
+// Every way that we know of to make a token that is not ours look like one.
 
 /** What a good token of this account and session would say. */
 export interface Claimed {

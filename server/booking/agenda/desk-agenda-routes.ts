@@ -24,7 +24,7 @@ import { isMine, mineOnly } from './whose-agenda.ts'
 
 const WEEK = 7
 
-/** Design §7 no. 39: who works when, and what is booked of it. Managers see everybody's, clinicians their own. */
+/** Who works when, and what is booked of it. Managers see everybody's, clinicians their own. */
 export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgenda, async ({ from }, { db, caller }) => {
     const mine = mineOnly(caller)

@@ -28,7 +28,7 @@ export interface HeldClaim extends Claim {
   isExpired: boolean
 }
 
-/** Serialises everybody who wants time of these clinicians on these days; the order is always the same (quality §4). */
+/** Serialises everybody who wants time of these clinicians on these days; the order is always the same (decision 0007). */
 export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
   const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
   const lockDay = async (key: string) => void (await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
@@ -149,7 +149,7 @@ export async function startPaying(
 
 /**
  * Until when time that is being paid for may wait for its money: within the most that a time may be kept, and before it
- * begins (decisions §5).
+ * begins (product 5.5).
  */
 export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefined> {
   const [row] = await tx<{ until: Date }[]>`

@@ -37,8 +37,8 @@ class Refused extends Error {
 }
 
 /**
- * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (quality
- * §4). The same time again is the same lock, with its minutes begun anew when few are left.
+ * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (decision
+ * 0007). The same time again is the same lock, with its minutes begun anew when few are left.
  */
 export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
   try {

@@ -21,7 +21,7 @@ import { findProduct } from '../calendar/offer.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 
 const CARTS_OF_SOURCE: Budget = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
-/** Decisions §4 asks for 128 bits or more. */
+/** 128 bits or more (product 5.2). */
 const KEY_BITS = 160
 
 export function cartRoutes(app: FastifyInstance, services: Services): void {

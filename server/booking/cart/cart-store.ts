@@ -191,7 +191,7 @@ function timesOf(row: CartRow): Pick<StoredCart, 'claim' | 'held'> {
   }
 }
 
-/** The cart as its owner sees it (spec 2 §3 "Cart"). */
+/** The cart as its owner sees it (B3.2). */
 export const shownCart = ({ content, createdAt, claim }: StoredCart): Cart => ({
   ...content,
   schedule: claim ? { startTime: claim.start.toISOString(), endTime: claim.end.toISOString() } : null,

@@ -18,7 +18,7 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
   end: new Date(endTime),
 })
 
-/** Who is away from day to day, and what becomes of who is booked then (decisions §10): one's own, or for managers everybody's. */
+/** Who is away from day to day, and what becomes of who is booked then (C10.3): one's own, or for managers everybody's. */
 export function absenceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, refuse }) => {
     const stretch = stretchOf(wanted)

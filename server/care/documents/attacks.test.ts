@@ -11,7 +11,7 @@ import { fixture, pdfBomb } from './pdf/test-pdfs.ts'
 import { gzipBomb, pdfOf, pngOf, zipTail } from './test-files.ts'
 import { openFile, sendFile } from './test-send.ts'
 
-// Quality U1-U4: what somebody sends who means no good, or whose phone tells more than they know.
+// What somebody sends who means no good, or whose phone tells more than they know.
 
 let world: World
 let ana: TestPatient
@@ -72,7 +72,7 @@ describe('refused, whatever it is called', () => {
     const answer = await send(bytes, { type: 'image/jpeg', name: 'holiday.jpg' })
     expect(answer.body.code).toBe(code)
     expect(answer.status).toBe(415)
-    // Quality U2 asks for a second on a machine that does nothing else.
+    // A second is enough on a machine that does nothing else.
     expect(Date.now() - started).toBeLessThan(3_000)
   })
 

@@ -18,7 +18,7 @@ const documentOf = (row: Row): Document => ({
   wasSigned: row.was_signed,
 })
 
-/** What there is to see, oldest first, as spec 2 §3 calls the two sides. */
+/** What there is to see, oldest first, as B3.3 calls the two sides. */
 export async function documentsOf(
   sql: Sql,
   consultationId: string,

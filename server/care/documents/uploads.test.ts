@@ -11,7 +11,7 @@ import { createPlaces } from './places.ts'
 import { pngOf } from './test-files.ts'
 import { sendFile } from './test-send.ts'
 
-// Who may hold how many places for a file, and for how long (quality U2, slow bodies).
+// Who may hold how many places for a file, and for how long.
 
 let world: World
 let other: FastifyInstance

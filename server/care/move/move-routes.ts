@@ -13,7 +13,7 @@ import { actionRole } from '../queue/held-routes.ts'
 import { findMovable } from './move-store.ts'
 import { reschedule } from './reschedule.ts'
 
-/** A booked time that the clinic cannot keep is moved at the agenda (design §7 no. 39), not only cancelled. */
+/** A booked time that the clinic cannot keep is moved at the agenda, not only cancelled. */
 export function moveRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listMoveTimes, async ({ id, day, clinicianId }, { db, now, caller, locale, refuse }) => {
     const found = await mineToMove(db, id, clinicianId, caller)

@@ -6,7 +6,7 @@ import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'
 import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
-/** Quality P1, of a prescription: a power cut at every durable step, and then healthy processes. */
+/** Of a prescription: a power cut at every durable step, and then healthy processes. */
 let world: World
 let processes: ReturnType<typeof processesOf>
 const tried: string[] = []

@@ -11,7 +11,7 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import { isLeft } from '../rescue/late-store.ts'
 import { isAside } from './line.ts'
 
-/** A line is listed whole, however long a day it is (decisions §10); beyond this a desk would be slower than its clinicians. */
+/** A line is listed whole, however long a day it is (C10.5); beyond this a desk would be slower than its clinicians. */
 const MOST = 2_000
 
 const due = (sql: Sql) =>

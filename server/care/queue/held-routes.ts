@@ -131,7 +131,7 @@ function closeRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (decisions §6). */
+/** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (product 6.7). */
 function cancelRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, cancelConsultation, async ({ id, reason }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {

@@ -11,7 +11,7 @@ import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-book
 import { insertClinician, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
-/** Quality P1, of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
+/** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
 let world: World
 let product: Product
 let lead: TestClinician

@@ -24,7 +24,7 @@ import { cancelOne, handOnOne, offerOne, takeOverOne } from './rescue.ts'
 import { findOpen, findRescuers, giveBackToBooked } from './rescue-store.ts'
 import type { Seen } from './seen.ts'
 
-/** A manager steps in where it does not go as booked (decisions §10): one consultation or a day of them. */
+/** A manager steps in where it does not go as booked (C10.2): one consultation or a day of them. */
 export function rescueRoutes(app: FastifyInstance, services: Services): void {
   openRoute(app, services)
   serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {

@@ -7,7 +7,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findEntries, findPending, findToday } from './day-store.ts'
 
-/** Design §7 no. 37, "my day": what is booked with whoever asks, beside the queue. */
+/** "My day": what is booked with whoever asks, beside the queue. */
 export function dayRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,

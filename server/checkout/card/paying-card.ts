@@ -49,7 +49,7 @@ async function keptCard(
   return {
     token: { method: 'card', cardToken, deviceSessionId, showsChallenge, ip, ...customerOf(card) },
     savedCardId: id,
-    // In installments pay new cards only (spec 2 §9).
+    // In installments pay new cards only (B9.3).
     shown: { cardType, maskedCardNumber, ...AT_ONCE },
   }
 }

@@ -13,7 +13,7 @@ export async function payerTotalOf(
   { wish, refuse }: Pick<OrderRequest, 'wish' | 'refuse'>,
 ): Promise<number | undefined> {
   const { installments, shownTotal: amount, shownPartsTotal: total = amount, cardToken, savedCardId } = wish
-  // A kept card pays at once (spec 2 §9), and so does what is no card or costs nothing.
+  // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
   if (installments === 1 || savedCardId || !cardToken || amount === 0) return undefined
   if (amount === undefined || total === undefined) throw new Invalid({ shownTotal: 'REQUIRED' })
   const parts = await partsOf(services, { cardToken, amount })

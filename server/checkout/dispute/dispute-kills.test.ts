@@ -9,7 +9,7 @@ import { paidOrder } from '../test-desk-money.ts'
 import { type Act, atTwin, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
-/** Quality P1, of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
+/** Of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
 let world: World
 let product: Product
 let price: number

@@ -200,7 +200,7 @@ export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * One of the caller's own orders, as their app polls it (spec 2 §3), and whether a patient who waits for it may have the
+ * One of the caller's own orders, as their app polls it (B3.4), and whether a patient who waits for it may have the
  * provider asked again now: somebody may, and nobody did lately.
  */
 export async function findShownOrder(

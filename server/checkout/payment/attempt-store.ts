@@ -54,7 +54,7 @@ export interface Attempt {
   isGone: boolean
   /**
    * The booked hour has begun, its clinician is away then, or whoever asked for care now waits no more: whatever is decided
-   * from now on is no booking (decisions §10).
+   * from now on is no booking (C10.6).
    */
   hasBegun: boolean
   /** The patient wants this Pix, or this bank's question, no more. */

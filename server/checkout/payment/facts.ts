@@ -38,7 +38,7 @@ import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store
 export type Applied = 'nothing' | 'applied' | 'quarantined'
 
 /**
- * The one place where what a provider says becomes true (decisions §6): its answer, its webhook and our own question
+ * The one place where what a provider says becomes true (product 6.4): its answer, its webhook and our own question
  * all end here, under the order's row lock. Facts are ranked and never go backwards.
  */
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
@@ -99,7 +99,7 @@ const isForeign = ({ providerPaymentId }: Attempt, fact: PaymentFact): boolean =
 const isOldRefund = ({ state, refunded }: Attempt, fact: PaymentFact): boolean =>
   state === 'refunded' && fact.state === 'refunded' && fact.refundedAmount <= refunded
 
-/** Another sum, another currency, or money of a payment that is not the one we know: a person must look (quality W5). */
+/** Another sum, another currency, or money of a payment that is not the one we know: a person must look (product 6.9). */
 function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
   if (fact.state !== 'succeeded' && fact.state !== 'refunded') return false
   if ((attempt.providerPaymentId ?? fact.providerPaymentId) !== fact.providerPaymentId) return true
@@ -129,7 +129,7 @@ async function paid(tx: Tx, order: LockedOrder, attempt: Attempt, fact: ShownCar
   )
 }
 
-/** Money that is decided after the booked start is never a booking (decisions §10): it goes back like any that came too late. */
+/** Money that is decided after the booked start is never a booking (C10.6): it goes back like any that came too late. */
 async function sellOrGiveBack(tx: Tx, order: LockedOrder, attempt: Attempt, card: ShownCard, source: EventSource) {
   const isOpen = moveOrder(order.status, 'paid') !== undefined
   if (isOpen && !attempt.hasBegun) return activate(tx, order, source, card)
@@ -184,7 +184,7 @@ async function takeTime(tx: Tx, order: LockedOrder, source: EventSource): Promis
   if (moveOrder(order.status, 'paid')) await insertConsultation(tx, order.id, 'PENDING')
 }
 
-/** Money for an order that was given up already goes back without anybody asking (decisions §5). */
+/** Money for an order that was given up already goes back without anybody asking (product 5.5). */
 async function giveBackLate(tx: Tx, order: LockedOrder, source: EventSource, card: ShownCard): Promise<void> {
   await saveCard(tx, order.id, card)
   await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')

@@ -23,7 +23,7 @@ import { findAttemptOfOrder } from './attempt-store.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /**
- * Quality P1: a power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
+ * A power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
  * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
  */
 let world: World

@@ -20,7 +20,7 @@ import {
 import { atBank, paymentOf } from '../pix/test-pix.ts'
 import { pursueOrder } from './payment.ts'
 
-/** A verdict that comes when the booked hour has begun is no booking, at either provider (decisions §10). */
+/** A verdict that comes when the booked hour has begun is no booking, at either provider (C10.6). */
 const worlds = [
   { partner: 'vida-ligera', provider: 'monei', waits: 'PENDING' },
   { partner: 'bem-leve', provider: 'mercadopago', waits: 'PROCESSING' },

@@ -9,7 +9,7 @@ import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-proce
 import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
- * Quality P1 for Pix: a power cut at every step, while a code is made, paid, given up, or paid too late. Each costs a
+ * Of Pix: a power cut at every step, while a code is made, paid, given up, or paid too late. Each costs a
  * process: by day one of every part, since kills.test.ts passes the same steps with a card, and all of them at night.
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)

@@ -96,7 +96,7 @@ describe('the provider itself', () => {
 })
 
 /**
- * Quality W3. What is told in whatever order, twice or not at all: the money is kept and the time is sold, or the time is
+ * What is told in whatever order, twice or not at all: the money is kept and the time is sold, or the time is
  * free and the money comes back. Never both, never neither.
  */
 describe('facts of one Pix', () => {

@@ -8,7 +8,7 @@ import { testWorld, type World } from '../../testing/test-world.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from '../order/test-orders.ts'
 import { newCode, usesOf } from '../promo/test-promo.ts'
 
-/** Quality P7: a thousand at night. */
+/** A thousand at night. */
 const CASES = process.env.NIGHTLY ? 1_000 : 100
 
 let world: World

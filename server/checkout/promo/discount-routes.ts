@@ -5,7 +5,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 
-/** What a patient's next order may take off by invitation (spec 1 §7). */
+/** What a patient's next order may take off by invitation (A7.11). */
 export function discountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDiscounts, async ({ patientId }, { db, caller, locale, refuse }) => {
     if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')

@@ -7,7 +7,7 @@ import { testWorld, type World } from '../../testing/test-world.ts'
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
 
-/** Quality P10: what is planted is found, all of it, once; a clean day gives nothing. */
+/** What is planted is found, all of it, once; a clean day gives nothing. */
 const EACH = 5
 const HOUR_MS = 3_600_000
 

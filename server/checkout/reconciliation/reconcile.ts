@@ -6,7 +6,7 @@ import { hearOfAttempt } from '../dispute/hear.ts'
 import { findMonths, findOurPayments, insertTask } from './reconciliation-store.ts'
 
 /**
- * Sets the provider's ledger of the last days beside ours and leaves what differs to a person (quality P10). It may run
+ * Sets the provider's ledger of the last days beside ours and leaves what differs to a person (product 6.11). It may run
  * at any time, any number of times. Throws ProviderDown when they cannot be asked: the queue tries again.
  */
 export async function reconcile(services: Services): Promise<void> {

@@ -24,7 +24,7 @@ export interface Tokens {
 }
 
 /**
- * Seconds (decisions §4, quality §5.3). Those that wait for a code outlive it: "expired, ask for another" must still
+ * Seconds (product 3.1). Those that wait for a code outlive it: "expired, ask for another" must still
  * be able to ask.
  */
 const LIFE: Record<TokenPurpose, number> = {

@@ -13,7 +13,7 @@ const BODY_MS = 15_000
  */
 export const UPLOAD_PACE = { leastBytes: 30_000, withinMs: 30_000, mostMs: 300_000 }
 
-/** Ends the connection when the body is not there in time (quality U2, slow bodies). */
+/** Ends the connection when the body is not there in time. */
 export const bodyWithin =
   (ms: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Refuses any body that holds the number of a payment card, before anything of it is checked, dropped or stored: cards
- * go from the browser to the provider and never through us (decisions §6, quality F13).
+ * go from the browser to the provider and never through us (product 6.5).
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body }, _reply, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 // The pages of the native apps come from an origin of the phone. Only the listed origins are echoed, and never with
-// credentials, so a cookie of ours is of no use to any of them (quality I5).
+// credentials, so a cookie of ours is of no use to any of them.
 
 type Origins = ReadonlySet<string>
 

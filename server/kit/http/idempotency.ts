@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Honours `Idempotency-Key` (decisions §3): the same key and body of one owner answers what it answered before; the
+ * Honours `Idempotency-Key` (product 2.4): the same key and body of one owner answers what it answered before; the
  * same key with another body is refused. Without the header the work simply runs. A first try that failed may be
  * tried again. The reply is kept for the next asker, so it must hold nothing secret.
  */

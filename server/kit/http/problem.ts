@@ -28,7 +28,7 @@ export function traceIdOf(request: FastifyRequest): string {
   return fresh
 }
 
-/** Every failure answers application/problem+json (decisions §3); only the unexpected is logged as an error. */
+/** Every failure answers application/problem+json (product 2.3); only the unexpected is logged as an error. */
 export function answerProblems(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)

@@ -47,7 +47,7 @@ export class Invalid extends Error {
   }
 }
 
-/** The access token is missing, malformed, expired or revoked: the only reason for a 401 (decisions §3). */
+/** The access token is missing, malformed, expired or revoked: the only reason for a 401 (product 2.1). */
 export class Unauthorized extends Error {
   constructor() {
     super('UNAUTHORIZED')

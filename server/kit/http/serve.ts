@@ -131,7 +131,7 @@ async function admit<C extends Call>(
   }
 }
 
-/** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere (quality U5). */
+/** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere. */
 async function sendFile(reply: FastifyReply, file: FileContent): Promise<FastifyReply> {
   return reply
     .type(file.type)

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 
-/** Every durable step at which a test may end the process as a power cut would (quality P1). */
+/** Every durable step at which a test may end the process as a power cut would. */
 export const orderKillPoints = [
   'order.before-intent',
   'order.intent-committed',

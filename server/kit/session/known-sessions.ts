@@ -1,7 +1,7 @@
 import type { Changes } from '../db/changes.ts'
 import type { SessionCaller } from './caller.ts'
 
-// Quality §5.2: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
+// Product 3.4: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
 const REMEMBER_MS = 5_000
 const MOST = 50_000
 

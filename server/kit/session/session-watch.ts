@@ -2,7 +2,7 @@ import type { Changes } from '../db/changes.ts'
 
 /** Often enough that whoever waits hears within a second. */
 const LOOK_MS = 500
-// Quality §5.2: the row is the truth, believed for at most 5 s, also where nobody said that it ended.
+// Product 3.4: the row is the truth, believed for at most 5 s, also where nobody said that it ended.
 const BELIEVE_MS = 5_000
 
 export interface SessionWatch {

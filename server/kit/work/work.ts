@@ -71,7 +71,7 @@ export const spendAtDoor = (services: Needs, request: FastifyRequest, door: Budg
   spendOrWork(services, request, [[door, sourceOf(request)]], { about: door.name, bits: TRY_BITS })
 
 /**
- * Patients alone rarely go over these lines, so somebody should look, and within a minute (quality A12): the request that
+ * Patients alone rarely go over these lines, so somebody should look, and within a minute (product 3.8): the request that
  * crosses one says so, one line a window, whichever process it meets. The line names the budget and nobody.
  */
 export async function spendWatched(

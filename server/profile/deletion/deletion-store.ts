@@ -101,7 +101,7 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
   await tx`update cart set symptoms = '[]', summary = null where ${which}`
 }
 
-/** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (decisions §6). */
+/** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (product 6.10). */
 async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     update subscription set wish = 'close', activation_url = null, activation_payment_id = null,

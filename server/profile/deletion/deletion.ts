@@ -10,7 +10,7 @@ export type NotNow = 'PATIENT_NOT_FOUND' | 'CONSULTATION_ONGOING' | 'PAYMENT_ONG
 
 /**
  * A patient leaves: a dependant alone, a holder with everybody in their charge. All of it or nothing: access ends, what
- * was convenience goes, what the law keeps is locked (decisions §4). Returns when, or why not now.
+ * was convenience goes, what the law keeps is locked (product 4.2). Returns when, or why not now.
  */
 export async function deleteLeaving(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,

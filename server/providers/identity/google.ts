@@ -121,7 +121,7 @@ async function tokenInfo({ tokenInfoUrl, clientId, timeoutMs = PROVIDER_TIMEOUT_
   const { status, body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
   if (status !== 200) throw new IdentityRefused('not a live token')
   const info = readAnswer(PROVIDER, TokenInfo, body)
-  // Any other application's token would sign its bearer in here (quality F9).
+  // Any other application's token would sign its bearer in here.
   if (info.aud !== clientId) throw new IdentityRefused('issued to another application')
   if (!(Number(info.expires_in) > 0)) throw new IdentityRefused('expired')
   return info

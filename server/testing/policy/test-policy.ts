@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ITEM } from '../../care/prescription/test-prescriptions.ts'
 import type { Kind, Rule } from './test-rule.ts'
 
-// Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
+// Who may name what, route by route: the second opinion to the handlers (product 4.4). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
 

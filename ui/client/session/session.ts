@@ -56,7 +56,7 @@ const MARGIN_MS = 60_000
 const NOTE_MS = 100
 
 /**
- * One person's session over all tabs (decisions §4). Only a marker and a handle are stored; access tokens live in
+ * One person's session over all tabs (product 3.3). Only a marker and a handle are stored; access tokens live in
  * memory. Keys are the specification's (`token`, `refreshToken`, `sessionId`), the desk's under its own name.
  */
 export function createSession(settings: SessionSettings): Session {

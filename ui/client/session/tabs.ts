@@ -67,7 +67,7 @@ export function joinTabs(name: string, { fresh, onToken, onOut }: TabEvents): Ta
 
 async function alone<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  // Old browsers have none: the server lets the direct predecessor of a token replay for 10 s (decisions §4).
+  // Old browsers have none: the server lets the direct predecessor of a token replay for 10 s (product 3.2).
   if (!locks) return work(false)
   const first = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work(false) })
   return first ? first.value : locks.request(name, () => work(true))

@@ -19,7 +19,7 @@ import { outcomeOf } from '../sign-in/sign-in.ts'
 import { passwordRules } from './password-rules.ts'
 import { chooseNewPassword } from './recovery-calls.ts'
 
-/** Spec 1 §2 "ForgotPasswordNewPassword": the new password signs in, unless an authenticator is due. */
+/** A2.21: the new password signs in, unless an authenticator is due. */
 export function ForgotNewPasswordScreen() {
   const step = currentStep('reset')
   return step ? <NewPassword token={step.token} /> : <StepLost />

@@ -16,7 +16,7 @@ import { knownPhone } from '../sign-in/known-phone.ts'
 import { phoneCountries, readPhone } from '../sign-in/phone.ts'
 import { askRecovery } from './recovery-calls.ts'
 
-/** Spec 1 §2 "ForgotPasswordPhone". The number comes along from Welcome: nobody types it twice. */
+/** A2.19. The number comes along from Welcome: nobody types it twice. */
 export function ForgotPhoneScreen() {
   const { countryCodes } = usePartner()
   const form = useForm<{ phone: Phone }>({

@@ -2,7 +2,7 @@ import { characterClasses, PASSWORD_MIN } from '@cuida/core/profile/account/pass
 import type { PasswordRule } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 
-/** The rule of spec 1 §5, as ticks under the field. */
+/** The rule of A5.7, as ticks under the field. */
 export const passwordRules = (password: string): PasswordRule[] => [
   { label: t('access.profile.rule.length', { least: PASSWORD_MIN }), met: password.length >= PASSWORD_MIN },
   { label: t('access.profile.rule.classes'), met: characterClasses(password) >= 3 },

@@ -9,7 +9,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { currentStep, socialStep } from './registration.ts'
 import { registerWithPhone } from './registration-calls.ts'
 
-/** Spec 1 §2 "CreateAccountProfile": who the person is, a password, and their consent. */
+/** A2.17: who the person is, a password, and their consent. */
 export function CreateProfileScreen() {
   const step = currentStep('profile')
   const social = socialStep()

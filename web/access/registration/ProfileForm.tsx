@@ -33,7 +33,7 @@ interface ProfileFormProps {
   onSubmit: (profile: AccountProfile) => Promise<void>
 }
 
-/** All fields of spec 1 §5 for a holder; which document is asked, the partner decides. */
+/** All fields of A3.6 for a holder; which document is asked, the partner decides. */
 export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps) {
   const config = usePartner()
   const rules = { ...profileRules(config, new Date()), asksPassword: !social }
@@ -45,7 +45,7 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
     words: profileWords,
   })
   const { field, values } = form
-  // Spec 1 §5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is
+  // A5.5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is
   // the last thing that is wrong.
   const isLast = field('cpf').error !== undefined && form.summary.errors.length === 0
   const lacksCpf = helps(config) && values.cpf === '' && isLast

@@ -13,7 +13,7 @@ import { finishWithPhone } from '../social/social-registration.ts'
 import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
 import { provePhone } from './registration-calls.ts'
 
-/** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
+/** A2.16: the code proves the phone, and opens the profile. */
 export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
   const brought = tokenOfPath(params.token)
   useEffect(() => {

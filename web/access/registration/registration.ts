@@ -23,7 +23,7 @@ export interface SocialStep {
 
 /**
  * Where a person is between "here is my phone" and a session. Each token is good for one step only. Who comes by a link
- * with a token in it (spec 1 §2) says the phone again.
+ * with a token in it (A2.16) says the phone again.
  */
 export type Step =
   | { at: 'verify'; phone?: Phone | undefined; token: string }
@@ -58,7 +58,7 @@ export function rememberSocial(token: string, known: Known): void {
 /** The social registration that is under way, also while its code is awaited. */
 export const socialStep = (): SocialStep | undefined => currentStep('social') ?? currentStep('social-verify')?.social
 
-/** The token that an address brings: spec 1 §2 "A leading @ is stripped from the token segment". */
+/** The token that an address brings: a leading @ is stripped (A2.23). */
 export const tokenOfPath = (segment: string | undefined): string | undefined => segment?.replace(/^@/, '') || undefined
 
 export const forgetSteps = (): void => sessionStorage.removeItem(KEY)

@@ -22,7 +22,7 @@ export const isConflict = (failure: unknown): failure is CallFailed =>
 /** What there is to tell of a conflict; the code may come without a call. */
 type Conflict = Pick<CallFailed, 'code'> & Partial<CallFailed> & { social?: boolean }
 
-/** Spec 1 §8 "Profile codes": what is in use already, and what to do or whom to ask. */
+/** A8.10: what is in use already, and what to do or whom to ask. */
 export function ConflictAlert({ code, retryAfter, social = false }: Conflict) {
   const { email } = usePartner().partnerConfig.supportProvider.info
   // Accounts are never joined by their e-mail: whoever comes from Google signs in to the one they have.

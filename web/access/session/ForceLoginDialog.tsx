@@ -16,7 +16,7 @@ interface ForceLoginDialogProps {
 }
 
 /**
- * Spec 1 §2 "Force-login modal", and the retry one after a failure: the same question, with what went wrong. Another try
+ * A2.47, the first dialog and the retry one after a failure: the same question, with what went wrong. Another try
  * is offered where it can help; a question that waited too long is asked anew by signing in again.
  */
 export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialogProps) {

@@ -13,7 +13,7 @@ interface IdleDialogProps {
   onLeave: () => void
 }
 
-/** Spec 1 §2 "Inactivity modal": how long is left, and two ways on. Closing it is staying. */
+/** A2.43: how long is left, and two ways on. Closing it is staying. */
 export function IdleDialog({ endsAt, totalSeconds, onClose, onLeave }: IdleDialogProps) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place:
 const MINUTE = 60_000
 const storage = browserStorage()
 
-/** Spec 1 §4 "Inactivity": a heartbeat a minute while somebody is there, a warning when not, and then the end. */
+/** A4.14: a heartbeat a minute while somebody is there, a warning when not, and then the end. */
 export function SessionWatch() {
   const { patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning } = usePartner()
   const sessionId = useSessionId()

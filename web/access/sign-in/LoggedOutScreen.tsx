@@ -4,7 +4,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { pathOf } from '../../routes.ts'
 
-/** Spec 1 §2 "LoggedOut": what the other tabs show when somebody signed out in one. */
+/** A2.28: what the other tabs show when somebody signed out in one. */
 export function LoggedOutScreen() {
   return (
     <Screen title={t('access.loggedOut.title')}>

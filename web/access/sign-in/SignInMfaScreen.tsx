@@ -13,7 +13,7 @@ import { BlockedNotice } from './BlockedNotice.tsx'
 import { forgetPhone } from './known-phone.ts'
 import { type Outcome, signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
 
-/** Spec 1 §2 "SignInMFA": the second factor of a sign-in. */
+/** A2.18: the second factor of a sign-in. */
 export function SignInMfaScreen() {
   const step = currentStep('mfa')
   return step ? <SecondFactor {...step} /> : <StepLost />

@@ -19,10 +19,10 @@ import css from './WelcomeScreen.module.css'
 
 const Invitation = lazy('Invitation', () => import('../../invite/Invitation.tsx'), { place: 'unseen' })
 
-/** Signing in with Google begins at the content service (spec 1 §7); in an app platform/wire.ts sees to it. */
+/** Signing in with Google begins at the content service (A7.31); in an app platform/wire.ts sees to it. */
 const GOOGLE = '/api/connect/google'
 
-/** Spec 1 §2 "Welcome screen": one field, and the road forks by whether the number has an account. */
+/** A2.31: one field, and the road forks by whether the number has an account. */
 export function WelcomeScreen() {
   const partner = usePartner()
   const { partnerName, socialLoginEnabled } = partner

@@ -1,7 +1,7 @@
 /**
  * Runs inline in the head, before anything else of the page: who comes back from a provider of identities brings a
- * capability in the address (spec 1 §2 "AccountConnectRedirect"), our own code in the fragment or a token in the query.
- * It leaves the address bar, the history and every later Referer at once (quality F9), and waits in memory for the
+ * capability in the address (A2.22), our own code in the fragment or a token in the query.
+ * It leaves the address bar, the history and every later Referer at once, and waits in memory for the
  * screen; a reload finds nothing. Constant, so that its hash can be in the policy.
  */
 export const arrivalScript =

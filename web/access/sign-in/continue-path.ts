@@ -4,11 +4,11 @@ import { pathOf, type Route, routes } from '../../routes.ts'
 
 const KEY = 'continue-path'
 
-/** Remembers where a person wanted to go before we asked who they are (spec 1 §2). */
+/** Remembers where a person wanted to go before we asked who they are (A2.12). */
 export const rememberPath = (path: string): void => sessionStorage.setItem(KEY, path)
 export const forgetPath = (): void => sessionStorage.removeItem(KEY)
 
-/** Spec 1 §2: the address of arrival is where to continue, unless somebody was already on their way elsewhere. */
+/** A2.12: the address of arrival is where to continue, unless somebody was already on their way elsewhere. */
 export function rememberArrival(path: string): void {
   if (sessionStorage.getItem(KEY) === null && destinationOf(path) !== pathOf('home', {})) rememberPath(path)
 }
@@ -19,7 +19,7 @@ export const rememberedPath = (): string | null => sessionStorage.getItem(KEY)
 const PLAIN = /^(\/[\w-]+)+$/
 const PLAIN_PAIR = /^[\w-]+=[\w-]*$/
 
-/** Old names of screens, and screens that are parts of others (spec 1 §2 "Auth redirect logic" step 4). */
+/** Old names of screens, and screens that are parts of others (A2.41). */
 const ALIASES: Record<string, () => string> = {
   '/account': () => pathOf('profile'),
   '/orders': () => pathOf('consultations'),

@@ -1,7 +1,7 @@
 const KEY = 'entry'
 export type Entry = 'login' | 'newAccount'
 
-/** Somebody leaves checkout to say who they are: when they are back, it says that they are in (spec 2 §4). */
+/** Somebody leaves checkout to say who they are: when they are back, it says that they are in (B4.24). */
 export const awaitEntry = (): void => sessionStorage.setItem(KEY, 'login')
 
 /** They had no account: now they have. */

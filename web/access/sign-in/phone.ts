@@ -20,7 +20,7 @@ export const numberingPlans = (): NumberingPlans | undefined => plans
 export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
 
 /**
- * The number a person typed, in international form (spec 1 §5): white space is stripped, a `+` or `00` beats the chosen
+ * The number a person typed, in international form (A5.1): white space is stripped, a `+` or `00` beats the chosen
  * country. undefined when it is not a valid number of a country that the partner takes.
  */
 export async function readPhone(typed: string, country: string): Promise<Phone | undefined> {

@@ -1,4 +1,4 @@
-/** Why a person was sent to Welcome (spec 1 §2 "Redirection reasons"). */
+/** Why a person was sent to Welcome (A2.36). */
 const REASONS = ['unauthorized', 'inactivity', 'referral', 'referral-error'] as const
 export type Reason = (typeof REASONS)[number]
 

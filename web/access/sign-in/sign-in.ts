@@ -16,7 +16,7 @@ import { rememberSocial, rememberStep } from '../registration/registration.ts'
 import { markSigned } from '../session/signed.ts'
 import { takeVerifier } from '../social/app-journey.ts'
 
-/** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
+/** How a sign-in can end (A4.7). Anything else is thrown. */
 export type Outcome =
   | { kind: 'in' }
   | { kind: 'second-factor' }

@@ -17,7 +17,7 @@ type Arrival = Outcome | { kind: 'nobody' }
 // What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
 let arrival: Promise<Arrival> | undefined
 
-/** Spec 1 §2 "AccountConnectRedirect": somebody comes back from a provider of identities. */
+/** A2.22: somebody comes back from a provider of identities. */
 export function AccountConnectScreen({ params }: { params: Record<string, string> }) {
   const [stuck, setStuck] = useState<Arrival>()
   const { provider } = params
@@ -54,7 +54,7 @@ async function arrive(provider: string | undefined, brought: string | undefined)
 }
 
 /**
- * Spec 1 §4 "Social login"; undefined where the person has something to decide or to read first. A session leads on by
+ * A4.8; undefined where the person has something to decide or to read first. A session leads on by
  * itself, since this screen is for guests only: twice would lose where the person wanted to go.
  */
 function nextPath({ kind }: Arrival): string | undefined {

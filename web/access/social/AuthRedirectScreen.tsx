@@ -14,7 +14,7 @@ import { forgetPath, rememberedPath } from '../sign-in/continue-path.ts'
 import css from './AuthRedirectScreen.module.css'
 import { nextPath } from './auth-redirect.ts'
 
-/** Spec 1 §2 "Auth redirect logic": to Welcome with the reason, or on to where the person wanted to go. */
+/** A2.41: to Welcome with the reason, or on to where the person wanted to go. */
 export function AuthRedirectScreen() {
   const { status, profile } = useSession()
   useEffect(() => {

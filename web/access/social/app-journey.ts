@@ -21,7 +21,7 @@ export function takeVerifier(): { verifier?: string } {
   return verifier ? { verifier } : {}
 }
 
-/** Spec 1 §4 "Social login", from an app: its browser goes there and brings the person back by a link of ours. */
+/** A4.8, from an app: its browser goes there and brings the person back by a link of ours. */
 export const goToGoogle = async (): Promise<void> =>
   platform().openExternal(fromApi(`/api/connect/google?app=${await newChallenge()}`))
 

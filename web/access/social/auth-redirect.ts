@@ -10,7 +10,7 @@ export interface Arrival {
   signedIn: boolean
 }
 
-/** Spec 1 §2 "Auth redirect logic", steps 2 to 4: where a person who is sent to `/redirect` goes on to. */
+/** A2.41: where a person who is sent to `/redirect` goes on to. */
 export function nextPath({ search, continuePath, signedIn }: Arrival): string {
   const slug = referralOf(continuePath)
   if (slug) return `/referral/${slug}`

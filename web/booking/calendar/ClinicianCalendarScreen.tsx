@@ -9,7 +9,7 @@ import { pathOf } from '../../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
 
-/** Spec 2 §2 "ClinicianCalendar": the free times of one clinician for one product. */
+/** B2.5: the free times of one clinician for one product. */
 export function ClinicianCalendarScreen({ params }: { params: Record<string, string> }) {
   const slug = params.productSlug ?? ''
   const product = useProduct(slug)

@@ -24,7 +24,7 @@ import { claimed, waitsForItsPatient } from './returning.ts'
 import { Saver } from './saver.ts'
 import type { BookingState, News, StoreOptions } from './store-options.ts'
 
-/** Spec 1 §3: the session key of the cart is stored locally. */
+/** A3.4: the session key of the cart is stored locally. */
 export const BOOKING_KEY = 'cart'
 
 /** The running booking of this device: shown at once, kept on the device, saved to the server's cart behind the scenes. */

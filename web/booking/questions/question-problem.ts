@@ -4,7 +4,7 @@ import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
 import { lengthOf } from '@cuida/core/kit/text-length.ts'
 import { t } from '@cuida/ui/words/words.ts'
 
-/** The server refuses every text that holds a card number (decisions §6); it is said here before anything is lost. */
+/** The server refuses every text that holds a card number (product 6.5); it is said here before anything is lost. */
 export type Problem = AnswerProblem | 'CARD_NUMBER_REFUSED'
 
 /** `allowed`: characters, by the partner’s `maximumLengthAllowed`. */

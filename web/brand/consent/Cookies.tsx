@@ -20,7 +20,7 @@ const { measuring: settings } = readBoot()
 const counting = part(() => import('../measuring/measuring.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
-// Spec 1 §4 "Logout": whoever comes next on this device is somebody else to who counts, too.
+// A4.5: whoever comes next on this device is somebody else to who counts, too.
 session.onChange((isSignedIn) => {
   if (!isSignedIn) forgetVisitor()
 })

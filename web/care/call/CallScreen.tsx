@@ -31,7 +31,7 @@ interface CallScreenProps {
   onLeave: () => void
 }
 
-/** Design §7 no. 22: the clinician large, oneself small, the controls; or all of it in a corner of the app. */
+/** The clinician large, oneself small, the controls; or all of it in a corner of the app. */
 export function CallScreen(props: CallScreenProps) {
   const [entry, setEntry] = useState(0)
   return (

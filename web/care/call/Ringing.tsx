@@ -14,7 +14,7 @@ interface RingingProps {
   onAnswer: (withCamera: boolean) => void
 }
 
-/** Design §7 no. 21: the whole screen, dark, and said at once to people who listen. */
+/** The whole screen, dark, and said at once to people who listen. */
 export function Ringing({ consultation, onAnswer }: RingingProps) {
   const { id, clinician, patient, callState } = consultation
   const decline = useDeclineCall(id)

@@ -10,7 +10,7 @@ import { Review } from './Review.tsx'
 import { addFiles, openUploads, useUploads } from './uploads.ts'
 import { useCamera } from './use-camera.ts'
 
-/** Design §7 no. 23, spec 2 "AttachmentCamera": photos of a report or of what hurts, one after the other. */
+/** B2.11: photos of a report or of what hurts, one after the other. */
 export function CameraScreen({ params: { consultationId = '' } }: { params: Record<string, string> }) {
   const [shot, setShot] = useState<Blob>()
   const [count, setCount] = useState(0)

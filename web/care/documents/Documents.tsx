@@ -18,7 +18,7 @@ import { UploadRow } from './UploadRow.tsx'
 import { asItEnded } from './upload-queue.ts'
 import { onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
 
-/** Design §7 no. 18, 19: what the patient sends, how it gets there, and what the clinician gave. */
+/** What the patient sends, how it gets there, and what the clinician gave. */
 export function Documents({ consultation }: { consultation: Consultation }) {
   const { id, status, symptomsDocuments: sent, journalDocuments: given, documentsRemovable } = consultation
   const [open, setOpen] = useState<string>()

@@ -24,7 +24,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Design §7 no. 20: what comes back, why, and keeping it first. */
+/** What comes back, why, and keeping it first. */
 export function CancelDialog({ orderId, promise, because, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState<string | undefined>(because)
   const [isAsked, setAsked] = useState(false)

@@ -23,7 +23,7 @@ interface ManageProps {
   now: Date
 }
 
-/** What can still be changed about a booking, until when, and by which rule (spec 2 §2 "Consultation details"). */
+/** What can still be changed about a booking, until when, and by which rule (B2.23). */
 export function Manage({ consultation, order, now }: ManageProps) {
   const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
   const [isAsking, setAsking] = useState(isAsked)

@@ -10,7 +10,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { MoneyBack } from '../rescue/MoneyBack.tsx'
 import { useAfterHoursChoice } from './waiting-queries.ts'
 
-/** Whoever still waits when it closes chooses between the first place at the next opening and all their money (decisions §10). */
+/** Whoever still waits when it closes chooses between the first place at the next opening and all their money (C10.4). */
 export function AfterHours({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { timeZone, partnerConfig } = usePartner()
   const { id, afterHoursSince, reopensAt } = consultation

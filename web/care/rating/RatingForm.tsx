@@ -15,7 +15,7 @@ import { rate } from './rating.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** Design §7 no. 19: how it was. Whoever has said so sees what they said, and may think again. */
+/** How it was. Whoever has said so sees what they said, and may think again. */
 export function RatingForm({ consultationId, rating }: { consultationId: string; rating: Rating | null }) {
   const [isOpen, setOpen] = useState(rating === null)
   return (

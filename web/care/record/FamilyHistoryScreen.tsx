@@ -8,7 +8,7 @@ import { FamilyGate } from '../../profile/family/FamilyGate.tsx'
 import { pathOf } from '../../routes.ts'
 import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
 
-/** Spec 2 §2 "FamilyMedicalHistory": for holders with somebody in their charge, where the partner has families. */
+/** B2.24: for holders with somebody in their charge, where the partner has families. */
 export function FamilyHistoryScreen() {
   return (
     <Screen title={t('care.history.family')}>

@@ -19,7 +19,7 @@ import { NotMine } from './NotMine.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { type Recorded, useHistory } from './record-queries.ts'
 
-/** Design §7 no. 24: what is known of somebody's health, and the way to have it changed. */
+/** What is known of somebody's health, and the way to have it changed. */
 export function History({ member }: { member: Recorded }) {
   const { data, error, refetch, dataUpdatedAt, isFetching } = useHistory(member.id)
   if (error instanceof CallFailed && error.status === 404) return <NotMine />

@@ -14,7 +14,7 @@ const one = (changes: object): Consultation =>
   }) as unknown as Consultation
 const booked = { type: 'scheduled', expectedWait: null, startTime: at(0) }
 
-/** Spec 2 §4 "Consultation narrative states", and how each of them is told. */
+/** The states of B4.11, and how each of them is told. */
 const STORIES: [string, object, string][] = [
   ['payment under way', { status: 'PENDING' }, 'pending'],
   ['in line for a video call', {}, 'waiting.video'],

@@ -7,7 +7,7 @@ import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { called } from '../../kit/navigation/called.ts'
 
-/** What is told about a consultation, whatever its state (spec 2 §4 "Consultation narrative states"). */
+/** What is told about a consultation, whatever its state (B4.11). */
 export interface Story {
   /** What happens now. */
   now: string

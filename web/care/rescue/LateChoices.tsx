@@ -13,7 +13,7 @@ import { MoneyBack } from './MoneyBack.tsx'
 
 const MINUTE_MS = 60_000
 
-/** Whom the clinic keeps waiting beyond their hour chooses how it goes on, and again until somebody comes (decisions §10). */
+/** Whom the clinic keeps waiting beyond their hour chooses how it goes on, and again until somebody comes (C10.1). */
 export function LateChoices({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { timeZone, partnerConfig } = usePartner()
   const { id, clinician, startTime, lateChoice } = consultation

@@ -17,7 +17,7 @@ interface OfferedProps {
   now: Date
 }
 
-/** Whose hour the clinic cannot keep chooses how it goes on, until it begins; no notice binds them (decisions §10). */
+/** Whose hour the clinic cannot keep chooses how it goes on, until it begins; no notice binds them (C10.3). */
 export function OfferedTimes({ consultation, now }: OfferedProps) {
   const { clinician } = consultation
   if (!areTimesOffered(consultation, now)) return null

@@ -10,7 +10,7 @@ import { useGroups, useProducts } from '../list-queries.ts'
 import { Missing } from '../Missing.tsx'
 import { ProductRows } from './ProductRows.tsx'
 
-/** Spec 2 §2 "ProductGroup": the products of one topic. */
+/** B2.4: the products of one topic. */
 export function ProductGroupScreen({ params }: { params: Record<string, string> }) {
   const groups = useGroups()
   const products = useProducts()

@@ -24,7 +24,7 @@ import css from './ProductScreen.module.css'
 import { StartBar } from './StartBar.tsx'
 import { type Standing, useOpening } from './use-opening.ts'
 
-/** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
+/** B2.3: what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])

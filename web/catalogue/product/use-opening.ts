@@ -19,7 +19,7 @@ export interface Standing {
   now: number
 }
 
-/** Closed beyond its hours, and while nobody who gives it is there or due (decisions §10); open again without a reload. */
+/** Closed beyond its hours, and while nobody who gives it is there or due (C10.4); open again without a reload. */
 export function useOpening(product: Asked | null | undefined): Standing {
   const clinic = usePartner()
   const now = useNow()

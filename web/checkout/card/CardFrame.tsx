@@ -29,7 +29,7 @@ interface CardFrameProps {
   onComplete?: () => void
 }
 
-/** Design §7 no. 14. The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
+/** The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
 export function CardFrame(props: CardFrameProps) {
   const entry = useQuery(cardEntryQuery)
   const [attempt, setAttempt] = useState(0)

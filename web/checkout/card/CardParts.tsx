@@ -8,7 +8,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import type { Payment } from '../payment/use-payment.ts'
 import { offerFor, type PartsChoice } from './card-parts.ts'
 
-/** Spec 2 §9: in up to three parts, where the provider knows them, on the terms of the card's own bank. */
+/** B9.3: in up to three parts, where the provider knows them, on the terms of the card's own bank. */
 export function CardParts({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
   if (paymentProvider !== 'mercadopago') return null

@@ -15,7 +15,7 @@ import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { AddCard } from './AddCard.tsx'
 import { cardName, expiryWords, useKeptCards, useRemoveCard } from './kept-cards.ts'
 
-/** Design §7 no. 28: the cards that this person keeps. */
+/** The cards that this person keeps. */
 export function PaymentMethodsScreen() {
   const cards = useKeptCards(true)
   const [isAdding, setAdding] = useState(false)

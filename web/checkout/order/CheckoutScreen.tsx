@@ -33,7 +33,7 @@ import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
 import { Review } from './Review.tsx'
 import { chooseAgain, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 
-/** Design §7 no. 13: what is booked, for whom, until when it is held, what it costs, and the payment. */
+/** What is booked, for whom, until when it is held, what it costs, and the payment. */
 export function CheckoutScreen() {
   const { booking, restored } = useBookingState()
   const { status, profile } = useSession()

@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, takeEntry } from '../../access/sign-in/entry.ts'
 
-/** Spec 2 §4 "alert types": back from the door, with everything where it was. */
+/** B4.24: back from the door, with everything where it was. */
 export function EntryNews() {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => setEntry((known) => known ?? takeEntry()), [])

@@ -5,7 +5,7 @@ import { awaitEntry } from '../../access/sign-in/entry.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 
-/** Spec 2 §4: guests who reach checkout are asked to sign in or to create an account; time and answers wait. */
+/** B4.25: guests who reach checkout are asked to sign in or to create an account; time and answers wait. */
 export function GuestNotice() {
   return (
     <Alert tone="info" title={t('checkout.guest.title')}>

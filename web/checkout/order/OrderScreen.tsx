@@ -27,7 +27,7 @@ import { endBookingOf } from './placed-order.ts'
 
 const PixPayment = lazy('PixPayment', () => import('../pix/PixPayment.tsx'), { waiting: <Skeleton lines={4} /> })
 
-/** Design §7 no. 16: what happens now, what happens next, and the way on. */
+/** What happens now, what happens next, and the way on. */
 export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
   if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />

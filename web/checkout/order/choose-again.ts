@@ -2,7 +2,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { pathOf } from '../../routes.ts'
 
-/** Spec 2 §8: these send the patient back to choose a time, or to the product. The answers stay. */
+/** B8.4: these send the patient back to choose a time, or to the product. The answers stay. */
 const LOST = new Set(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND', 'CART_EXPIRED'])
 
 export const hasLostTime = (error: unknown): boolean => error instanceof CallFailed && LOST.has(error.code)

@@ -21,7 +21,7 @@ export interface HeldTime {
 
 const isHere = (): boolean => location.pathname === pathOf('checkout')
 
-/** Spec 2 §2 "back behaviour": to where the patient chooses, and the time goes back to the calendar. */
+/** B2.32: to where the patient chooses, and the time goes back to the calendar. */
 export function chooseAgain(booking: Booking, why: { lost?: boolean; who?: boolean }): void {
   goTo(choicePath(booking, why), { replace: true })
   void releaseSlot()
@@ -57,7 +57,7 @@ export function useHeldTime(booking: Booking): HeldTime {
   return { slot, until: slot && booking.lockExpiresAt, keep, isKeeping, failure, lose }
 }
 
-/** Spec 2 §2 "back behaviour", for the browser's own button: the time goes back to the calendar, unless it is being paid. */
+/** B2.32, for the browser's own button: the time goes back to the calendar, unless it is being paid. */
 export function useReleaseOnBack(isPaying: boolean): void {
   const paying = useRef(isPaying)
   paying.current = isPaying

@@ -21,7 +21,7 @@ import { usePayment, useReceipt } from './payment-queries.ts'
 import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
 import { Refunds } from './Refunds.tsx'
 
-/** Spec 2 §2 "PaymentDetails": what it was for, how it was paid, what went back, and a paper of it. */
+/** B2.24: what it was for, how it was paid, what went back, and a paper of it. */
 export function PaymentDetailsScreen() {
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const { data, error, isFetching, dataUpdatedAt, refetch } = usePayment(id)

@@ -15,7 +15,7 @@ import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { usePayments } from './payment-queries.ts'
 import { methodWords } from './payment-words.ts'
 
-/** Spec 2 §2 "PaymentHistory": what the family paid, by month: orders, and months of a plan. */
+/** B2.24: what the family paid, by month: orders, and months of a plan. */
 export function PaymentHistoryScreen() {
   const { data, isError, error, isPending, isFetching, dataUpdatedAt, refetch } = usePayments()
   return (

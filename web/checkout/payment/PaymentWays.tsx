@@ -2,7 +2,7 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { PaymentChoice } from './payment-choice.ts'
 
-/** Design §7 no. 13: the ways to pay, a row each. */
+/** The ways to pay, a row each. */
 export function PaymentWays({ choice: { ways, way, choose } }: { choice: PaymentChoice }) {
   if (ways.length < 2) return null
   const options = ways.map((value) => ({

@@ -51,7 +51,7 @@ export interface Purchase {
   onLost: () => void
 }
 
-/** One submit at a time: save the booking, give the card to the provider, order (spec 2 §4 "Payment"). */
+/** One submit at a time: save the booking, give the card to the provider, order (B4.26). */
 export function usePayment({ booking, profile, price, addresses, onLost }: Purchase): Payment {
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)

@@ -25,7 +25,7 @@ interface PixPaymentProps {
   isAway: boolean
 }
 
-/** Design §7 no. 15: the sum, the time that is left, the code to copy or to scan, and what to do with it. */
+/** The sum, the time that is left, the code to copy or to scan, and what to do with it. */
 export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
   const queries = useQueryClient()
   // By the server's clock: a phone that is slow must not show minutes that are gone.

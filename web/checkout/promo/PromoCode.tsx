@@ -11,7 +11,7 @@ import { checkoutWords } from '../order/checkout-failure.ts'
 import css from './PromoCode.module.css'
 import { type Promo, usePromo } from './use-promo.ts'
 
-/** Design §7 no. 13: one quiet line until somebody has a code; then the field, then the code with a way to remove it. */
+/** One quiet line until somebody has a code; then the field, then the code with a way to remove it. */
 export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
   const promo = usePromo(price, productSlug)
   const box = useRef<HTMLElement>(null)
@@ -97,7 +97,7 @@ function Present({ promo: { removal }, price, code }: { promo: Promo; price: Pri
   )
 }
 
-/** Spec 2 §4 "alert types": confirmations leave by themselves. */
+/** B4.24: confirmations leave by themselves. */
 function News({ promo: { news, readNews }, price }: { promo: Promo; price: Price }) {
   if (!news) return null
   const { currency, total, lines, promoCode } = price

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { takePromoOfLink } from '../../catalogue/promo-link.ts'
 import { enterPromo, removePromo } from './promo-calls.ts'
 
-/** Spec 2 §4: what checkout confirms about a code; `present` is another tab's. */
+/** B4.24: what checkout confirms about a code; `present` is another tab's. */
 export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
 
 /** The code of the running booking: typed here, brought by a link, or removed. The server's price says how it stands. */

@@ -30,7 +30,7 @@ export function PartnerProvider({ config, children }: { config: Config; children
   return <Partner value={shown}>{children}</Partner>
 }
 
-/** The partner's settings, as the content service has them (spec 1 §3 "Config"). */
+/** The partner's settings, as the content service has them (A3.1). */
 export function usePartner(): Config {
   const config = useContext(Partner)
   if (!config) throw new Error('usePartner outside PartnerProvider')

@@ -17,7 +17,7 @@ export function Brand({ small = false }: { small?: boolean }) {
   )
 }
 
-/** The logo of a root: from there, back is the partner's own page (spec 2 §2). */
+/** The logo of a root: from there, back is the partner's own page (B2.33). */
 export function WayHome() {
   const { marketingHomepageURL } = usePartner()
   return (

@@ -5,7 +5,7 @@ import { session } from '../api.ts'
 import type { Match } from '../navigation/match.ts'
 import css from './DebugBanner.module.css'
 
-/** Spec 1 §2 "Debug banner": what to quote when something looks wrong. Ids only, nothing about the person. */
+/** A2.48: what to quote when something looks wrong. Ids only, nothing about the person. */
 export function DebugBanner({ match }: { match: Match }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -6,6 +6,6 @@ const OFF: Boot['debug'] = { info: false, languages: false }
 /** Aids for people who build or try the product; the server says which there are, none in production. */
 export const debugFlags = (): Boot['debug'] => readBoot().debug ?? OFF
 
-/** Spec 1 §2: a profile that may, outside of production. */
+/** A2.48: a profile that may, outside of production. */
 export const seesDebugInfo = (profile: Pick<Profile, 'showDebugInfo'> | undefined): boolean =>
   profile?.showDebugInfo === true && debugFlags().info

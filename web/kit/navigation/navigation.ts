@@ -10,7 +10,7 @@ export function goTo(path: string, { replace = false }: { replace?: boolean } = 
 /** Whether there is a screen of ours to go back to. */
 export const hasHistory = (): boolean => depthOf() > 0
 
-/** Spec 1 §2: back if possible, else to the fallback, else to Home. */
+/** A2.15: back if possible, else to the fallback, else to Home. */
 export function goBack(fallback?: string): void {
   if (hasHistory()) history.back()
   else goTo(fallback ?? pathOf('home', {}), { replace: true })

@@ -2,7 +2,7 @@ import type { Session } from '@cuida/ui/client/session/session.ts'
 
 /**
  * Browsers keep whole pages, to show them at once on the way back; sessions may end meanwhile, and what was on such a page
- * must not be seen again (quality B5). A page is kept hidden, and shown only to the session that left it.
+ * must not be seen again. A page is kept hidden, and shown only to the session that left it.
  */
 export function hideUntilKnown(
   session: Pick<Session, 'id'>,

@@ -17,7 +17,7 @@ export type SessionState =
 
 const whoIsIn = { queryKey: ['me'], queryFn: () => api(me), staleTime: 60_000, refetchInterval: untilAnswered }
 
-/** Who is signed in (spec 1 §4 "Session lifecycle"). */
+/** Who is signed in (A4.1). */
 export function useSession(): SessionState {
   const isSignedIn = useIsSignedIn()
   const { data } = useQuery({ ...whoIsIn, enabled: isSignedIn })

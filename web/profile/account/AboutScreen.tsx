@@ -6,7 +6,7 @@ import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import css from './ProfileScreen.module.css'
 
-/** Spec 1 §2 "About": who answers for the care, and the documents. */
+/** A2.27: who answers for the care, and the documents. */
 export function AboutScreen() {
   const { partnerName, legal, enableCookieConsent } = usePartner()
   return (

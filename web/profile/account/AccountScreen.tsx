@@ -17,7 +17,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 
-/** Spec 1 §2 "Account" (wireframe 26): who I am, how to reach me, where I live, and the way to leave. */
+/** A2.28: who I am, how to reach me, where I live, and the way to leave. */
 export function AccountScreen() {
   const { profile } = useSession()
   useHints('me')

@@ -19,7 +19,7 @@ import { useChooseLanguage } from '../queries.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 
-/** Spec 1 §2 "Profile": who I am here, the language, and the way out. */
+/** A2.26: who I am here, the language, and the way out. */
 export function ProfileScreen() {
   const { profile } = useSession()
   useHints('me')
@@ -94,7 +94,7 @@ function SubscriptionRow() {
   )
 }
 
-/** Mine; and of who is in my charge, where there is anybody (spec 2 §2). */
+/** Mine; and of who is in my charge, where there is anybody (B2.24). */
 function RecordRows() {
   const { familyProfilesEnabled } = usePartner()
   const { profile } = useSession()

@@ -36,7 +36,7 @@ interface AddressFormProps {
   backTo?: string
 }
 
-/** Spec 2 §3 "Address". The postal code comes first, since it may know the rest. */
+/** B3.8. The postal code comes first, since it may know the rest. */
 export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, backTo }: AddressFormProps) {
   const { countryCodes } = usePartner()
   const save = useSaveAddress(patientId, kind)

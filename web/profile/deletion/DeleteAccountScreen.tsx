@@ -20,7 +20,7 @@ import { problemWords } from '../account/problem-words.ts'
 import { atFields } from '../field-refusals.ts'
 import { deleteAccount } from '../queries.ts'
 
-/** Spec 1 §6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
+/** A6.6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
 export function DeleteAccountScreen() {
   const { status, profile } = useSession()
   return (

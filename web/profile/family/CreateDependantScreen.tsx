@@ -10,7 +10,7 @@ import { DependantForm } from './DependantForm.tsx'
 import { dependantOf } from './dependant-draft.ts'
 import { FamilyGate } from './FamilyGate.tsx'
 
-/** Spec 1 §2 "CreateFamilyProfile": a minor whom the holder takes care of. Back to where one came from. */
+/** A2.28: a minor whom the holder takes care of. Back to where one came from. */
 export function CreateDependantScreen() {
   const queries = useQueryClient()
   const [addChild] = useState(childAdder)

@@ -45,7 +45,7 @@ export function DependantForm({ known, fixed = [], action, onSubmit }: Dependant
   )
 }
 
-/** Why the child was not added, and whom to ask (spec 1 §8 "Profile codes"). */
+/** Why the child was not added, and whom to ask (A8.10). */
 function Failure({ failure }: { failure: unknown }) {
   const { email } = usePartner().partnerConfig.supportProvider.info
   const code = failure instanceof CallFailed ? failure.code : ''

@@ -9,7 +9,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** Spec 1 §3 "canPatientAddDependents", derived from the partner's settings and my profile. False until it is known. */
+/** `canPatientAddDependents` (A3.1), derived from the partner's settings and my profile. False until it is known. */
 export function useCanAddDependants(): boolean {
   const config = usePartner()
   const { profile } = useSession()

@@ -13,7 +13,7 @@ import css from '../account/ProfileScreen.module.css'
 import { bornWords } from './age-words.ts'
 import { FamilyGate, useCanAddDependants } from './FamilyGate.tsx'
 
-/** Spec 1 §2 "FamilyProfiles", design §7 no. 27: the minors in my charge, and the way to add one. */
+/** A2.28: the minors in my charge, and the way to add one. */
 export function FamilyProfilesScreen() {
   return (
     <Screen title={t('profile.family.title')}>

@@ -13,7 +13,7 @@ import { KitLesson } from './KitLesson.tsx'
 import { useKit, useKitProgress } from './kit-queries.ts'
 import css from './WelcomeKit.module.css'
 
-/** Spec 2 §2 "CourseVideosScreen": short films and reads to begin with, and how far one has come. */
+/** B2.15: short films and reads to begin with, and how far one has come. */
 export function WelcomeKitScreen() {
   const kit = useKit()
   const progress = useKitProgress()

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { readContent } from '../../catalogue/content.ts'
 import { api } from '../../kit/api.ts'
 
-/** The course that greets a new patient (spec 2 §2 "CourseVideosScreen"). */
+/** The course that greets a new patient (B2.15). */
 export const KIT = 'welcome-kit'
 const PROGRESS = ['progress', KIT]
 

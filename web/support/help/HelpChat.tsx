@@ -17,7 +17,7 @@ type Chat =
 
 const passForChat = () => api(getChatPass).then(({ pass }) => pass)
 
-/** Spec 2 §2 "Support": the partner's help widget. Nothing of it is loaded before somebody asks for it, knowing who it is. */
+/** B2.26: the partner's help widget. Nothing of it is loaded before somebody asks for it, knowing who it is. */
 export function HelpChat() {
   const { partnerConfig, partnerName: partner } = usePartner()
   const isNamed = useIsSignedIn() && tellsWho(partnerConfig.supportProvider)

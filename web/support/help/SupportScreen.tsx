@@ -14,7 +14,7 @@ import { useFaqs, useLearning } from '../queries.ts'
 import { HelpChat } from './HelpChat.tsx'
 import css from './SupportScreen.module.css'
 
-/** Spec 2 §2 "Support": the ways to a person, and the answers that most people look for. */
+/** B2.26: the ways to a person, and the answers that most people look for. */
 export function SupportScreen() {
   const { emergencyPhoneNumber: number } = usePartner()
   return (

@@ -11,7 +11,7 @@ import { dueWords } from './due-words.ts'
 import { MyQuestions } from './MyQuestions.tsx'
 import { useQuestions } from './question-queries.ts'
 
-/** Spec 2 §2 "GeneralQuestionsInboxScreen": ask, hear by when, and read the answers. */
+/** B2.14: ask, hear by when, and read the answers. */
 export function QuestionsInboxScreen() {
   const { emergencyPhoneNumber: number, timeZone } = usePartner()
   const [sent, setSent] = useState<Question>()

@@ -18,7 +18,7 @@ import { WebinarState } from './WebinarState.tsx'
 import css from './Webinars.module.css'
 import { useWebinar } from './webinar-queries.ts'
 
-/** Spec 2 §2 "WebinarDetailScreen": what it is about, and a place in it. */
+/** B2.12: what it is about, and a place in it. */
 export function WebinarScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
   const { data, isPending, error, isFetching, dataUpdatedAt, refetch } = useWebinar(slug)
   const isMissing = error instanceof CallFailed && error.status === 404

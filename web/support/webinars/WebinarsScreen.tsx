@@ -19,9 +19,9 @@ import { useWebinars } from './webinar-queries.ts'
 
 type Which = 'upcoming' | 'recorded'
 
-/** Spec 2 §2 "WebinarDetailScreen": the list of those to come. */
+/** B2.12: the list of those to come. */
 export const WebinarsScreen = () => <Webinars first="upcoming" />
-/** Spec 2 §2 "RecordedWebinarsScreen". */
+/** B2.13. */
 export const RecordedWebinarsScreen = () => <Webinars first="recorded" />
 
 function Webinars({ first }: { first: Which }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { iceServers, turnCredential } from './ice.ts'
 
-test('a TURN credential is the one that coturn computes (providers §12.1)', () =>
+test('a TURN credential is the one that coturn computes', () =>
   expect(turnCredential('turnsecret', '1795253600:patient-1')).toBe('OTWgFOxGMcqBarC3MdYUInK0ong='))
 
 test('the credential of a call ends two hours after it was given', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../../booking/test-people.ts'
 import { testWorld, type World } from '../../../testing/test-world.ts'
 
-/** The door that notifications come through: whose it opens for, how large and how slow. Both providers (quality W1, W6). */
+/** The door that notifications come through: whose it opens for, how large and how slow. Both providers (product 6.9). */
 const OLD = 'a-secret-that-was'
 const NEW = 'a-secret-that-is'
 const SECRETS = {

@@ -9,7 +9,7 @@ import { keepWebhook } from './webhook-store.ts'
 const MOST_BYTES = 1024 * 1024
 
 /**
- * Where the payment provider tells that something changed (decisions §6): the signature over the raw body comes before
+ * Where the payment provider tells that something changed (product 6.9): the signature over the raw body comes before
  * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth.
  */
 export const webhookRoutes = (services: Services) => async (app: FastifyInstance) => {
