@@ -9,7 +9,7 @@ type Place = { PUBLIC_URL?: string; DEMO_IN_PUBLIC?: string }
 /** The one value of DEMO_IN_PUBLIC: it says what it does. */
 export const DEMO_IN_PUBLIC = 'yes-everybody-can-read-every-code'
 
-/** People come here from outside: what is made up, or is known to everybody, has no place (product 11.1). */
+/** People come here from outside: what is made up, or is known to everybody, has no place (product 10.1). */
 export const isPublic = ({ PUBLIC_URL = '' }: Place): boolean => /^https:/i.test(PUBLIC_URL.trim())
 
 /** Stand-ins keep every code that they "sent" for everybody to read, and the demo's passwords are printed in the project. */

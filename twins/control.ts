@@ -22,7 +22,7 @@ const planSchema = {
   },
 }
 
-/** What people and tests ask of the twins themselves (product 9.1). */
+/** What people and tests ask of the twins themselves (product 8.1). */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   const { faults, outbox } = world
   app.get('/twins', async (_request, reply) => sendPage(reply, frontPage()))

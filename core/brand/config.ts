@@ -23,7 +23,7 @@ export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 /** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (A3.6). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
 
-/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (product 12.1). */
+/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (product 11.1). */
 const Brand = v.object({
   brand: Colour,
   accent: Colour,

@@ -1,4 +1,4 @@
-/** Values that the specification leaves open, each with its reason. Decisions of the product come first. */
+/** Values that no promise settles, each with its reason. What binds them is in docs/product.md. */
 
 /** A held time waits this long for the payment: enough to find a card, short enough not to empty a calendar. */
 export const LOCK_MINUTES = 10

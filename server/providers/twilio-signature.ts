@@ -7,7 +7,7 @@ export interface RawNote {
   signature: string | undefined
 }
 
-/** The address as it was called, then every field by its name, without anything between (product 13.19). */
+/** The address as it was called, then every field by its name, without anything between (product 12.19). */
 export function twilioSignature(authToken: string, url: string, body: string): string {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return createHmac('sha1', authToken)

@@ -24,7 +24,7 @@ const JSON_API = 'application/vnd.api+json'
 /** Twin-only: a licence that the council does not know. */
 const UNKNOWN_LICENCE = '000000'
 
-/** Memed (product 13.21): prescribers, prescriptions, and the module in which they are written. */
+/** Memed (product 12.21): prescribers, prescriptions, and the module in which they are written. */
 export const memedTwin = (world: World) => async (app: FastifyInstance) => {
   const users = world.store.collection<User>('memed-user')
   const written = world.store.collection<Prescription>('memed-prescription')

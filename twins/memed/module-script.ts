@@ -1,5 +1,5 @@
 /**
- * Stands in for `sinapse-prescricao.min.js` (product 13.21): the same names in the same order of events. It says that it
+ * Stands in for `sinapse-prescricao.min.js` (product 12.21): the same names in the same order of events. It says that it
  * is ready (`core:moduleInit`), takes a patient (`setPaciente`), shows itself, and tells what was signed
  * (`prescricaoImpressa`).
  */

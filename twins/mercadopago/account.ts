@@ -36,7 +36,7 @@ export function save(account: Account, payment: Payment, action: 'payment.create
   return payment
 }
 
-/** The signature covers the payment's id from the query and the request id, not the body (product 13.6). */
+/** The signature covers the payment's id from the query and the request id, not the body (product 12.6). */
 function notify({ webhooks, now }: World, payment: Payment, notificationUrl: string, action: string): void {
   const url = new URL(notificationUrl)
   url.searchParams.set('data.id', String(payment.id))

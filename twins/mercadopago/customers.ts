@@ -10,7 +10,7 @@ type WithCard = { Params: { id: string; cardId: string } }
 const refuse = (status: number, code: string, description: string) =>
   new MercadoPagoError(status, description, [{ code, description }])
 
-/** Customers and their saved cards (product 13.3). */
+/** Customers and their saved cards (product 12.3). */
 export function customerRoutes(app: FastifyInstance, account: Account): void {
   const { customers, cards, world } = account
   const view = (customer: Customer) => ({

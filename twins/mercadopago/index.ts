@@ -46,7 +46,7 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
   })
 }
 
-/** Public: the patient's page sends the card here, with the public key in the query (product 13.2). */
+/** Public: the patient's page sends the card here, with the public key in the query (product 12.2). */
 function newTokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): void {
   const fingerprint = createFingerprint(world.store)
   app.post<{ Querystring: { public_key?: string } }>(

@@ -7,7 +7,7 @@ const rejected = (statusDetail: string): Outcome => ({ status: 'rejected', statu
 const approved: Outcome = { status: 'approved', statusDetail: 'accredited' }
 
 /**
- * The cardholder's name decides (product 13.7). The names are the provider's; which detail belongs to which name is
+ * The cardholder's name decides (product 12.7). The names are the provider's; which detail belongs to which name is
  * inferred from their meaning, for the provider does not say.
  */
 export const outcomes: Readonly<Record<string, Outcome>> = {

@@ -17,7 +17,7 @@ function common(sent: Fields): Cause[] {
   return found
 }
 
-/** Everything that is wrong with a request to pay, in the documented codes (product 13.4). */
+/** Everything that is wrong with a request to pay, in the documented codes (product 12.4). */
 function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[] {
   const found: Cause[] = []
   const wrong = (code: number, description: string) => found.push({ code, description })
@@ -72,7 +72,7 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
   }
 }
 
-/** A partial refund leaves the payment approved, with another detail (product 13.4). */
+/** A partial refund leaves the payment approved, with another detail (product 12.4). */
 export function refunded(payment: Payment, sent: Fields, now: Date): Payment {
   const refuse = (status: number, code: number, description: string) =>
     new MercadoPagoError(status, description, [{ code, description }])

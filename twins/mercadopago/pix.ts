@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { type Cause, MercadoPagoError, type Payment, type Pix, toCents } from './wire.ts'
 
-/** How a Pix begins (product 13.4). */
+/** How a Pix begins (product 12.4). */
 export const WAITING = { status: 'pending', statusDetail: 'pending_waiting_transfer' } as const
 
 const MINUTE = 60_000
@@ -70,7 +70,7 @@ export function acted(payment: Payment, act: PixAct, now: Date): Payment {
   }
 }
 
-/** The merchant gives up what waits; nothing else (product 13.4). */
+/** The merchant gives up what waits; nothing else (product 12.4). */
 export function cancelled(payment: Payment, now: Date): Payment {
   if (payment.status !== 'pending' && payment.status !== 'in_process') throw notNow()
   return { ...payment, status: 'cancelled', statusDetail: 'by_collector', updatedAt: now.toISOString() }

@@ -93,7 +93,7 @@ export interface Refund {
   at: string
 }
 
-/** One wrong thing in a request. Codes are the documented ones (product 13.2 to 13.5). */
+/** One wrong thing in a request. Codes are the documented ones (product 12.2 to 12.5). */
 export interface Cause {
   code: number | string
   description: string

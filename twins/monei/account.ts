@@ -22,7 +22,7 @@ function save(account: Account, payment: Payment): Payment {
   return saved
 }
 
-/** Every change of status is told to the payment's callbackUrl: the bare payment, no envelope (product 13.12). */
+/** Every change of status is told to the payment's callbackUrl: the bare payment, no envelope (product 12.12). */
 export function saveAndTell(account: Account, payment: Payment): Payment {
   const saved = save(account, payment)
   const url = saved.private.callbackUrl

@@ -1,4 +1,4 @@
-/** How a test card ends: charged, charged only while its holder is there (renewals are refused), asked to authenticate first, or refused with a status code (product 13.13). */
+/** How a test card ends: charged, charged only while its holder is there (renewals are refused), asked to authenticate first, or refused with a status code (product 12.13). */
 export type Outcome = 'approve' | 'approve-once' | 'challenge' | `E${number}`
 
 interface TestCard {

@@ -40,7 +40,7 @@ export const moneiTwin = (world: World) => async (app: FastifyInstance) => {
 const clientMistake = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 
-/** Public: the card form of the patient's page calls these (product 13.10). */
+/** Public: the card form of the patient's page calls these (product 12.10). */
 function browserRoutes(app: FastifyInstance, account: Account): void {
   const fingerprint = createFingerprint(account.world.store)
   // Pages of any shop ask: with a type and the browser's own words beside it, so that they ask first whether they may.
@@ -61,7 +61,7 @@ function browserRoutes(app: FastifyInstance, account: Account): void {
   )
 }
 
-/** With the API key (product 13.9). */
+/** With the API key (product 12.9). */
 function merchantRoutes(app: FastifyInstance, account: Account): void {
   const effect = { config: { serves: 'effect' } }
   app.addHook('onRequest', async (request) => authenticate(request))
@@ -79,7 +79,7 @@ function merchantRoutes(app: FastifyInstance, account: Account): void {
   )
 }
 
-/** The key stands alone, without "Bearer"; a client that is no SDK must name itself (product 13.8). */
+/** The key stands alone, without "Bearer"; a client that is no SDK must name itself (product 12.8). */
 function authenticate({ headers }: FastifyRequest): void {
   if (headers.authorization !== credentials.monei.apiKey) throw new MoneiError(401, 'Missing or invalid API key')
   const agent = headers['user-agent'] ?? ''

@@ -14,7 +14,7 @@ import { publicPayment } from './wire.ts'
 
 type WithId = { Params: { id: string } }
 
-/** With the API key (product 13.9). */
+/** With the API key (product 12.9). */
 export function subscriptionRoutes(app: FastifyInstance, account: Account): void {
   const effect = { config: { serves: 'effect' } }
   app.post('/v1/subscriptions', async ({ body }) => publicSubscription(createSubscription(account, body)))

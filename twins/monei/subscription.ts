@@ -5,7 +5,7 @@ import { type KnownCard, MoneiError, type Payment } from './wire.ts'
 
 export type SubscriptionStatus = 'PENDING' | 'EXPIRED' | 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'PAUSED' | 'CANCELED'
 
-/** A subscription as the twin keeps it (product 13.11). Times in Unix seconds, by the subscription's own clock. */
+/** A subscription as the twin keeps it (product 12.11). Times in Unix seconds, by the subscription's own clock. */
 export interface Subscription {
   id: string
   amount: number
@@ -50,7 +50,7 @@ interface Retry {
 }
 
 export const DAY = 86_400
-/** Ours: product 13.11 names no time in which one must be activated. */
+/** Ours: product 12.11 names no time in which one must be activated. */
 const ACTIVATE_WITHIN = DAY
 const DEFAULT_RETRIES: Retry[] = [1, 5, 9].map((intervalCount) => ({ interval: 'day', intervalCount }))
 

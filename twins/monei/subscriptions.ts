@@ -7,7 +7,7 @@ import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.
 
 const clockOf = (account: Account, { private: { ahead } }: Subscription): number => secondsOf(account) + ahead
 
-/** Every change is told to the callbackUrl: the bare subscription (product 13.12). */
+/** Every change is told to the callbackUrl: the bare subscription (product 12.12). */
 function save(account: Account, subscription: Subscription, at: number): Subscription {
   const saved = { ...subscription, updatedAt: Math.max(subscription.updatedAt, at) }
   account.subscriptions.put(saved.id, saved)
@@ -85,7 +85,7 @@ const ended = (subscription: Subscription, status: 'CANCELED' | 'EXPIRED'): Subs
   ...{ status, nextPaymentAt: null },
 })
 
-/** Answers with a payment whose page asks for a card (product 13.11). */
+/** Answers with a payment whose page asks for a card (product 12.11). */
 export function activateSubscription(account: Account, id: string, body: unknown): Payment {
   const subscription = living(account, id)
   const { completeUrl, failUrl, cancelUrl } = fieldsOf(body)

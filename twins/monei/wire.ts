@@ -87,7 +87,7 @@ export function browserPayment(payment: Payment) {
   return { id, status, orderId, amount, currency, accountId, statusCode, statusMessage, nextAction }
 }
 
-/** Answered with its HTTP status. The `status` words of MONEI are not published (product 13.8): these are ours. */
+/** Answered with its HTTP status. The `status` words of MONEI are not published (product 12.8): these are ours. */
 export class MoneiError extends Error {
   readonly statusCode: 400 | 401 | 404 | 422 | 500
   constructor(statusCode: 400 | 401 | 404 | 422 | 500, message: string) {

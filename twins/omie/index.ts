@@ -11,7 +11,7 @@ const QUIET_SECONDS = 60
 /** Long enough for two writes to meet. */
 const WRITING_MS = 15
 
-/** Omie (product 13.23): one POST a service, the method and the keys in the body, faults in the words of SOAP. */
+/** Omie (product 12.23): one POST a service, the method and the keys in the body, faults in the words of SOAP. */
 export const omieTwin = (world: World) => async (app: FastifyInstance) => {
   const books = openBooks(world)
   const asked = world.store.collection<{ at: number }>('omie-asked')

@@ -11,7 +11,7 @@ const TOKEN_SECONDS = 3_600
 const SILENT_MS = 60_000
 const MOST_TOKENS = 1_000
 
-/** Serpro "Consulta CPF" (product 13.16): OAuth client credentials, then one look-up a number. */
+/** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up a number. */
 export const serproTwin = (world: World) => async (app: FastifyInstance) => {
   const tokens = world.store.collection<{ until: number }>('serpro-token')
   misbehave(app, world.faults, 'serpro', { mensagem: 'Erro interno' })

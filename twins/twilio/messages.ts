@@ -6,7 +6,7 @@ import { TwilioError } from './error.ts'
 import { isNoMobile, newSid, recipient, resource } from './resource.ts'
 import { filled, templateOf } from './templates.ts'
 
-/** Programmable Messaging (product 13.18): texts, and WhatsApp in approved words. What arrives is in the outbox. */
+/** Programmable Messaging (product 12.18): texts, and WhatsApp in approved words. What arrives is in the outbox. */
 export function messageRoutes(app: FastifyInstance, world: World): void {
   const deliver = courier(app, world)
   app.post(

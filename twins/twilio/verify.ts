@@ -28,7 +28,7 @@ const invalid = (what: string) => new TwilioError(400, 60200, `Invalid parameter
 const notFound = () => new TwilioError(404, 20404, 'The requested resource was not found')
 const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
 
-/** Verify v2 (product 13.17): sends codes, its own or given ones, and hears how they ended. */
+/** Verify v2 (product 12.17): sends codes, its own or given ones, and hears how they ended. */
 export function verifyRoutes(app: FastifyInstance, world: World): void {
   const effect = { config: { serves: 'effect' } }
   const kept = world.store.collection<Verification>('verification')

@@ -58,7 +58,7 @@ export interface VoiceTwin {
   begin(sid: string, sent: Fields): string | undefined
 }
 
-/** Programmable Voice (product 13.18): calls that bring two phones together, and what became of them. */
+/** Programmable Voice (product 12.18): calls that bring two phones together, and what became of them. */
 export function voiceRoutes(app: FastifyInstance, world: World): VoiceTwin {
   const calls = world.store.collection<BridgedCall>('bridged-call')
   const timers = new Set<NodeJS.Timeout>()
@@ -153,7 +153,7 @@ function notify({ webhooks }: World, call: BridgedCall, { side, status }: Turn):
   webhooks.notify('twilio', url, form.toString())
 }
 
-/** Product 13.19. */
+/** Product 12.19. */
 export const signTwilio: Sign = ({ url, body }) => {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
   const signature = createHmac('sha1', credentials.twilio.authToken).update(url + fields.flat().join(''))

@@ -5,7 +5,7 @@ import { placeOf } from './places.ts'
 
 const BAD_REQUEST = '<!DOCTYPE html><html><body><h2>Http 400</h2><h3>Verifique a URL</h3></body></html>'
 
-/** ViaCEP: Brazilian postal codes (product 13.15). It keeps nothing of what it is asked. */
+/** ViaCEP: Brazilian postal codes (product 12.15). It keeps nothing of what it is asked. */
 export const viaCepTwin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'viacep', { message: 'Internal Server Error' })
   app.get<{ Params: { cep: string } }>('/ws/:cep/json', async ({ params: { cep } }, reply) => {

@@ -13,7 +13,7 @@ const MOST = 200
 const MOST_LINES = 100
 
 /**
- * Zendesk's messaging widget (product 13.20): the script, and behind it the conversations of who is signed in, the same on
+ * Zendesk's messaging widget (product 12.20): the script, and behind it the conversations of who is signed in, the same on
  * every device. What a stranger writes reaches nobody.
  */
 export const zendeskTwin = (world: World) => async (app: FastifyInstance) => {

@@ -6,7 +6,7 @@ export interface ChatUser {
   name: string
 }
 
-/** Who a pass names, or why Zendesk does not believe it (its "Authenticating end users"; product 13.20). */
+/** Who a pass names, or why Zendesk does not believe it (its "Authenticating end users"; product 12.20). */
 export function readPass(pass: string, now: Date): ChatUser | { reason: string } {
   const [head = '', body = '', signature = ''] = pass.split('.')
   const [header, claims] = [parsed(head), parsed(body)]

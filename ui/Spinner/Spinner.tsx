@@ -1,7 +1,7 @@
 import { t } from '../words/words.ts'
 import css from './Spinner.module.css'
 
-/** Three connecting dots, the one thing that loops (product 12.4). With reduced motion they stand still beside a word. */
+/** Three connecting dots, the one thing that loops (product 11.4). With reduced motion they stand still beside a word. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={css.spinner}>

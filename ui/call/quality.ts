@@ -29,7 +29,7 @@ export const capsOf = (quality: Quality): Caps =>
     poor: { maxBitrate: 120_000, maxFramerate: 8, scaleResolutionDownBy: 4 },
   })[quality]
 
-/** From the standard's names (product 13.24); what a browser does not say counts as nothing wrong. */
+/** From the standard's names (product 12.24); what a browser does not say counts as nothing wrong. */
 export function readSample(report: Iterable<[string, Record<string, unknown>]>): Sample {
   const sample: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0, room: undefined, hear: 0, speak: 0 }
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)

@@ -46,7 +46,7 @@ interface Shown {
   attempt: number
 }
 
-/** Validates on submit, then live on the fields that failed (product 12.5). Fields must list in the order of the screen. */
+/** Validates on submit, then live on the fields that failed (product 11.5). Fields must list in the order of the screen. */
 export function useForm<V extends object>({ initial, check, submit, words }: FormSettings<V>): Form<V> {
   const id = useId()
   const [values, setValues] = useState(initial)

@@ -15,7 +15,7 @@ function tokensOf(selector: string): Record<string, string> {
 }
 const modes = { light: tokensOf(':root'), dark: tokensOf(':root[data-theme="dark"]') }
 
-// Of product 12.1: pair, contrast promised in light, in dark.
+// Of product 11.1: pair, contrast promised in light, in dark.
 const promised: [string, string, number, number][] = [
   ['--ink', '--bg', 14.7, 15.9],
   ['--ink-2', '--bg', 7.1, 10],

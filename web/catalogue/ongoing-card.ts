@@ -1,6 +1,6 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 
-/** Before this, a booked time is "your next consultation"; after it, it is "now" (product 12.8: the room opens then). */
+/** Before this, a booked time is "your next consultation"; after it, it is "now" (product 11.8: the room opens then). */
 const SOON_MS = 15 * 60_000
 
 /** The consultation that matters most: in care, then waiting in the queue, then the soonest booked time. */

@@ -3,7 +3,7 @@ import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
-/** What a phone may do under the finger (product 12.4): a slot picked, a payment done, a call that rings. */
+/** What a phone may do under the finger (product 11.4): a slot picked, a payment done, a call that rings. */
 export type Haptic = 'light' | 'success' | 'ring'
 
 /** What its person said to being woken; `prompt`: nothing yet. */

@@ -27,7 +27,7 @@ export const webPlatform = (): Platform => ({
   // A page of the web that is looked at again hears what is new by its own stream (web/kit/content/LiveContent.tsx).
   onResume: nothing,
   openExternal: (url) => location.assign(url),
-  // Product 12.4: no haptics on the web. A call still has to be noticed.
+  // Product 11.4: no haptics on the web. A call still has to be noticed.
   haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),
   push: undefined,
   matchBars: nothing,

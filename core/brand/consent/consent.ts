@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The groups of cookies and the like that a person is asked about (product 10.1). The first is not asked: nothing works without it. */
+/** The groups of cookies and the like that a person is asked about (product 9.1). The first is not asked: nothing works without it. */
 export const NECESSARY = 'C0001'
 export const CookieGroup = v.picklist(['C0002', 'C0003', 'C0004'])
 export type CookieGroup = v.InferOutput<typeof CookieGroup>
@@ -16,7 +16,7 @@ export const mayMeasure = (groups: readonly CookieGroup[]): boolean => groups.in
 
 /**
  * Whether who somebody is may be told to anybody. It takes two yeses, to measuring and to marketing, because of what this
- * is about: that somebody has an account at a clinic is health data already (product 10.2).
+ * is about: that somebody has an account at a clinic is health data already (product 9.2).
  */
 export const mayTellWho = (groups: readonly CookieGroup[]): boolean => mayMeasure(groups) && groups.includes('C0004')
 

@@ -72,7 +72,7 @@ const ENDS: Record<CallLeg, readonly [CallRole, CallRole]> = {
 }
 /** Who is at the other end. */
 export const otherEnd = (leg: CallLeg, role: CallRole): CallRole => ENDS[leg][ENDS[leg][0] === role ? 1 : 0]
-/** Perfect negotiation (product 13.24): one end of a leg gives way; the other makes the first offer. */
+/** Perfect negotiation (product 12.24): one end of a leg gives way; the other makes the first offer. */
 export const isPolite = (leg: CallLeg, role: CallRole): boolean =>
   leg === 'main' ? role === 'patient' : role === 'guest'
 

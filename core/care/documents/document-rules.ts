@@ -2,7 +2,7 @@ import type { Happened } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import type { Document } from './document.ts'
 
-// Files of a consultation (product 7.7): what may be sent, by whom and until when. Browser and server ask the same rules.
+// Files of a consultation (product 7.6): what may be sent, by whom and until when. Browser and server ask the same rules.
 
 /** Bytes of one file as it is sent. */
 export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024

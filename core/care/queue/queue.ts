@@ -13,7 +13,7 @@ export interface Queue {
 }
 
 /**
- * How long a patient probably waits, in minutes, as a range in steps of five (product 7.6). Clinicians who work side
+ * How long a patient probably waits, in minutes, as a range in steps of five (product 7.5). Clinicians who work side
  * by side finish one consultation every `median / online` minutes: the first in line waits for at most one of those.
  * undefined while nobody is there, because then nobody knows.
  */

@@ -1,7 +1,7 @@
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { RECORD_DAYS } from '../../kit/assumptions.ts'
 
-/** Why somebody at the desk may read a record (product 7.9), in the order in which one is told before another. */
+/** Why somebody at the desk may read a record (product 7.8), in the order in which one is told before another. */
 export type Because = 'attending' | 'booked' | 'attended' | 'edit-request' | 'break-glass'
 
 /** A consultation of the patient that has to do with this clinician. */

@@ -14,7 +14,7 @@ export const MedicalHistory = v.object({
 })
 export type MedicalHistory = v.InferOutput<typeof MedicalHistory>
 
-/** Product 7.8. */
+/** Product 7.7. */
 export const getMedicalHistory = call({
   method: 'GET',
   path: '/patients/:id/medical-history',

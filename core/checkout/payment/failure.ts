@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Why a payment did not happen, in the product's words (product 13.4 and 13.13). A failed order carries one. */
+/** Why a payment did not happen, in the product's words (product 12.4 and 12.13). A failed order carries one. */
 export const FailureReason = v.picklist([
   'DECLINED',
   'INSUFFICIENT_FUNDS',

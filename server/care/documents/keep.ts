@@ -54,7 +54,7 @@ export async function keepUpload<P extends string>(
 
 type Made<P extends string> = { document: Document; isNew: boolean } | NotKept | P
 
-/** No verdict is no permission: the file waits, and nobody opens it, until there is one (product 7.7). */
+/** No verdict is no permission: the file waits, and nobody opens it, until there is one (product 7.6). */
 async function examine({ cleaner, providers, log }: KeepServices, { kind, bytes }: Upload) {
   const cleaned = await cleaner.clean(kind, bytes)
   if ('problem' in cleaned) return cleaned.problem

@@ -10,7 +10,7 @@ import type { World } from '../../testing/test-world.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
-/** MONEI's own test cards and the twin's (product 13.14, twins/monei/cards.ts). */
+/** MONEI's own test cards and the twin's (product 12.14, twins/monei/cards.ts). */
 export const CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
@@ -18,7 +18,7 @@ export const CARDS = {
   poor: '4444444444444448',
 } as const
 type Card = keyof typeof CARDS
-/** The same at Mercado Pago, where the name on the card decides (product 13.7). */
+/** The same at Mercado Pago, where the name on the card decides (product 12.7). */
 const HOLDERS: Record<Card, string> = { good: 'APRO', challenge: 'CONT', declined: 'OTHE', poor: 'FUND' }
 
 export interface Checkout {

@@ -23,7 +23,7 @@ import { refundAttempt } from '../refund/order-refund.ts'
 import { promiseRefund } from '../refund/refund-store.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 
-/** Every fault of product 9.2 at both providers, and what becomes of the order: now, and after somebody asked again. */
+/** Every fault of product 8.2 at both providers, and what becomes of the order: now, and after somebody asked again. */
 const IMPATIENT_MS = 700
 const worlds = [
   { partner: 'vida-ligera', provider: 'monei', charging: '/confirm' },

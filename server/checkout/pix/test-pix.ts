@@ -76,7 +76,7 @@ export async function later(world: World, seconds: number): Promise<void> {
   await sweepAndWork(world)
 }
 
-/** A notification as the provider sends it (product 13.6): its request id makes it one of its own. */
+/** A notification as the provider sends it (product 12.6): its request id makes it one of its own. */
 export async function noteOf(world: World, orderId: string, requestId: string = randomUUID()) {
   const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   const [id, ts] = [attempt?.provider_payment_id, Date.now()]

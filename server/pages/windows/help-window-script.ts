@@ -1,5 +1,5 @@
 /**
- * The page around the help widget (product 13.20). It waits for the app, loads the widget in the reader's language and
+ * The page around the help widget (product 12.20). It waits for the app, loads the widget in the reader's language and
  * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
  * anybody else's widget comes; the app may also ask for that alone. With `tellsWho` the widget is told who writes, by a
  * pass that the app brings whenever the widget wants one; without, nobody's name, phone or account is known here. When the

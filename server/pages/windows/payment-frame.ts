@@ -71,11 +71,11 @@ const banksOf = ({ TWINS_URL, PUBLIC_URL }: Env): string[] => [
   ...(TWINS_URL ? [new URL(PUBLIC_URL).origin] : []),
 ]
 
-/** Where the provider makes a token of a card (product 13.2, 13.10). */
+/** Where the provider makes a token of a card (product 12.2, 12.10). */
 export const tokenUrl = ({ provider, baseUrl }: BrowserEntry): string =>
   provider === 'monei' ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
 
-/** Where the provider tells in which parts a card may pay (product 13.4). */
+/** Where the provider tells in which parts a card may pay (product 12.4). */
 const partsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
   provider === 'mercadopago' ? [`${baseUrl}/v1/payment_methods/installments`] : []
 

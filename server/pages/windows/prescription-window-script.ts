@@ -1,5 +1,5 @@
 /**
- * The page around the provider's module (product 13.21), in the documented order: the desk hands over token and patient
+ * The page around the provider's module (product 12.21), in the documented order: the desk hands over token and patient
  * once; the module says that it is ready, is given the patient, is shown, and tells what was signed. Only the number of
  * the prescription goes back.
  */

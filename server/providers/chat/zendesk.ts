@@ -10,7 +10,7 @@ interface ZendeskSettings {
 /** Long enough to come over a poor line. The widget asks for another when it has run out. */
 const LIFE = '10m'
 
-/** Zendesk messaging: HS256, the key by its `kid`, and `scope` "user" (product 13.20; "Authenticating end users"). */
+/** Zendesk messaging: HS256, the key by its `kid`, and `scope` "user" (product 12.20; "Authenticating end users"). */
 export function zendeskPasses({ keyId, secret }: ZendeskSettings): ChatPasses {
   const key = new TextEncoder().encode(secret)
   return {

@@ -34,7 +34,7 @@ const Status = v.object({
   ListaRpsNfse: v.optional(v.array(v.object({ nNfse: v.optional(v.union([v.string(), v.number()]), '') })), []),
 })
 
-/** Omie (product 13.23). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
+/** Omie (product 12.23). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
   const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
   const lookUp = async (reference: string): Promise<ServiceState | undefined> => {

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@cuida/core/news/delivery/delivery.ts'
 import type { MessageNote, MessageRefusal } from './port.ts'
 
-/** Of messages and of Verify (product 13.17, 13.18): told at once, or with a message that did not arrive. */
+/** Of messages and of Verify (product 12.17, 12.18): told at once, or with a message that did not arrive. */
 export const REASONS: Readonly<Record<number, MessageRefusal>> = {
   21211: 'NUMBER_INVALID',
   21612: 'NUMBER_INVALID',

@@ -7,7 +7,7 @@ const PROVIDER = 'viacep'
 /** Somebody is typing an address meanwhile: they can go on without us, so they do not wait as long as for a payment. */
 const TIMEOUT_MS = 4_000
 
-// Product 13.15: an unknown code is 200 with `erro`, the text "true" today and the boolean in older answers.
+// Product 12.15: an unknown code is 200 with `erro`, the text "true" today and the boolean in older answers.
 const Unknown = v.object({ erro: v.union([v.string(), v.boolean()]) })
 const Known = v.object({
   uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),

@@ -18,7 +18,7 @@ const Problem = v.object({ code: v.pipe(v.string(), v.regex(/^[A-Z_]{2,60}$/)) }
 const Cancelled = v.object({ status: v.literal('CANCELLED') })
 
 /**
- * Medikit publishes no documentation (product 13.22). **This wire is ours**: JSON over HTTPS, a bearer key, an
+ * Medikit publishes no documentation (product 12.22). **This wire is ours**: JSON over HTTPS, a bearer key, an
  * `Idempotency-Key` on what issues; problems are `{ code }`. A real Medikit needs this file written again, and nothing
  * else.
  */

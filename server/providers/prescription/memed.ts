@@ -41,7 +41,7 @@ const Prescription = v.object({
 const INACTIVE = 'Inativo'
 
 /**
- * Memed (product 13.21), read at its older documentation. A prescription is written and signed in Memed's own module in
+ * Memed (product 12.21), read at its older documentation. A prescription is written and signed in Memed's own module in
  * the clinician's browser: no documented call creates one. Both keys travel in the address of every call, which is
  * therefore in no error and no log. A prescriber's token changes and is fetched each time.
  */

@@ -31,7 +31,7 @@ const REGULAR = '0'
 const MARGIN_MS = 60_000
 
 /**
- * Serpro "Consulta CPF" (product 13.16): a token for an hour, then one look-up a CPF. A token may end before its hour:
+ * Serpro "Consulta CPF" (product 12.16): a token for an hour, then one look-up a CPF. A token may end before its hour:
  * what fails with a kept one is asked once more with a new one, by the same deadline.
  */
 export function serproRegistry(settings: SerproSettings): CpfRegistry {

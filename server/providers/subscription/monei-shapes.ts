@@ -7,7 +7,7 @@ const Id = v.pipe(v.string(), v.minLength(1))
 const Word = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/))
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The part of MONEI's subscription that we read (product 13.11). */
+/** The part of MONEI's subscription that we read (product 12.11). */
 export const MoneiSubscription = v.object({
   id: Id,
   accountId: v.nullish(v.string()),
@@ -20,7 +20,7 @@ export const MoneiSubscription = v.object({
   updatedAt: Seconds,
 })
 
-/** The part of one of its payments (product 13.9). That it names its subscription is not documented: it may not. */
+/** The part of one of its payments (product 12.9). That it names its subscription is not documented: it may not. */
 export const MoneiSubscriptionPayment = v.object({
   id: Id,
   accountId: v.nullish(v.string()),

@@ -22,7 +22,7 @@ const PROVIDER = 'monei'
 /** Three tries in seven days, each counted from the one before (product 6.10). */
 const RETRIES = [1, 2, 4].map((intervalCount) => ({ interval: 'day', intervalCount }))
 
-/** Subscriptions of MONEI (product 13.11). A card is given on its own page: none of ours sees it. */
+/** Subscriptions of MONEI (product 12.11). A card is given on its own page: none of ours sees it. */
 export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscriptions {
   const { accountId } = settings
   const ask = asking(settings)

@@ -23,10 +23,10 @@ const Status = v.picklist(['queued', 'ringing', 'in-progress', 'completed', 'bus
 const Call = v.object({ sid: v.pipe(v.string(), v.minLength(1)), status: Status, date_created: v.nullish(v.string()) })
 const Calls = v.object({ calls: v.array(Call) })
 
-/** To a number that cannot be rung, or that the account may not ring (product 13.18). */
+/** To a number that cannot be rung, or that the account may not ring (product 12.18). */
 const REFUSED: ReadonlySet<number> = new Set([21201, 21210, 21211, 21214, 21215, 21216, 21217, 13224, 13225, 13227])
 
-/** Twilio's Programmable Voice: one call to the clinician, whose TwiML dials the patient (product 13.18, 13.19). */
+/** Twilio's Programmable Voice: one call to the clinician, whose TwiML dials the patient (product 12.18, 12.19). */
 export function twilioVoice(settings: TwilioVoiceSettings): Voice {
   const { baseUrl, accountSid, authToken, from, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

@@ -30,7 +30,7 @@ interface CodeFormProps {
 const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
-/** Six digits that submit themselves, and the two ways to get another code (product 12.3). */
+/** Six digits that submit themselves, and the two ways to get another code (product 11.3). */
 export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation({ mutationFn: onCode })

@@ -6,7 +6,7 @@ export interface TypedPhone {
   country: string
 }
 
-// Product 12.6: a number that was typed on one screen stands on the next. For this tab only.
+// Product 11.6: a number that was typed on one screen stands on the next. For this tab only.
 
 export function rememberPhone(phone: TypedPhone): void {
   if (phone.number.trim()) sessionStorage.setItem(KEY, JSON.stringify(phone))

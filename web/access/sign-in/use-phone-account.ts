@@ -15,7 +15,7 @@ export interface PhoneAccount {
 }
 const UNKNOWN: PhoneAccount = { phone: undefined, exists: undefined }
 
-/** Asks, a moment after a valid number stands there, whether it has an account (product 12.3). */
+/** Asks, a moment after a valid number stands there, whether it has an account (product 11.3). */
 export function usePhoneAccount(typed: string, country: string): PhoneAccount {
   const [account, setAccount] = useState(UNKNOWN)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useNow } from '../use-now.ts'
 import { AfterHours } from './AfterHours.tsx'
 import { useAway, useHere } from './waiting-queries.ts'
 
-/** Minutes before a booked hour from which the screen stays on (product 12.8: waiting opens by itself then). */
+/** Minutes before a booked hour from which the screen stays on (product 11.8: waiting opens by itself then). */
 const NEAR_MINUTES = 15
 
 /** What somebody can do while they wait, and what is done for them: the screen stays on, a call is heard. */

@@ -17,7 +17,7 @@ export function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void 
   )
 }
 
-/** Two minutes before the end, the time can be kept (product 12.7). */
+/** Two minutes before the end, the time can be kept (product 11.7). */
 export function HeldWarning({ held }: { held: HeldTime }) {
   if (held.failure || held.isKeeping) return <Keep held={held} />
   return held.until ? <LastMinutes until={held.until} held={held} /> : null

@@ -117,7 +117,7 @@ function safeUrl(url: string | null): string | undefined {
 
 const safeFrame = (frame: Order['challengeFrame']) => (frame && safeUrl(frame.url) ? frame : undefined)
 
-/** B9.1: every 2 s until it is decided; after a failure every 15 s (product 12.10). */
+/** B9.1: every 2 s until it is decided; after a failure every 15 s (product 11.10). */
 export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {
   if (status === 'ACTIVE' || status === 'FAILED') return false
   return failed ? 15_000 : 2_000

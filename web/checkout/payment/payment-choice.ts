@@ -17,7 +17,7 @@ export interface PaymentChoice {
   choose: (way: PaymentWay) => void
 }
 
-/** What was chosen last stays chosen: also when the time was lost and another is booked (product 12.7). */
+/** What was chosen last stays chosen: also when the time was lost and another is booked (product 11.7). */
 export function usePaymentChoice(): PaymentChoice {
   const ways = canPayByPix(usePartner()) ? PAYMENT_WAYS : (['card'] as const)
   const [chosen, setChosen] = useState(() => storage.get(KEY))

@@ -13,7 +13,7 @@ interface IdentityProps {
   change?: string
 }
 
-/** "Para Leo  Cambiar" (product 12.3), for people who have somebody in their charge. */
+/** "Para Leo  Cambiar" (product 11.3), for people who have somebody in their charge. */
 export function Identity({ patientId, change }: IdentityProps) {
   const family = useFamilyMembers()
   const member = family.find(({ id }) => id === patientId)

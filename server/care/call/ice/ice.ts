@@ -7,7 +7,7 @@ import type { Env } from '../../../env.ts'
 const LIFE_SECONDS = 2 * 60 * 60
 
 /**
- * The TURN servers with credentials for one person in one call (coturn's `use-auth-secret`; product 13.24). The name
+ * The TURN servers with credentials for one person in one call (coturn's `use-auth-secret`; product 12.24). The name
  * is the call's, not the person's. Without a TURN service peers connect directly.
  */
 export function iceServers(

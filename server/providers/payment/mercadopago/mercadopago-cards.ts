@@ -17,7 +17,7 @@ const Card = v.object({
 const CARD_TYPES = ['visa', 'master', 'amex'] as const
 
 /**
- * Mercado Pago keeps cards of customers, and knows a customer by their e-mail (product 13.3). A token that has just paid
+ * Mercado Pago keeps cards of customers, and knows a customer by their e-mail (product 12.3). A token that has just paid
  * keeps its card too, which is when the provider wants it to be kept.
  */
 export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {

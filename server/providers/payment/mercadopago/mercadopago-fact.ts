@@ -9,7 +9,7 @@ export const Decimal = v.pipe(
   v.transform((decimal) => toMinorUnits(decimal) ?? 0),
 )
 
-/** The part of Mercado Pago's payment that we read (product 13.4). Amounts become minor units here. */
+/** The part of Mercado Pago's payment that we read (product 12.4). Amounts become minor units here. */
 export const MercadoPagoPayment = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/)),
   external_reference: v.nullish(v.string()),
@@ -79,7 +79,7 @@ export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
   }
 }
 
-/** Refused as a request (product 13.4): this account has no key to receive Pix, which is no fault of the patient's. */
+/** Refused as a request (product 12.4): this account has no key to receive Pix, which is no fault of the patient's. */
 export function pixRefusal(body: unknown): FailureReason {
   const { output, success } = v.safeParse(Refused, body)
   return success && output.cause.some(({ code }) => String(code) === NO_PIX_KEY) ? 'PIX_DISABLED' : 'PIX_FAILED'

@@ -17,7 +17,7 @@ export interface CardMethod {
 /**
  * Which brand and bank a token is of: the provider's own token says how its number begins, and its offers of
  * installments say whose such a card is (`GET /v1/card_tokens/{id}`, SDK cardToken/get; `GET
- * /v1/payment_methods/installments`, product 13.4). What the browser says of the card is never asked. These are
+ * /v1/payment_methods/installments`, product 12.4). What the browser says of the card is never asked. These are
  * questions only: no answer to them refuses a card. What stays unsaid the provider infers, or refuses, by itself.
  */
 export async function methodOfCard(wire: Wire, { cardToken, amount }: CardCharge): Promise<CardMethod> {

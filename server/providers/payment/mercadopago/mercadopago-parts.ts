@@ -6,7 +6,7 @@ import { beginningOf, offersPath } from './mercadopago-method.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
 const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), []) }))
-/** One of `payer_costs` (product 13.4). What it says in words (`recommended_message`) is the provider's, in one language. */
+/** One of `payer_costs` (product 12.4). What it says in words (`recommended_message`) is the provider's, in one language. */
 const Cost = v.pipe(
   v.object({ installments: v.number(), installment_amount: Decimal, total_amount: Decimal }),
   v.transform(

@@ -6,7 +6,7 @@ export const ATTEMPT_PARAMETER = 'attempt'
 const CHARGEBACKS = 'topic_chargebacks_wh'
 
 /**
- * Mercado Pago signs the payment's id from the query, the request id and the time (product 13.6). The body is not
+ * Mercado Pago signs the payment's id from the query, the request id and the time (product 12.6). The body is not
  * covered, so it is not read.
  */
 export function readMercadoPagoWebhook(

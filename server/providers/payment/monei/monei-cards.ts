@@ -4,7 +4,7 @@ import type { Wire } from './monei-wire.ts'
 import { readPayment } from './monei-wire.ts'
 
 /**
- * MONEI keeps a card as a permanent token that comes with a payment (product 13.9): with the one that it has just made,
+ * MONEI keeps a card as a permanent token that comes with a payment (product 12.9): with the one that it has just made,
  * or with one of nothing that only verifies it.
  */
 export async function keepMoneiCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {

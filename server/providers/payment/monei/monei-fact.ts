@@ -4,7 +4,7 @@ import type { CardType, FailureReason, PaymentFact } from '../port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The part of MONEI's payment that we read (product 13.9). A status that we do not know fails here, on purpose. */
+/** The part of MONEI's payment that we read (product 12.9). A status that we do not know fails here, on purpose. */
 export const MoneiPayment = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   orderId: v.string(),
@@ -42,7 +42,7 @@ export const MoneiPayment = v.object({
 })
 export type MoneiPayment = v.InferOutput<typeof MoneiPayment>
 
-/** Product 13.13; every other code is a plain decline. */
+/** Product 12.13; every other code is a plain decline. */
 const REASONS: Readonly<Record<string, FailureReason>> = {
   E221: 'INSUFFICIENT_FUNDS',
   E501: 'BAD_CARD_DETAILS',

@@ -4,7 +4,7 @@ import type { RawWebhook, WebhookNote } from '../port.ts'
 import { isRecent, partsOf, signedBy } from '../signature.ts'
 
 const Payment = v.object({ id: v.pipe(v.string(), v.minLength(1)), orderId: v.optional(v.string()) })
-// Payments send themselves; webhooks set up in the dashboard wrap them in an event (product 13.12).
+// Payments send themselves; webhooks set up in the dashboard wrap them in an event (product 12.12).
 const Body = v.union([v.object({ object: Payment }), Payment])
 
 /** MONEI signs `<t>.<raw body>` with the API key. Verified before the body is parsed. */

@@ -160,7 +160,7 @@ test('MONEI has no Pix, and is not asked for one', async () => {
   expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
 })
 
-/** Every code of a refusal that MONEI lists (product 13.13), by the words that the patient reads. */
+/** Every code of a refusal that MONEI lists (product 12.13), by the words that the patient reads. */
 const REFUSALS: Partial<Record<FailureReason, string>> = {
   INSUFFICIENT_FUNDS: 'E221',
   BAD_CARD_DETAILS: 'E501 E502 E503 E505',

@@ -17,7 +17,7 @@ interface Parts {
   send: (message: FromFrame) => void
 }
 
-/** Validates after a field is left and on submit, then live on what was wrong (product 12.3). */
+/** Validates after a field is left and on submit, then live on what was wrong (product 11.3). */
 export class CardForm {
   readonly element = make('form', { class: stack.stack, novalidate: '' })
   private readonly parts: Parts

@@ -1,7 +1,7 @@
 import { offeredParts, type Parts } from '@cuida/core/checkout/card/parts.ts'
 import type { ProviderSettings } from './token-wire.ts'
 
-/** In which parts such a card may pay so much (product 13.4): asked with the public key, of the provider itself. */
+/** In which parts such a card may pay so much (product 12.4): asked with the public key, of the provider itself. */
 export function partsUrl({ baseUrl, publicKey = '' }: ProviderSettings, bin: string, amount: number): string {
   const asked = new URLSearchParams({ public_key: publicKey, bin, amount: String(amount / 100) })
   return `${baseUrl}/v1/payment_methods/installments?${asked}`

@@ -63,7 +63,7 @@ export function tokenIn(provider: Provider, answer: unknown): string | undefined
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** Field and problem for each documented cause of Mercado Pago (product 13.2). */
+/** Field and problem for each documented cause of Mercado Pago (product 12.2). */
 const CAUSES: Readonly<Record<string, readonly [field: string, problem: string]>> = {
   205: ['number', 'REQUIRED'],
   E301: ['number', 'INVALID'],

@@ -75,7 +75,7 @@ async function exchange({ url, headers, body }: TokenRequest) {
   }
 }
 
-/** What 3-D Secure must know of the browser, as MONEI wants it (product 13.10). */
+/** What 3-D Secure must know of the browser, as MONEI wants it (product 12.10). */
 function clientEnvironment(): string {
   const { colorDepth, height, width } = screen
   return btoa([colorDepth, height, width, new Date().getTimezoneOffset(), navigator.language].join('|'))
