@@ -28,7 +28,7 @@ export function MedicalHistoryScreen({ params }: { params: Record<string, string
 export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
   isDependant ? t('care.history.titleOf', { name: cutName(firstName) }) : t('care.history.title')
 
-/** B2.24 of History: mine, and a tab for each in my charge. */
+/** In History (B2.24): mine, and a tab for each in my charge. */
 export function OwnHistoryScreen() {
   const family = useRecorded()
   const { familyProfilesEnabled } = usePartner()

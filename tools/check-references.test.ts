@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { referenceProblems } from './check-references.ts'
+import { citing, known } from './references.ts'
+
+const here = {
+  decisions: new Set(['0007', '0088']),
+  rows: new Set(['A2.3', 'B4.30']),
+  sections: new Set(['3.6', '12.4']),
+  hasPath: (path: string) =>
+    ['docs/product.md', 'docs/native.md', 'server/kit/memo.ts', 'server/kit/', 'core/kit/polling.ts'].includes(path),
+}
+const found = (text: string, path = 'server/x.ts') => referenceProblems([{ path, text }], here)
+
+test.each([
+  ['a decision', '// as decided (decision 0099)', 'decision 0099, which there is not'],
+  ['one of several', '// decisions 0007, 0088 and 0099', 'decision 0099, which there is not'],
+  ['one by its folder', '// docs/decisions/0099 has the numbers', 'decision 0099, which there is not'],
+  ['a row', '/** A2.4: why */', 'row A2.4, which there is not'],
+  ['a row beside one that is there', '// (A2.3, B4.31)', 'row B4.31, which there is not'],
+  ['a section', '// Product 3.7 settles it', 'section 3.7, which there is not'],
+  ['one of two sections', '// (product 3.6 and 12.5)', 'section 12.5, which there is not'],
+  ['a paper elsewhere', '// (spec 1 §2)', '“spec 1”, a paper that is not in this repository'],
+  ['a paragraph of nothing', '// as §4 has it', '“§4”, a paper that is not in this repository'],
+  ['a list of attacks', '// Quality A13: the time', '“Quality A13”, a paper that is not in this repository'],
+  ['a list of vendors', '// (providers 1.4)', '“providers 1.4”, a paper that is not in this repository'],
+])('%s that is not here is found', (_, text, problem) =>
+  expect(found(`\n${text}`)).toContain(`server/x.ts:2 cites ${problem}`),
+)
+
+test.each([
+  ['what is here', '// decisions 0007 and 0088; A2.3, B4.30; product 3.6 and 12.4'],
+  ['a standard', '// RFC 9110 §14: phones play none'],
+  ['other numbers', '// product 3; Node 24.21; quality 0.8; A1; B2; v1.A2.9; decision 5'],
+])('%s passes', (_, text) => expect(found(text)).toEqual([]))
+
+test.each([
+  ['a file', '`server/kit/gone.ts`', 'server/kit/gone.ts'],
+  ['a file without its top', '`kit/gone.ts`', 'kit/gone.ts'],
+  ['a folder', '`server/gone/`', 'server/gone/'],
+  ['a link', '[words](docs/glossary.md)', 'docs/glossary.md'],
+])('a paper that names %s that is not there is found', (_, text, path) =>
+  expect(found(text, 'README.md')).toEqual([`README.md:1 cites ${path}, which is not there`]),
+)
+
+test('a paper names files and folders from the root, without their top, or beside itself', () => {
+  expect(found('`server/kit/memo.ts`, `kit/memo.ts`, `server/kit/`, `e2e/.screens`', 'README.md')).toEqual([])
+  expect(found('[values](product.md), [a site](https://example.com), `application/json`', 'docs/native.md')).toEqual([])
+  expect(found('`kit/polling.ts`', 'core/README.md')).toEqual([])
+})
+
+test('a decision tells of files as they were, and of other decisions by their numbers alone', () => {
+  const path = 'docs/decisions/0088-one.md'
+  expect(found('`server/kit/gone.ts` goes on from 0007', path)).toEqual([])
+  expect(found('goes on from 0006', path)).toEqual([`${path}:1 cites decision 0006, which there is not`])
+})
+
+test('nothing in this repository cites what is not in it', () => {
+  expect(citing().length).toBeGreaterThan(2_000)
+  expect(known().sections.size).toBeGreaterThan(60)
+  expect(referenceProblems(citing(), known())).toEqual([])
+})

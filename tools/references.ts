@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Source } from './check-arrows.ts'
+import type { Known } from './check-references.ts'
+import { sourceFiles } from './files.ts'
+import { ROOT } from './run.ts'
+import { rowsOf } from './spec-map.ts'
+
+const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** What can be cited. */
+export const known = (): Known => ({
+  decisions: new Set(readdirSync(join(ROOT, 'docs', 'decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? [])),
+  rows: new Set(rowsOf(text('docs/spec-map.md')).map(({ id }) => id)),
+  sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([, number = '']) => number)),
+  hasPath: (path) => existsSync(join(ROOT, path)),
+})
+
+const WRITTEN = /\.(?:ts|tsx|js|mjs|css|sql|md|html|conf|swift|java|kt|ya?ml)$/
+/** What shows how nobody may cite, documents of partners, and migrations, whose texts are fixed once they have run. */
+const EXCUSED = /^tools\/check-references\.|^content\/partners\/|^server\/migrations\//
+
+/** Every file that may cite something. */
+export function citing(): Source[] {
+  const entries = readdirSync(ROOT, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^dist$/.test(entry.name))
+  const top = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return [
+    ...top,
+    ...sourceFiles(
+      ROOT,
+      folders.map(({ name }) => name),
+    ),
+  ]
+    .filter((path) => WRITTEN.test(path) && !EXCUSED.test(path))
+    .map((path) => ({ path, text: text(path) }))
+}
