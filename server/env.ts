@@ -167,6 +167,8 @@ const Env = v.object({
 
 /** What a place may be told: each has a reader (tools/settings.test.ts). */
 export const ENV_SETTINGS: readonly string[] = Object.keys(Env.entries)
+/** What holds for those that are not told (docs/settings.md). */
+export const ENV_DEFAULTS: Readonly<Record<string, unknown>> = v.getDefaults(Env)
 
 export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 
