@@ -1,10 +1,10 @@
-import type { Group, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 /** A setting that no schema declares: its default stands here. */
 export type ToolWords = Words & { by: string }
 
 /** What tools, tests and measurements read, and what is read before our programs are. */
-export const TOOLS: Group & readonly [string, Readonly<Record<string, ToolWords>>] = [
+export const TOOLS: readonly [title: string, settings: Readonly<Record<string, ToolWords>>] = [
   'Tools, tests and measurements',
   {
     NODE_OPTIONS: {
