@@ -122,10 +122,13 @@ function makersOf(settings: Choice): Makers<Ports> {
   }
 }
 
-function cardsOf(env: ProviderEnv, provider: BrowserEntry['provider']): CardPayments {
-  if (provider === 'none') return absentPayments
-  return provider === 'monei' ? monei(env) : mercadoPago(env)
+/** One more does not compile before it is here. */
+const CARDS: Record<BrowserEntry['provider'], (env: ProviderEnv) => CardPayments> = {
+  none: () => absentPayments,
+  monei,
+  mercadopago: mercadoPago,
 }
+const cardsOf = (env: ProviderEnv, provider: BrowserEntry['provider']): CardPayments => CARDS[provider](env)
 
 function clamav(address: string): Scanner {
   const [host = '', port] = address.split(':')
