@@ -51,7 +51,7 @@ const dead = (names: readonly string[], known: ReadonlySet<string>, kind: string
 const ELSEWHERE = [
   /\b[Ss]pec(?:ification)? [12]\b/,
   /(?<!\bRFC ?\d{4} )§ ?\d/,
-  /\b[Qq]uality (?:[A-Z]\d|§)/,
+  /\b[Qq]uality (?:[A-Z]\d+|§)/,
   /\b[Pp]roviders? \d+\.\d/,
   /\b[Dd]esign (?:brief|no\.)/,
   /\b[Ww]ireframe \d/,

@@ -1,0 +1,38 @@
+import type { Locked } from './licences.ts'
+
+/** What is delivered and is in no lock file. */
+const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to the letters that the product writes)
+  Copyright 2020-2024 the Atkinson Hyperlegible Next Project Authors; SIL Open Font License 1.1 (ui/tokens/atkinson-OFL.txt)`
+
+/**
+ * NOTICE: what others made and what runs of it, under which licence. Packages that only build or test are not delivered; those
+ * of one system stand for the others.
+ */
+export function notice(packages: readonly Locked[]): string {
+  const delivered = packages.filter(({ dev, name }) => !dev && !BUILDS.test(name) && !OTHER_SYSTEM.test(name))
+  const licences = [...new Set(delivered.map(({ licence }) => licence))].sort()
+  const parts = licences.map((licence) => `${licence}\n${namesUnder(licence, delivered)}`)
+  return `${PREFACE}\n${BROUGHT}\n\n${parts.join('\n\n')}\n`
+}
+
+/** Of another package’s wish, should it be there; it is, to build. */
+const BUILDS = /^(?:typescript$|@typescript\/)/
+/** The same program for other systems than the most common one. */
+const OTHER_SYSTEM =
+  /-(?:darwin|freebsd|openbsd|netbsd|sunos|aix|android|win32|linuxmusl|wasm32|webcontainers|openharmony|linux-(?!x64))[\w-]*$/
+
+function namesUnder(licence: string, delivered: readonly Locked[]): string {
+  const names = delivered.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`)
+  return [...new Set(names)]
+    .sort()
+    .map((name) => `  ${name}`)
+    .join('\n')
+}
+
+const PREFACE = `Cuida
+Copyright © 2026 the authors of Cuida (LICENSE)
+
+It is delivered with work of others, to browsers and on servers, which keeps its own licences. The texts of all of them are
+in dist/third-party-licences.txt after \`npm run build\`. What comes under the LGPL (libvips, libheif) is loaded as files of its own,
+which anybody may exchange; its sources are at the addresses that its packages name.
+`
