@@ -48,7 +48,7 @@ export const TOOLS: readonly [title: string, settings: Readonly<Record<string, T
     },
     NIGHTLY: { what: 'tests play all their rounds', form: '`1`', unset: 'a tenth, or so', by: 'npm test' },
     FUZZ_REQUESTS: {
-      what: 'how many requests `server/kit/fuzz.test.ts` makes up',
+      what: 'how many requests `server/testing/fuzz.test.ts` makes up',
       form: 'number',
       unset: '2,000',
       by: 'vitest',
