@@ -37,6 +37,7 @@ test.each([
   ['a file', '`server/kit/gone.ts`', 'server/kit/gone.ts'],
   ['a file without its top', '`kit/gone.ts`', 'kit/gone.ts'],
   ['a folder', '`server/gone/`', 'server/gone/'],
+  ['a file in a command', '`vitest run server/gone.test.ts -u`', 'server/gone.test.ts'],
   ['a link', '[words](docs/glossary.md)', 'docs/glossary.md'],
 ])('a paper that names %s that is not there is found', (_, text, path) =>
   expect(found(text, 'README.md')).toEqual([`README.md:1 cites ${path}, which is not there`]),

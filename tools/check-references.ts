@@ -60,7 +60,8 @@ const ELSEWHERE = [
 const elsewhere = (line: string): string[] =>
   ELSEWHERE.flatMap((form) => form.exec(line) ?? []).map((form) => `“${form}”, a paper that is not in this repository`)
 
-const IN_QUOTES = /`((?:[\w.-]+\/)+[\w.-]*)`/g
+const QUOTED = /`([^`]+)`/g
+const A_PATH = /^(?:[\w.-]+\/)+[\w.-]*$/
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g
 /** Made by a run, and in no clone. */
 const MADE = /^(?:dist|node_modules|\.data|\.cache|e2e\/\.)/
@@ -70,12 +71,16 @@ function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   if (!path.endsWith('.md')) return []
   const links = [...line.matchAll(LINK)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
   const gone = links.filter((to) => !hasPath(posix.join(posix.dirname(path), to)))
-  const named = path.startsWith('docs/decisions/') ? [] : [...line.matchAll(IN_QUOTES)].map(([, name = '']) => name)
+  const named = path.startsWith('docs/decisions/') ? [] : pathsIn(line)
   const near = `${posix.dirname(path)}/`
   return [...gone, ...named.filter((name) => !isThere(name, near, hasPath))].map(
     (name) => `${name}, which is not there`,
   )
 }
+
+/** Alone, or in a command: `vitest run server/x.test.ts`. */
+const pathsIn = (line: string): string[] =>
+  [...line.matchAll(QUOTED)].flatMap(([, words = '']) => words.split(' ').filter((word) => A_PATH.test(word)))
 
 /** The tops that a paper may leave out, since the sentence around says of what it speaks. */
 const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
