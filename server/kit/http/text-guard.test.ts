@@ -40,6 +40,13 @@ const HOSTILE = [
   '{"__proto__":{"status":"ACTIVE"}}',
   '{"constructor":{"prototype":{"status":"ACTIVE"}}}',
   '{"toString":1,"length":-1}',
+  // Days and hours that a column has no place for, or a calendar none.
+  '"0000-01-01T00:00:00.000Z"',
+  '"9999-12-31T23:59:59.999Z"',
+  '"2026-02-30T00:00:00Z"',
+  '"2026-01-01T24:00:00Z"',
+  '"0000-01-01"',
+  '"9999-12-31"',
 ]
 
 /** The fullest of some values that fit. */
@@ -203,7 +210,7 @@ describe('a header', () => {
   })
 })
 
-test('numbers without measure, depths without end and names of JavaScript fail no call', async () => {
+test('numbers and days without measure, depths without end and names of JavaScript fail no call', async () => {
   const failed: string[] = []
   for (const call of servedCalls.filter(({ method, upload }) => method !== 'GET' && !upload)) {
     const good = call.body ? fullest(call.body) : {}
@@ -223,6 +230,27 @@ test('numbers without measure, depths without end and names of JavaScript fail n
     }
   }
   expect(failed).toEqual([])
+})
+
+test('nor do they in an address', async () => {
+  const failed: string[] = []
+  let tried = 0
+  for (const call of servedCalls) {
+    const entries = (call.query as { entries?: object } | undefined)?.entries
+    if (!entries || call.path.endsWith('/events')) continue
+    const headers = await bearerOf(call)
+    const good = Object.entries(fullest(call.query as v.GenericSchema))
+    for (const name of Object.keys(entries))
+      for (const hostile of HOSTILE.filter((value) => value.length < 100)) {
+        const put = [name, hostile.replaceAll('"', '')]
+        const pairs = [...good.filter(([other]) => other !== name), put] as [string, string][]
+        const { status } = await ask(call.method, `/v1${pathOf(call)}?${new URLSearchParams(pairs)}`, headers)
+        if (status >= 500) failed.push(`${nameOf(call)} ${name} ${hostile}: ${status}`)
+        tried++
+      }
+  }
+  expect(failed).toEqual([])
+  expect(tried).toBeGreaterThan(300)
 })
 
 test('a place is found however the value is nested, and what is text is left alone', () => {

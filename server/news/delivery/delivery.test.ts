@@ -1,12 +1,10 @@
-import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { sweepNews } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
-import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { overHttps, testWorld, type World } from '../../testing/test-world.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-news.ts'
 import { deliveryBench } from './test-delivery.ts'
@@ -226,56 +224,5 @@ describe('the vendor’s word', () => {
     expect(choice).toEqual({ channels: ['email'] })
     await tell(at)
     expect(await channels(at)).toEqual(['email'])
-  })
-})
-
-describe('the door', () => {
-  const form = { MessageSid: 'SMdoor', MessageStatus: 'undelivered' }
-  test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
-    ['without a signature', () => ({})],
-    ['with another’s', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
-  ])('refuses what comes %s', async (_, headers) => {
-    const at = await reminded()
-    expect(await hear(at, form, { headers: headers({}) })).toBe(403)
-    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
-  })
-
-  test('refuses a signed word about another piece of news', async () => {
-    const [at, { id }] = [await reminded(), await newsOf(await reminded())]
-    expect(await hear(at, form, { about: id })).toBe(403)
-  })
-
-  test.each([
-    ['no news', '/v1/webhooks/twilio/messages'],
-    ['a name that is none', '/v1/webhooks/twilio/messages?news=1&way=sms'],
-    ['news that is not there', '/v1/webhooks/twilio/messages?news=00000000-0000-4000-8000-000000000000&way=sms'],
-    ['a way that is none', '/v1/webhooks/twilio/messages?news=00000000-0000-4000-8000-000000000000&way=pigeon'],
-  ])('thanks for a word about %s, counts it, and names nobody', async (_, path) => {
-    const lines: unknown[] = []
-    const { log } = world.services
-    const before = log.info
-    log.info = (event, fields) => void lines.push([event, fields])
-    expect(await hear(undefined, { ...form, To: '+34600000001' }, { path })).toBe(204)
-    log.info = before
-    expect(lines).toContainEqual(['status of a message that is not known', { provider: 'twilio', count: 1 }])
-    expect(JSON.stringify(lines)).not.toMatch(/SMdoor|34600/)
-  })
-
-  test('thanks for a word that tells nothing of a delivery', async () =>
-    expect(await hear(await reminded(), { MessageSid: 'SM1', MessageStatus: 'received' })).toBe(204))
-
-  test('goes by our public address, whatever the proxy calls us', async () => {
-    const behind = await testWorld({ demo: false, env: overHttps('https://clinic.example') })
-    const url = '/v1/webhooks/twilio/messages?news=00000000-0000-4000-8000-000000000000&way=sms'
-    const payload = new URLSearchParams(form).toString()
-    const knock = async (origin: string) => {
-      const signed = twilioSignature(credentials.twilio.authToken, origin + url, payload)
-      const headers = { host: '10.0.0.7:3000', 'x-twilio-signature': signed }
-      const type = { 'content-type': 'application/x-www-form-urlencoded' }
-      return (await behind.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })).statusCode
-    }
-    expect(await knock('https://clinic.example')).toBe(204)
-    expect(await knock('http://10.0.0.7:3000')).toBe(403)
-    await behind.close()
   })
 })

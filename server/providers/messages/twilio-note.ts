@@ -38,13 +38,16 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   canceled: 'undelivered',
 }
 
+/** The vendor's have five digits. What is none says nothing: the word itself is heard all the same. */
+const CODE = /^[1-9]\d{0,5}$/
+
 /** A status callback of Messages: a form of some fifteen fields. */
 export function readMessageNote(body: string): MessageNote | undefined {
   const form = new URLSearchParams(body)
   const reference = form.get('MessageSid') ?? ''
   const state = STATES[form.get('MessageStatus') ?? '']
   if (!/^\w{1,64}$/.test(reference) || !state) return undefined
-  const code = Number(form.get('ErrorCode'))
+  const code = Number(form.get('ErrorCode')?.match(CODE)?.[0])
   const reason = REASONS[code]
-  return { reference, state, ...(code > 0 ? { code } : {}), ...(reason ? { reason } : {}) }
+  return { reference, state, ...(code ? { code } : {}), ...(reason ? { reason } : {}) }
 }
