@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
 import { freePort } from './ports.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { ROOT, runNode } from './run.ts'
+import { lastLines, ROOT, runNode } from './run.ts'
 import { temporaryDataDir } from './temporary-postgres.ts'
 
 const folder = temporaryDataDir('restart')
+/** What is waited for comes, on a machine that is busy with something else too: this is for what never does. */
+const WAITING = { timeout: 150_000, interval: 100 }
 let database: Postgres
 let env: Record<string, string | undefined>
 let programs: ChildProcess[]
@@ -17,6 +19,7 @@ beforeAll(async () => {
   env = {
     ...{ PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(await freePort()) },
     ...{ TWINS_URL: 'http://127.0.0.1:9', TWINS_SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' },
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
     APP_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   }
@@ -24,7 +27,7 @@ beforeAll(async () => {
   programs = ['server/main.ts', 'server/worker.ts'].map((file) =>
     spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] }),
   )
-  await vi.waitUntil(isReady, { timeout: 60_000 })
+  await vi.waitUntil(isReady, WAITING)
 })
 afterAll(async () => {
   for (const program of programs) program.kill('SIGKILL')
@@ -32,11 +35,17 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const isReady = () =>
-  fetch(`http://127.0.0.1:${env.PORT}/readyz`, { headers: { connection: 'close' } }).then(
-    ({ ok }) => ok,
-    () => false,
+/** What the API says: a number, or why nothing was heard. One question that is never answered is not the last. */
+const said = () =>
+  fetch(`http://127.0.0.1:${env.PORT}/readyz`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    ({ status }) => status,
+    (error: Error) => String(error.cause ?? error),
   )
+const isReady = async () => (await said()) === 200
+const ends = () => programs.map(({ exitCode, signalCode }) => exitCode ?? signalCode)
 const server = () => Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 // Its guard starts it again on the same port.
@@ -45,8 +54,12 @@ test.each([
   ['stops at once', 'SIGQUIT'],
   ['is stopped', 'SIGINT'],
 ] as const)('the API and the worker outlive a database that %s, and are ready when it is', async (_, signal) => {
+  onTestFailed(async () => {
+    const log = lastLines(readFileSync(join(folder.path, 'postgres.log'), 'utf8'), 30)
+    console.error(`API: ${await said()}, programs: ${ends()}, database:\n${log}`)
+  })
   process.kill(server(), signal)
-  await expect.poll(isReady).toBe(false)
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
-  expect(programs.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null])
+  await expect.poll(isReady, WAITING).toBe(false)
+  await expect.poll(isReady, WAITING).toBe(true)
+  expect(ends()).toEqual([null, null])
 })
