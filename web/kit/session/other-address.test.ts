@@ -64,3 +64,10 @@ test('what is nobody’s stays nobody’s', () => {
   for (const path of ['/account/nothing', '/consultations/a/b/c', '/profile/nothing', '/nothing', '/account'])
     expect(shownAt(path), path).toBeUndefined()
 })
+
+test('a base is put before what lies in its area alone', () => {
+  const asked: string[] = []
+  for (const path of ['/profiles', '/support', '/profile', '/profile/x', '/account/y', '/accounts/z'])
+    otherAddress(path, (other) => asked.push(other) < 0)
+  expect(asked).toEqual(['/account/profile', '/account/profile/x', '/y'])
+})

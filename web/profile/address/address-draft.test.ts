@@ -15,6 +15,9 @@ const town = { ...place, state: 'MG', city: 'Ouro Preto', district: null, street
 test('a look-up fills what is empty', () =>
   expect(fillOf(brazil, place, {})).toEqual({ street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }))
 
+test('blanks are nothing that a person typed', () =>
+  expect(fillOf({ ...brazil, street: '  ' }, place, {}).street).toBe('Praça da Sé'))
+
 test('a look-up leaves what a person typed', () =>
   expect(fillOf({ ...brazil, street: 'Rua Direita' }, place, {})).toEqual({
     district: 'Sé',

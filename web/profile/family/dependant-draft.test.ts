@@ -32,6 +32,7 @@ test.each([
 test('what was left empty is not sent, and numbers go as digits', () => {
   expect(dependantOf(leo)).toEqual({ firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' })
   expect(dependantOf({ ...leo, cpf: '529.982.247-25' }).cpf).toBe('52998224725')
+  expect(dependantOf({ ...leo, cpf: ' ', documentNumber: ' ' })).toEqual(dependantOf(leo))
 })
 
 describe('a child whom we know', () => {

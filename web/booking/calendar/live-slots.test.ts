@@ -1,0 +1,58 @@
+import { living, passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { useQuery } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { useLiveSlots } from './use-live-slots.ts'
+
+/** The streams of hints that a page has opened, by their address; each can be told something. */
+function playStreams() {
+  const streams = new Map<string, ReadableStreamDefaultController<Uint8Array>>()
+  const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const body = new ReadableStream<Uint8Array>({ start: (stream) => void streams.set(String(address), stream) })
+    return new Response(body)
+  })
+  const hint = (id: string) =>
+    settled(async () => {
+      const stream = streams.get(`/v1/schedule/clinician/${id}/events`)
+      stream?.enqueue(new TextEncoder().encode('data: {"topics":["slots"]}\n\n'))
+      await new Promise((resolve) => setImmediate(resolve))
+    })
+  return { streams, hint, end: () => line.mockRestore() }
+}
+
+test('a time that somebody takes or frees is seen by who looks at that calendar, soon, and once for many', async () => {
+  stopClock()
+  const { streams, hint, end } = playStreams()
+  const asked: string[] = []
+  const times = (id: string) => useQuery({ queryKey: ['slots', id, 'week'], queryFn: () => asked.push(id) })
+  let shown = 'live-1'
+  const screen = await living(() => {
+    useLiveSlots(shown)
+    return [times('live-1'), times('live-2')]
+  })
+  expect([...streams.keys()]).toEqual(['/v1/schedule/clinician/live-1/events'])
+  asked.length = 0
+  for (let times = 0; times < 3; times++) await hint('live-1')
+  expect(asked).toEqual([])
+  await passing(400)
+  expect(asked).toEqual(['live-1'])
+  await hint('live-1')
+  await passing(400)
+  expect(asked).toEqual(['live-1', 'live-1'])
+
+  // Another calendar is another stream, and what was heard of the one before is nobody's any more.
+  await hint('live-1')
+  shown = 'live-2'
+  await screen.again()
+  await passing(400)
+  expect(asked).toHaveLength(2)
+  await hint('live-2')
+  await passing(400)
+  expect(asked.slice(2)).toEqual(['live-2'])
+
+  const again = vi.spyOn(screen.queries, 'invalidateQueries')
+  await hint('live-2')
+  await screen.leave()
+  await passing(400)
+  expect(again).not.toHaveBeenCalled()
+  end()
+})

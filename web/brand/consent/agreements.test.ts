@@ -1,0 +1,76 @@
+import { agreeToDocument, getAgreedText, getAgreements } from '@cuida/core/brand/consent/consent-api.ts'
+import { living, playServer, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../../kit/api.ts'
+import { usePolicy } from '../queries.ts'
+import { useAgree, useAgreedText, useAgreements } from './queries.ts'
+
+beforeEach(() => loadWords('en', {}))
+const due = { slug: 'terms', textId: 'text-1' } as never
+
+test('what one agreed to is asked for once one is in, and in the language of who reads', async () => {
+  const server = playServer()
+  server.answer(getAgreements, { due: [due], items: [] })
+  const screen = await living(useAgreements)
+  expect(server.asked).toEqual([])
+  await settled(() => signedIn(session))
+  await screen.again()
+  expect(screen.now().data).toMatchObject({ due: [due] })
+  await settled(() => loadWords('es', {}))
+  await screen.again()
+  expect(server.heard(getAgreements)).toHaveLength(2)
+})
+
+test('is asked for anew by each screen that shows it', async () => {
+  const server = playServer()
+  signedIn(session)
+  server.answer(getAgreements, { due: [], items: [] })
+  const first = await living(useAgreements)
+  await living(useAgreements, { queries: first.queries })
+  expect(server.heard(getAgreements)).toHaveLength(2)
+})
+
+test('a text is what was agreed to, word for word: each by its own name, and never another', async () => {
+  const server = playServer()
+  server.answer(getAgreedText, ({ path }) => ({ text: path.split('/').at(-1) }))
+  const both = () => [useAgreedText('one'), useAgreedText('two')]
+  const screen = await living(both)
+  await living(both, { queries: screen.queries })
+  expect(screen.now().map(({ data }) => (data as { text?: string } | undefined)?.text)).toEqual(['one', 'two'])
+  expect(server.heard(getAgreedText)).toHaveLength(2)
+})
+
+test.each([200, 409])('who agrees (%i) reads what is due by now', async (status) => {
+  const server = playServer()
+  signedIn(session)
+  server.answer(getAgreements, { due: [due], items: [] })
+  server.answer(agreeToDocument, { code: 'TEXT_CHANGED' }, status)
+  const screen = await living(() => ({ shown: useAgreements(), agree: useAgree() }))
+  await screen.do(({ agree }) => agree.mutate(due))
+  expect(server.heard(getAgreements)).toHaveLength(2)
+})
+
+test('a policy is of its name and in the reader’s language; one that is not there is an error', async () => {
+  const asked: URL[] = []
+  const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    asked.push(new URL(String(address), 'https://x'))
+    const isThere = String(address).includes('=privacy-policy&')
+    const attributes = { urlSlug: 'privacy-policy', title: 'Privacy', updatedOn: '2026-01-01', section: [] }
+    return Response.json({ data: isThere ? [{ attributes }] : [] })
+  })
+  const screen = await living(() => [usePolicy('privacy-policy'), usePolicy('cancellation-policy')])
+  expect(screen.now().map(({ data, isError }) => [data?.title, isError])).toEqual([
+    ['Privacy', false],
+    [undefined, true],
+  ])
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/policy-documents', '/api/policy-documents'])
+  expect(asked.map(({ searchParams: of }) => [of.get('filters[urlSlug][$eq]'), of.get('locale')])).toEqual([
+    ['privacy-policy', 'en'],
+    ['cancellation-policy', 'en'],
+  ])
+  await settled(() => loadWords('es', {}))
+  await screen.again()
+  expect(asked.slice(2).map(({ searchParams }) => searchParams.get('locale'))).toEqual(['es', 'es'])
+  line.mockRestore()
+})

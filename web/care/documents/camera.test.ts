@@ -1,0 +1,158 @@
+import { living, settled } from '@cuida/ui/client/session/test-living.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { useCamera } from './use-camera.ts'
+
+// The camera of a phone, as far as a browser hands it out.
+
+interface Handed {
+  wanted: unknown
+  stopped: number
+  lamp: unknown[]
+  stream: MediaStream
+}
+
+/** A device with so many cameras; `capabilities` of each: a lamp has a place in them. */
+function device({ cameras = 1, isAllowed = true, capabilities = {} as object | undefined, refuses = false } = {}) {
+  const handed: Handed[] = []
+  const other = { kind: 'audioinput' }
+  const mediaDevices = {
+    async getUserMedia(wanted: unknown) {
+      if (!isAllowed) throw new Error('NotAllowedError')
+      const one: Handed = { wanted, stopped: 0, lamp: [], stream: undefined as never }
+      const track = {
+        stop: () => one.stopped++,
+        applyConstraints: async (how: unknown) => {
+          one.lamp.push(how)
+          if (refuses) throw new Error('OverconstrainedError')
+        },
+        ...(capabilities ? { getCapabilities: () => capabilities } : {}),
+      }
+      one.stream = { getTracks: () => [track], getVideoTracks: () => [track] } as never
+      handed.push(one)
+      return one.stream
+    },
+    async enumerateDevices() {
+      if (cameras === 0) throw new Error('NotAllowedError')
+      return [other, ...Array(cameras).fill({ kind: 'videoinput' })]
+    },
+  }
+  const { navigator } = globalThis
+  Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices }, configurable: true })
+  onTestFinished(() => void Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true }))
+  return handed
+}
+const wanted = (facingMode: string) => ({
+  video: { facingMode, width: { ideal: 2_560 }, height: { ideal: 1_920 } },
+})
+
+test('the one behind the phone opens, large enough to read small print, and is let go with the screen', async () => {
+  const handed = device()
+  const screen = await living(() => useCamera(false))
+  expect(screen.now()).toMatchObject({ state: 'live', flip: undefined, torch: undefined })
+  expect(handed.map((one) => one.wanted)).toEqual([wanted('environment')])
+  await screen.leave()
+  expect(handed[0]?.stopped).toBe(1)
+})
+
+test('what opens after the screen was left is let go at once', async () => {
+  const handed = device()
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { mediaDevices } = navigator
+  const { getUserMedia } = mediaDevices
+  mediaDevices.getUserMedia = async (how) => {
+    await opened
+    return getUserMedia.call(mediaDevices, how)
+  }
+  const screen = await living(() => useCamera(false))
+  expect(screen.now().state).toBe('starting')
+  await screen.leave()
+  await settled(open)
+  expect(handed.map(({ stopped }) => stopped)).toEqual([1])
+})
+
+test('who has two turns to the other, and back; the first is let go', async () => {
+  const handed = device({ cameras: 2 })
+  const screen = await living(() => useCamera(false))
+  for (const facing of ['user', 'environment']) {
+    await screen.do((it) => it.flip?.())
+    expect(handed.at(-1)?.wanted).toEqual(wanted(facing))
+  }
+  expect(handed.map(({ stopped }) => stopped)).toEqual([1, 1, 0])
+})
+
+test.each([{ isAllowed: false }, { isAllowed: false, cameras: 2 }])(
+  'none is one that may not be had: %o',
+  async (how) => {
+    device(how)
+    const screen = await living(() => useCamera(false))
+    expect(screen.now()).toMatchObject({ state: 'none', torch: undefined })
+  },
+)
+
+test('a device that does not say how many it has cannot be turned', async () => {
+  device({ cameras: 0 })
+  expect((await living(() => useCamera(false))).now()).toMatchObject({ state: 'live', flip: undefined })
+})
+
+test.each([
+  ['without a lamp', {}],
+  ['of a browser that does not say', undefined],
+])('one %s has none to light', async (_, capabilities) => {
+  device({ capabilities })
+  expect((await living(() => useCamera(false))).now().torch).toBeUndefined()
+})
+
+test.each([false, true])('its lamp is lit and put out, and dark after a turn (it may refuse: %s)', async (refuses) => {
+  const handed = device({ cameras: 2, capabilities: { torch: true }, refuses })
+  const screen = await living(() => useCamera(false))
+  expect(screen.now().torch?.isOn).toBe(false)
+  await screen.do((it) => it.torch?.toggle())
+  expect(screen.now().torch?.isOn).toBe(true)
+  await screen.do((it) => it.torch?.toggle())
+  expect(handed[0]?.lamp).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
+  await screen.do((it) => it.torch?.toggle())
+  await screen.do((it) => it.flip?.())
+  expect(screen.now().torch?.isOn).toBe(false)
+})
+
+test('what it sees is shown, but for while a picture is looked at', async () => {
+  const handed = device({ cameras: 2 })
+  let isPaused = false
+  const screen = await living(() => useCamera(isPaused))
+  const video = { srcObject: undefined as unknown }
+  screen.now().video.current = video as never
+  isPaused = true
+  await screen.again()
+  expect(video.srcObject).toBeUndefined()
+  isPaused = false
+  await screen.again()
+  expect(video.srcObject).toBe(handed[0]?.stream)
+})
+
+test('a picture is as large as the camera sees, and none before it sees anything', async () => {
+  device()
+  const screen = await living(() => useCamera(false))
+  expect(await screen.now().shoot()).toBeUndefined()
+  const video = { videoWidth: 0, videoHeight: 0 }
+  screen.now().video.current = video as never
+  expect(await screen.now().shoot()).toBeUndefined()
+  Object.assign(video, { videoWidth: 2_560, videoHeight: 1_920 })
+  const drawn: unknown[] = []
+  const picture = new Blob(['x'])
+  const canvas = {
+    ...{ width: 0, height: 0 },
+    getContext: () => ({ drawImage: (...given: unknown[]) => drawn.push(given) }),
+    toBlob: vi.fn((take: (blob: Blob | null) => void) => take(picture)),
+  }
+  const made = vi.fn(() => canvas)
+  Object.assign(document, { createElement: made })
+  onTestFinished(() => void Object.assign(document, { createElement: undefined }))
+  expect(await screen.now().shoot()).toBe(picture)
+  expect([canvas.width, canvas.height, drawn]).toEqual([2_560, 1_920, [[video, 0, 0]]])
+  expect(canvas.toBlob.mock.calls[0]?.slice(1)).toEqual(['image/jpeg', 0.9])
+  canvas.toBlob.mockImplementation((take) => take(null))
+  expect(await screen.now().shoot()).toBeUndefined()
+})

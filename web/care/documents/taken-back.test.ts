@@ -1,0 +1,42 @@
+import { removeDocument } from '@cuida/core/care/documents/document-api.ts'
+import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { useRemoveDocument } from './document-queries.ts'
+import { documentName, refusalWords } from './document-words.ts'
+
+const where = { id: 'c-1', documentId: 'd-1' }
+
+test.each([
+  ['is taken back', 200, '', true],
+  ['is gone already, which is what was wanted', 404, 'DOCUMENT_NOT_FOUND', true],
+  ['may not be taken back any more', 409, 'TOO_LATE', false],
+  ['could not be', 500, 'UNEXPECTED', false],
+])('a document that %s: the consultation is asked for again', async (_, status, code, isGone) => {
+  const server = playServer()
+  server.answer(removeDocument, status === 200 ? null : { code }, status)
+  const removed = vi.fn()
+  let asked = 0
+  const both = () => ({
+    consultation: useQuery({ queryKey: ['consultations', 'one', 'c-1'], queryFn: () => ++asked }),
+    remove: useRemoveDocument(where, removed),
+  })
+  const screen = await living(both)
+  await screen.do(({ remove }) => remove.mutate())
+  expect([removed.mock.calls.length, screen.now().remove.isError, asked]).toEqual([isGone ? 1 : 0, !isGone, 2])
+})
+
+test('in words: what its sender called it, else what it is; why it was not taken', () => {
+  loadWords('en', {
+    'care.documents.aPdf': 'A paper',
+    'care.documents.aPhoto': 'A photo',
+    'care.documents.problem.TOO_LARGE': 'Too large',
+    'care.documents.problem.other': 'Not taken',
+  })
+  const names = ['piel.jpg', ''].flatMap((name) =>
+    (['application/pdf', 'image/jpeg'] as const).map((type) => documentName({ name, type } as never)),
+  )
+  expect(names).toEqual(['piel.jpg', 'piel.jpg', 'A paper', 'A photo'])
+  expect([refusalWords('TOO_LARGE'), refusalWords('NEW')]).toEqual(['Too large', 'Not taken'])
+})

@@ -1,0 +1,19 @@
+import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import { playServer } from '@cuida/ui/client/session/test-living.ts'
+import { expect, test } from 'vitest'
+import { checkCode } from './paper-check.ts'
+
+test('what stands behind a code, that it is none of ours, or that nobody knows', async () => {
+  const server = playServer()
+  server.answer(checkPaper, { clinic: 'Cuida' })
+  expect(await checkCode('ABCD-EFGH')).toEqual({ clinic: 'Cuida' })
+  server.refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
+  expect(await checkCode('ABCD-EFGH')).toBe('unknown')
+  for (const [code, status] of [
+    ['RATE_LIMITED', 429],
+    ['NOT_FOUND', 404],
+  ] as const) {
+    server.refuse(checkPaper, code, status)
+    await expect(checkCode('ABCD-EFGH')).rejects.toMatchObject({ code })
+  }
+})

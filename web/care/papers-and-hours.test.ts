@@ -1,0 +1,46 @@
+import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
+import { getPrescriptionAccess } from '@cuida/core/care/prescription/prescription-api.ts'
+import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { platform } from '../platform/platform.ts'
+import { movePath } from './move/move-path.ts'
+import { useAccess, usePaper } from './prescription/prescription-queries.ts'
+import { useSameHour } from './rescue/late-queries.ts'
+
+test('who else is free at an hour is of one consultation, and asked for every 15 seconds', async () => {
+  stopClock()
+  const server = playServer()
+  server.answer(listSameHour, ({ path }) => ({ items: [{ id: path }] }))
+  const screen = await living(() => [useSameHour('one'), useSameHour('two')])
+  expect(new Set(screen.now().map(({ data }) => data?.items[0]?.id)).size).toBe(2)
+  await passing(15_000)
+  expect(server.heard(listSameHour)).toHaveLength(4)
+})
+
+test('what opens a prescription is asked for by person and prescription, each time anew', async () => {
+  const server = playServer()
+  server.answer(getPrescriptionAccess, { unlockCode: '1234' })
+  const screen = await living(() => useAccess({ id: 'p-1', patient: { id: 'ana' } } as never))
+  for (const times of [1, 2]) {
+    await screen.do((it) => it.mutate())
+    expect([screen.now().data?.unlockCode, server.asked.length]).toEqual(['1234', times])
+  }
+  expect(server.asked[0]?.path).toMatch(/ana.*p-1/)
+})
+
+test('a paper is the one that was asked for, and is given under its name', async () => {
+  const server = playServer()
+  server.answer(getDocument, () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }))
+  const given: [string, string][] = []
+  const { files } = platform()
+  platform().files = { give: async (file, name) => void given.push([await file.text(), name]), forget: async () => {} }
+  onTestFinished(() => void Object.assign(platform(), { files }))
+  const screen = await living(usePaper)
+  await screen.do((it) => it.mutateAsync({ id: 'c-1', type: 'attendance', name: 'justificante.pdf' } as never))
+  expect(given).toEqual([['%PDF-', 'justificante.pdf']])
+  expect(`${server.asked[0]?.path}?${server.asked[0]?.query}`).toMatch(/c-1.*attendance/)
+})
+
+test('another time is looked for at the clinician of choice', () =>
+  expect(movePath('c-1', 'k 1')).toMatch(/c-1.*\?clinician=k(\+|%20)1$/))

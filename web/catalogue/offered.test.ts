@@ -1,0 +1,210 @@
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
+import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
+import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { createElement, type ReactNode } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PartnerProvider } from '../kit/content/partner.tsx'
+import { useGroups, useProducts } from './list-queries.ts'
+import { forecastWords, waitWords } from './product/forecast-words.ts'
+import { openingWords } from './product/opening-words.ts'
+import { useOpening } from './product/use-opening.ts'
+import { useClinician, useProduct, useProductClinicians } from './queries.ts'
+import { sectionsOf } from './sections.ts'
+import { useNow } from './use-now.ts'
+
+const THURSDAY_NOON = '2026-11-26T11:00:00Z'
+beforeEach(() => {
+  loadWords('es', {})
+  loadWords('en', {})
+})
+
+describe('what is read of the clinic’s content', () => {
+  const asked = async (hook: () => unknown) =>
+    (await leaving(reading(hook), { data: [] })).map(({ address }) => new URL(address, 'https://x').pathname)
+  const queryOf = async (hook: () => unknown) => {
+    const [one] = await leaving(reading(hook), { data: [] })
+    return Object.fromEntries(new URL(one?.address ?? '', 'https://x').searchParams)
+  }
+  const offered = { 'filters[active][$eq]': 'true', 'filters[category][id][$notNull]': 'true' }
+
+  test('is in the person’s language, and in the other one where it lacks', async () => {
+    for (const hook of [useProducts, useGroups, () => useProduct('skin')])
+      expect(await queryOf(hook)).toMatchObject({ locale: 'en', localeFallback: 'en' })
+    loadWords('es', {})
+    for (const hook of [useProducts, useGroups, () => useProduct('skin')])
+      expect(await queryOf(hook)).toMatchObject({ locale: 'es', localeFallback: 'en' })
+  })
+
+  test('lists are of what is offered, in the clinic’s order', async () => {
+    expect(await asked(useProducts)).toEqual(['/api/products'])
+    expect(await queryOf(useProducts)).toMatchObject({ ...offered, sort: 'order:asc' })
+    expect(await asked(useGroups)).toEqual(['/api/product-groups'])
+    expect(await queryOf(useGroups)).toMatchObject({ sort: 'order:asc', populate: '*' })
+  })
+
+  test('a product is asked for by its name, with what it asks, and is none where it is not offered', async () => {
+    expect(await queryOf(() => useProduct('a&b'))).toMatchObject({
+      ...offered,
+      'filters[slug][$eq]': 'a&b',
+      'populate[symptomCollector][populate]': '*',
+      'populate[disclaimer]': 'true',
+    })
+    const line = vi.spyOn(globalThis, 'fetch')
+    line.mockImplementation(async () => Response.json({ data: [] }))
+    expect((await living(() => useProduct('gone'))).now().data).toBeNull()
+    line.mockImplementation(async () => Response.json({ data: [] }, { status: 503 }))
+    expect((await living(() => useProduct('away'))).now()).toMatchObject({ isError: true, data: undefined })
+    line.mockRestore()
+  })
+
+  test('no product is asked for without a name', async () => {
+    const server = playServer()
+    await living(() => [useProduct(''), useProductClinicians('')])
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('clinicians', () => {
+  test('each is asked for by their own name, and in every language anew', async () => {
+    const server = playServer()
+    server.answer(findClinicianById, ({ path }) => ({ name: path.split('/').at(-1) }))
+    server.answer(listProductClinicians, ({ path }) => ({ items: [path] }))
+    const both = () => [useClinician('one'), useClinician('two'), useProductClinicians('skin')]
+    const screen = await living(both)
+    expect(screen.now().map(({ data }) => data)).toEqual([
+      { name: 'one' },
+      { name: 'two' },
+      { items: [expect.stringContaining('/skin')] },
+    ])
+    const before = server.asked.length
+    await settled(() => loadWords('es', {}))
+    expect(server.asked).toHaveLength(before * 2)
+  })
+
+  test.each([
+    ['that is none is asked for once', 'CLINICIAN_NOT_FOUND', 404, 1],
+    ['that could not be read is asked for twice more', 'UNEXPECTED', 500, 3],
+  ])('one %s', async (_, code, status, times) => {
+    stopClock()
+    const server = playServer()
+    server.refuse(findClinicianById, code, status)
+    await living(() => useClinician('one'))
+    await passing(60_000)
+    expect(server.heard(findClinicianById)).toHaveLength(times)
+  })
+})
+
+const everyDay = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map(
+  (day) => ({ day, closed: false, startTime: '08:00', endTime: '14:00' }),
+)
+const asking = { slug: 'urgent', onDemand: true, workingHours: everyDay } as never
+const CLINIC = { timeZone: 'Europe/Madrid', holidays: [] }
+const around = (screen: ReactNode) => createElement(PartnerProvider, { config: CLINIC } as never, screen)
+const free = { wait: { from: 5, to: 10 }, from: null, closed: false }
+
+describe('care now', () => {
+  const opening = async (product: never, forecast: object = free) => {
+    stopClock(THURSDAY_NOON)
+    const server = playServer()
+    server.answer(getForecast, forecast)
+    const screen = await living(() => useOpening(product), { around })
+    return { screen, asked: () => server.heard(getForecast).map(({ path }) => path) }
+  }
+
+  test('is open in its hours, and how long it takes is asked every twenty seconds', async () => {
+    const { screen, asked } = await opening(asking)
+    expect(screen.now()).toMatchObject({ isOpen: true, isInHours: true, opens: undefined, forecast: free })
+    await passing(40_000)
+    expect(asked()).toEqual(Array(3).fill('/v1/products/urgent/forecast'))
+  })
+
+  test('is closed while nobody is there or due, and says when somebody is', async () => {
+    const from = '2026-11-26T12:30:00Z'
+    const { screen } = await opening(asking, { wait: null, from, closed: true })
+    expect(screen.now()).toMatchObject({ isOpen: false, isInHours: true, opens: from })
+    const nobody = await opening(asking, { wait: null, from: null, closed: true })
+    expect(nobody.screen.now()).toMatchObject({ isOpen: false, opens: undefined })
+  })
+
+  test('closes by the clock while a screen is open, says when it opens next, and asks no more', async () => {
+    const { screen, asked } = await opening(asking)
+    await passing(2 * 3_600_000)
+    const before = asked().length
+    await passing(60_000)
+    expect(screen.now()).toMatchObject({ isOpen: false, isInHours: false, forecast: undefined })
+    expect(screen.now().opens).toEqual(new Date('2026-11-27T07:00:00Z'))
+    expect(asked()).toHaveLength(before)
+  })
+
+  test('is not asked about where it is not given, and is no product’s where there is none', async () => {
+    for (const product of [{ ...(asking as object), onDemand: false }, null, undefined]) {
+      const { screen, asked } = await opening(product as never)
+      expect(asked()).toEqual([])
+      expect(screen.now().isOpen).toBe(product !== null && product !== undefined)
+    }
+  })
+})
+
+test('the time goes on while a screen is open, as often as it needs, and stops with it', async () => {
+  stopClock()
+  let every: number | undefined
+  const screen = await living(() => useNow(every))
+  const begin = screen.now()
+  await passing(29_999)
+  expect(screen.now()).toBe(begin)
+  await passing(1)
+  expect(screen.now()).toBe(begin + 30_000)
+  every = 1_000
+  await screen.again()
+  await passing(1_000)
+  expect(screen.now()).toBe(begin + 31_000)
+  await screen.leave()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('in words', () => {
+  beforeEach(() =>
+    loadWords('en', {
+      'catalogue.now.upTo': ['up to ', ['to']],
+      'catalogue.now.between': [['from'], ' to ', ['to']],
+      'catalogue.now.from': ['from ', ['when']],
+      'catalogue.now.nobody': 'nobody',
+      'catalogue.product.opens': [['near'], ' ', ['day'], ' ', ['time']],
+    } as never),
+  )
+  test.each([
+    [{ wait: { from: 0, to: 5 }, from: null }, 'up to 5'],
+    [{ wait: { from: 5, to: 10 }, from: '2026-11-26T12:00:00Z' }, '5 to 10'],
+    [{ wait: null, from: null }, 'nobody'],
+  ])('how long care now takes: %o', (forecast, words) => expect(forecastWords(forecast, 'Europe/Madrid')).toBe(words))
+  test('when somebody is due', () =>
+    expect(forecastWords({ wait: null, from: '2026-11-26T12:00:00Z' }, 'Europe/Madrid')).toMatch(/^from .*13:00|1:00/))
+  test('nothing is between nought and a little', () => expect(waitWords({ from: 0, to: 9 })).toBe('up to 9'))
+  test.each([
+    ['2026-11-26T15:00:00Z', 'yes'],
+    ['2026-11-27T07:00:00Z', 'yes'],
+    ['2026-12-03T07:00:00Z', 'no'],
+  ])('when it opens (%s) by a near day’s own word: %s', (next, near) =>
+    expect(openingWords(next, 'Europe/Madrid', new Date(THURSDAY_NOON)).split(' ')[0]).toBe(near),
+  )
+})
+
+test('products stand by category, all in the clinic’s order; one without a category stands nowhere', () => {
+  const [care, more] = [
+    { id: 'c', order: 2 },
+    { id: 'm', order: 1 },
+  ]
+  const product = (slug: string, order: number, category: object | null) => ({ slug, order, category }) as never
+  const sections = sectionsOf([
+    product('b', 2, care),
+    product('x', 0, null),
+    product('a', 1, care),
+    product('z', 1, more),
+  ])
+  expect(sections.map(({ category, products }) => [category.id, products.map(({ slug }) => slug)])).toEqual([
+    ['m', ['z']],
+    ['c', ['a', 'b']],
+  ])
+})

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bankFrame } from './bank-frame.ts'
+import type { FromFrame } from './protocol.ts'
+import { type Part, putDocument } from './test-form.ts'
+
+let heard: (event: { data: unknown }) => void
+beforeEach(() => {
+  putDocument()
+  const addEventListener = (_: string, hear: typeof heard) => {
+    heard = hear
+  }
+  vi.stubGlobal('window', { addEventListener })
+})
+
+const question = { kind: 'challenge', url: 'https://bank.test/acs', request: 'eyJ0aHJlZURT' } as never
+function asked() {
+  const sent: FromFrame[] = []
+  const bank = bankFrame(question, { title: 'Your bank', send: (message) => void sent.push(message) })
+  const page = bank.element as unknown as Part
+  return { sent, bank, frame: page.one('iframe'), form: page.one('form'), input: page.one('input') }
+}
+
+test('the bank’s page may be a page, and not take the app away, nor hear where it stands', () => {
+  const { frame } = asked()
+  const may = frame.getAttribute('sandbox')?.split(' ')
+  expect(may).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin']))
+  for (const never of ['allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-modals'])
+    expect(may).not.toContain(never)
+  expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer')
+  expect(frame.getAttribute('title')).toBe('Your bank')
+})
+
+test('it is asked by what the provider gave, posted into the frame once it stands there', () => {
+  const { bank, frame, form, input } = asked()
+  const told = ['method', 'action', 'target'].map((name) => form.getAttribute(name))
+  expect(told).toEqual(['post', 'https://bank.test/acs', frame.getAttribute('name')])
+  expect([input.getAttribute('type'), input.getAttribute('name'), input.getAttribute('value')]).toEqual([
+    ...['hidden', 'creq', 'eyJ0aHJlZURT'],
+  ])
+  const submit = vi.fn()
+  Object.assign(form, { submit })
+  bank.ask()
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+test('that it is done is a hint; nothing else that is said here is', () => {
+  const { sent } = asked()
+  for (const data of [null, undefined, 'COMPLETE', 7, [], {}, { status: 'PENDING' }, { type: 'complete' }])
+    heard({ data })
+  expect(sent).toEqual([])
+  heard({ data: { status: 'COMPLETE', cardNumber: '4444' } })
+  expect(sent).toEqual([{ type: 'complete' }])
+})

@@ -1,0 +1,28 @@
+import { living } from '@cuida/ui/client/session/test-living.ts'
+import { expect, test } from 'vitest'
+import { type Happening, whenMeasured } from '../../kit/measured.ts'
+import { measuredPurchase, useMeasuredCheckout } from './measured-order.ts'
+
+test('a checkout is counted once a booking, when its price is known, and anew after it was bought', async () => {
+  const heard: Happening[] = []
+  whenMeasured((event) => void heard.push(event))
+  let price: { total: number; currency: string } | undefined
+  let productId = '101'
+  const screen = await living(() => useMeasuredCheckout({ productId }, price as never))
+  expect(heard).toEqual([])
+  price = { total: 4_500, currency: 'EUR' }
+  await screen.again()
+  price = { ...price }
+  await screen.again()
+  expect(heard).toEqual([{ name: 'begin_checkout', value: 4_500, currency: 'EUR' }])
+  await screen.leave()
+  await living(() => useMeasuredCheckout({ productId }, price as never))
+  expect(heard).toHaveLength(1)
+  productId = '102'
+  await living(() => useMeasuredCheckout({ productId }, price as never))
+  expect(heard).toHaveLength(2)
+  await measuredPurchase({ id: 'o-1', amount: 4_500, currency: 'EUR' })
+  await living(() => useMeasuredCheckout({ productId }, price as never))
+  expect(heard.map(({ name }) => name)).toEqual(['begin_checkout', 'begin_checkout', 'purchase', 'begin_checkout'])
+  whenMeasured(() => {})
+})

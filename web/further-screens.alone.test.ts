@@ -1,0 +1,24 @@
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { expect, test } from 'vitest'
+import { furtherScreens } from './further-screens.ts'
+import { routes } from './routes.ts'
+import { screenOf } from './screens.ts'
+
+// What some of them listen to while they load.
+putPage()
+
+test.each(Object.keys(routes) as (keyof typeof routes)[])('the address of %s has a screen', async (name) =>
+  expect(await screenOf(name)).toBeTypeOf('function'),
+)
+
+test('and each its own, but for those that have two addresses', async () => {
+  const screens = await Promise.all(
+    Object.entries(furtherScreens).map(async ([name, load]) => [name, await load()] as const),
+  )
+  const byScreen = Map.groupBy(screens, ([, screen]) => screen)
+  const shared = [...byScreen.values()].map((all) => all.map(([name]) => name)).filter((names) => names.length > 1)
+  expect(shared).toEqual([
+    ['loggedOutOfHistory', 'loggedOut'],
+    ['refer', 'referShort'],
+  ])
+})

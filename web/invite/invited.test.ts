@@ -1,0 +1,204 @@
+import {
+  acceptReferral,
+  findReferrer,
+  joinCompany,
+  listCampaigns,
+  listDiscounts,
+  myReferrer,
+  validatePartnerToken,
+} from '@cuida/core/invite/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { knownCampaign, runningCampaigns } from './campaigns.ts'
+import {
+  forgetCompany,
+  forgetInvitations,
+  forgetLandingToken,
+  forgetReferral,
+  keepAnonymousUser,
+  keepLandingToken,
+  keepReferral,
+  keptAnonymousUser,
+  keptCampaign,
+  keptReferral,
+  landingToken,
+} from './kept.ts'
+import {
+  useAcceptedReferral,
+  useCampaigns,
+  useDiscounts,
+  useJoinCompany,
+  useMyLink,
+  useReferredTo,
+  useValidatedLink,
+} from './queries.ts'
+
+emptyStorage()
+beforeEach(() => loadWords('en', {}))
+const [spring, autumn] = [{ id: 'spring' }, { id: 'autumn' }]
+
+describe('what a device keeps of an invitation', () => {
+  const lucia = { firstName: 'Lucía', lastName: 'R', email: 'l@acme.example', companyName: 'Acme' }
+  const user = { ...lucia, companySlug: 'acme', landingPageToken: 't' }
+  const kept = () => [keptReferral(), keptCampaign(), landingToken(), keptAnonymousUser()]
+  const keepAll = () => {
+    keepReferral('ana-x1', 'spring')
+    keepLandingToken('t')
+    keepAnonymousUser(user)
+  }
+  test('is nothing at first, and then all of it', () => {
+    expect(kept()).toEqual([undefined, undefined, undefined, undefined])
+    keepAll()
+    expect(kept()).toEqual(['ana-x1', 'spring', 't', user])
+  })
+  test.each([
+    ['a friend’s link', forgetReferral, [undefined, undefined, 't', user]],
+    ['the token of a company', forgetLandingToken, ['ana-x1', 'spring', undefined, user]],
+    ['a company', forgetCompany, ['ana-x1', 'spring', undefined, undefined]],
+    ['all invitations', forgetInvitations, [undefined, undefined, undefined, undefined]],
+  ])('less %s', (_, forget, rest) => {
+    keepAll()
+    forget()
+    expect(kept()).toEqual(rest)
+  })
+  test('names nobody beyond this tab: only a friend’s link outlives it', () => {
+    keepAll()
+    expect(
+      ['referralSlug', 'anonymousUser', 'landingPageToken', 'referralCampaign'].map((key) => localStorage.getItem(key)),
+    ).toEqual([...['ana-x1', null, null, null]])
+  })
+})
+
+describe('campaigns', () => {
+  test('are those that run, known at once the next time, in the language in which they were told', async () => {
+    const server = playServer()
+    server.answer(listCampaigns, [spring, autumn] as never)
+    expect(await runningCampaigns()).toEqual([spring, autumn])
+    expect(server.heard(listCampaigns).map(({ query }) => query.get('active'))).toEqual(['true'])
+    expect([knownCampaign('autumn'), knownCampaign('winter'), knownCampaign(undefined)]).toEqual([
+      ...[autumn, undefined, undefined],
+    ])
+    loadWords('es', {})
+    expect(knownCampaign('autumn')).toBeUndefined()
+  })
+  test('are asked for in each language', async () => {
+    const server = playServer()
+    server.answer(listCampaigns, [spring] as never)
+    const screen = await living(useCampaigns)
+    expect(screen.now().data).toEqual([spring])
+    await settled(() => loadWords('es', {}))
+    await screen.again()
+    expect(server.heard(listCampaigns)).toHaveLength(2)
+  })
+})
+
+describe('a friend’s link', () => {
+  const referred = async (slug = 'ana-x1', enabled = true) => {
+    const server = playServer()
+    server.answer(listCampaigns, [spring, autumn] as never)
+    server.answer(findReferrer, ({ path }) =>
+      path.includes('/autumn/') ? { slug } : Response.json({ code: 'REFERRER_NOT_FOUND' }, { status: 404 }),
+    )
+    return { server, ask: () => living(() => useReferredTo(slug, enabled)) }
+  }
+  test('is of the first campaign that knows it', async () => {
+    const { server, ask } = await referred()
+    expect((await ask()).now().data).toBe('autumn')
+    expect(server.heard(findReferrer).map(({ path }) => path)).toEqual([
+      '/v1/campaigns/spring/referrers/ana-x1',
+      '/v1/campaigns/autumn/referrers/ana-x1',
+    ])
+  })
+  test.each([404, 400])('that no campaign knows (%i) is not good', async (status) => {
+    const { server, ask } = await referred()
+    server.refuse(findReferrer, 'REFERRER_NOT_FOUND', status)
+    expect((await ask()).now()).toMatchObject({ data: null, isError: false })
+  })
+  test.each([429, 500, 503])(
+    'of which nothing is known (%i) is neither good nor bad, and asked once',
+    async (status) => {
+      const { server, ask } = await referred()
+      server.refuse(findReferrer, 'UNEXPECTED', status)
+      const screen = await ask()
+      expect(screen.now()).toMatchObject({ data: undefined, isError: true })
+      expect(server.heard(findReferrer)).toHaveLength(1)
+    },
+  )
+  test('is not looked at before it is time', async () => {
+    const { server, ask } = await referred('ana-x1', false)
+    await ask()
+    const accepted = playServer()
+    await living(() => useAcceptedReferral('ana-x1', false))
+    expect([...server.asked, ...accepted.asked]).toEqual([])
+  })
+  test('counts by its own name, once for as long as it is looked at', async () => {
+    stopClock()
+    const server = playServer()
+    server.answer(acceptReferral, ({ body }) => ({ code: JSON.stringify(body), campaignId: 'spring' }))
+    const both = () => [useAcceptedReferral('one', true), useAcceptedReferral('two', true)]
+    const screen = await living(both)
+    await passing(3_600_000)
+    await screen.again()
+    expect(screen.now().map(({ data }) => data?.code)).toEqual(['{"referralSlug":"one"}', '{"referralSlug":"two"}'])
+    expect(server.heard(acceptReferral)).toHaveLength(2)
+  })
+  test('of mine is a whole address, one a campaign', async () => {
+    playServer().answer(myReferrer, ({ path }) => ({ slug: path.includes('spring') ? 's1' : 'a1' }))
+    const screen = await living(() => [useMyLink('spring'), useMyLink('autumn')], { at: '/refer' })
+    const links = screen.now().map(({ data }) => data)
+    expect(links).toEqual([expect.stringMatching(/^https:\/\/cuida\.test\/.*s1$/), expect.stringMatching(/a1$/)])
+  })
+})
+
+test('discounts are of one person, and of nobody while nobody is in', async () => {
+  const server = playServer()
+  server.answer(listDiscounts, ({ path }) => [{ code: path }] as never)
+  const screen = await living(() => [useDiscounts('one'), useDiscounts('two'), useDiscounts(undefined)])
+  expect(screen.now().map(({ data }) => data?.[0]?.code)).toEqual([
+    ...['/v1/patients/one/discounts', '/v1/patients/two/discounts', undefined],
+  ])
+  expect(server.asked).toHaveLength(2)
+})
+
+describe('a company’s link', () => {
+  const link = { companySlug: 'acme', token: 'of-lucia' }
+  test('is validated whole, once, and none where there is none', async () => {
+    stopClock()
+    const server = playServer()
+    server.answer(validatePartnerToken, ({ body }) => ({ companyName: JSON.stringify(body) }))
+    const all = () => [
+      useValidatedLink(link),
+      useValidatedLink({ ...link, token: 'other' }),
+      useValidatedLink(undefined),
+    ]
+    const screen = await living(all)
+    await passing(3_600_000)
+    expect(screen.now().map(({ data }) => data?.companyName)).toEqual([
+      ...[JSON.stringify(link), JSON.stringify({ ...link, token: 'other' }), undefined],
+    ])
+    expect(server.heard(validatePartnerToken)).toHaveLength(2)
+  })
+  test('that was joined changes who one is and what things cost; one that is not good changes nothing', async () => {
+    const server = playServer()
+    let asked = 0
+    const ofMine = (name: string) => useQuery({ queryKey: [name], queryFn: () => ++asked })
+    const screen = await living(() => ({
+      join: useJoinCompany(),
+      me: ofMine('me'),
+      price: ofMine('price'),
+      other: ofMine('x'),
+    }))
+    expect(asked).toBe(3)
+    server.refuse(joinCompany, 'LINK_NOT_GOOD')
+    await screen.do(({ join }) => join.mutate(link))
+    expect(asked).toBe(3)
+    server.answer(joinCompany, { companyName: 'Acme' })
+    await screen.do(({ join }) => join.mutate(link))
+    expect(asked).toBe(5)
+    expect(server.heard(me)).toEqual([])
+  })
+})

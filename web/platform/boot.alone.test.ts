@@ -1,0 +1,46 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readBoot } from '../kit/content/boot.ts'
+import { fetchBoot } from './boot.ts'
+import { pageTicket } from './page-ticket.ts'
+
+const place = vi.hoisted(() => ({ kind: 'web', apiUrl: '' }))
+vi.mock('./platform.ts', () => ({ platform: () => place, fromApi: (path: string) => place.apiUrl + path }))
+vi.mock('@cuida/ui/theme/theme-style.ts', () => ({ applyTheme: vi.fn() }))
+
+const line = vi.spyOn(globalThis, 'fetch')
+const boot = { locale: 'es', config: { brand: { brand: '#000' }, logo: '/uploads/logo.svg' } }
+const answer = (headers: Record<string, string> = {}) =>
+  line.mockImplementation(async () => Response.json(boot, { headers }))
+beforeEach(() => {
+  putPage('/')
+  line.mockReset()
+})
+
+// In this order: a ticket that is kept stays.
+test('a page of the web keeps no ticket of its own', async () => {
+  answer({ 'x-page': 'ticket' })
+  await fetchBoot('es')
+  expect(pageTicket()).toBeUndefined()
+})
+
+test('an app keeps what it was given, asks without a cookie, and finds files where the API is', async () => {
+  Object.assign(place, { kind: 'native', apiUrl: 'https://api.test' })
+  answer({ 'x-page': 'ticket' })
+  expect(await fetchBoot('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
+  const [address, how] = line.mock.calls[0] ?? []
+  expect([address, how?.credentials]).toEqual(['https://api.test/v1/boot?locale=pt%26BR', 'omit'])
+  expect([pageTicket(), readBoot().locale, document.documentElement.lang]).toEqual(['ticket', 'es', 'es'])
+  answer()
+  await fetchBoot('es')
+  expect(pageTicket()).toBe('ticket')
+})
+
+test('what it could not be told is a failure with its code, and keeps nothing', async () => {
+  line.mockImplementation(async () =>
+    Response.json({ code: 'BUSY' }, { status: 503, headers: { 'x-trace-id': 't-1' } }),
+  )
+  await expect(fetchBoot('es')).rejects.toMatchObject({ status: 503, code: 'BUSY' })
+  await expect(fetchBoot('es')).rejects.toBeInstanceOf(CallFailed)
+})

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addToCalendar } from './native-calendar.ts'
+
+const phone = vi.hoisted(() => ({ may: vi.fn(), create: vi.fn(), give: vi.fn(async () => {}) }))
+vi.mock('@ebarooni/capacitor-calendar', () => ({
+  CapacitorCalendar: { requestWriteOnlyCalendarAccess: phone.may, createEventWithPrompt: phone.create },
+}))
+vi.mock('./native-files.ts', () => ({ giveFile: phone.give }))
+beforeEach(() => {
+  vi.clearAllMocks()
+  phone.may.mockResolvedValue({ result: 'granted' })
+  phone.create.mockResolvedValue({})
+})
+
+const [start, end] = [new Date('2026-11-26T15:00:00Z'), new Date('2026-11-26T15:20:00Z')]
+const entry = {
+  id: 'c-1',
+  title: 'Visit',
+  start,
+  end,
+  description: 'By video',
+  url: 'https://app.test/c',
+  madeAt: start,
+  sequence: 0,
+  status: 'CONFIRMED',
+} as never
+const shown = {
+  title: 'Visit',
+  startDate: start.getTime(),
+  endDate: end.getTime(),
+  description: 'By video',
+  url: 'https://app.test/c',
+}
+
+test.each([
+  ['android', 0],
+  ['ios', 1],
+] as const)('an hour is shown in the calendar of %s, which asks for %i permission', async (os, asked) => {
+  await addToCalendar(entry, os)
+  expect(phone.create.mock.calls).toEqual([[shown]])
+  expect([phone.may.mock.calls.length, phone.give.mock.calls.length]).toEqual([asked, 0])
+})
+
+test.each([
+  ['it may not be written', () => phone.may.mockResolvedValue({ result: 'denied' })],
+  ['nobody answers', () => phone.create.mockRejectedValue(new Error('no calendar'))],
+  ['asking fails', () => phone.may.mockRejectedValue(new Error('x'))],
+])('where %s the same is given as a file', async (_, how) => {
+  how()
+  await addToCalendar(entry, 'ios')
+  expect(phone.give).toHaveBeenCalledOnce()
+  const [file, name] = phone.give.mock.calls[0] as unknown as [Blob, string]
+  expect([file.type, name, await file.text()]).toEqual([
+    'text/calendar',
+    'cuida.ics',
+    expect.stringContaining('SUMMARY:Visit'),
+  ])
+})

@@ -1,0 +1,33 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { expect, test } from 'vitest'
+import { atField, atFields } from './field-refusals.ts'
+
+const failed = (code: string, more: object = {}) => new CallFailed(409, 'trace', { code, ...more })
+
+test.each([
+  ['WRONG_CREDENTIALS', { password: 'WRONG' }],
+  ['EMAIL_CONFLICT', { email: 'CONFLICT' }],
+  ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
+  ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
+])('%s is said at its field, and is the same failure otherwise', (code, fields) => {
+  const told = atField(failed(code, { retryAfter: 9 })) as CallFailed
+  expect(told).toBeInstanceOf(CallFailed)
+  expect(told).toMatchObject({ status: 409, traceId: 'trace', code, data: { code, retryAfter: 9, fields } })
+})
+
+test.each([
+  failed('RATE_LIMITED'),
+  failed('S'),
+  failed(''),
+  new Error('x'),
+  { code: 'EMAIL_CONFLICT' },
+  undefined,
+  'x',
+])('what is about no field stays as it is: %s', (failure) => expect(atField(failure)).toBe(failure))
+
+test('what is sent arrives, or fails at its field', async () => {
+  expect(await atFields(Promise.resolve(7))).toBe(7)
+  await expect(atFields(Promise.reject(failed('EMAIL_CONFLICT')))).rejects.toMatchObject({
+    data: { fields: { email: 'CONFLICT' } },
+  })
+})

@@ -1,0 +1,231 @@
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { getOffer, getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import type { Offer } from '@cuida/core/subscription/offer.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { platform } from '../platform/platform.ts'
+import { toCardPage } from './card-page.ts'
+import { useOffer, useSubscribe, useSubscription, useUnsubscribe } from './queries.ts'
+import { chipOf } from './standing.ts'
+import { subscriptionWords } from './subscription-words.ts'
+import { useStanding } from './use-standing.ts'
+
+// What the screens of a subscription ask, tell and open while they stand there.
+
+const page = 'https://pay.example/card'
+const terms = { amount: 1_900, firstAmount: 950, trialDays: 14 }
+const one = (more: Partial<Subscription> = {}): Subscription => ({
+  ...{ id: 's-1', status: 'ACTIVE', currentPeriodEnd: null, lastPaymentStatus: 'SUCCEEDED', name: 'Monthly' },
+  ...{ currency: 'EUR', terms, cancelAtPeriodEnd: false, activationUrl: null, payments: [], isSetAside: false },
+  ...{ desk: null, ...more },
+})
+const profileOf = (subscription: Profile['subscription']) => ({ id: 'patient-1', subscription }) as Profile
+const active = profileOf({ id: 's-1', status: 'ACTIVE' } as Profile['subscription'])
+const offer = { planId: 'plus', terms, currency: 'EUR' } as unknown as Offer
+
+const answered = (subscription: Subscription | null) => ({ ok: true, subscription, message: null })
+const opened: string[] = []
+emptyStorage()
+beforeEach(() => {
+  stopClock()
+  opened.length = 0
+  vi.spyOn(platform(), 'openExternal').mockImplementation((url) => void opened.push(url))
+})
+
+/** Who knows the profile hears from it how their subscription stands. */
+function withProfile(profile: Profile): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  queries.setQueryData(['me'], profile)
+  return queries
+}
+const known = (queries: QueryClient) => queries.getQueryData<Profile>(['me'])?.subscription
+
+describe('an offer', () => {
+  test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
+    const server = playServer()
+    server.answer(getOffer, { offer })
+    let who = profileOf(null as never)
+    const screen = await living(() => useOffer(who))
+    expect(screen.now().data).toEqual(offer)
+    for (const next of [active, profileOf({ id: 's-1', status: 'CANCELED' } as never), { ...active, id: 'other' }]) {
+      who = next as Profile
+      await screen.again()
+    }
+    expect(server.heard(getOffer)).toHaveLength(4)
+  })
+})
+
+describe('a subscription', () => {
+  test('of nobody, and of who has none, is not asked for', async () => {
+    const server = playServer()
+    for (const who of [undefined, profileOf(null as never)]) await living(() => useSubscription(who, false))
+    expect(server.asked).toEqual([])
+  })
+
+  test('is asked for by person and name, every two seconds until it is decided', async () => {
+    const server = playServer()
+    server.answer(getSubscription, answered(one({ lastPaymentStatus: 'PENDING' })))
+    const screen = await living(() => useSubscription(active, false))
+    await passing(4_000)
+    expect(server.heard(getSubscription).map(({ path }) => path)).toEqual(
+      Array(3).fill('/v1/patients/patient-1/subscription/s-1/'),
+    )
+    server.answer(getSubscription, answered(one()))
+    await passing(20_000)
+    expect(screen.now().data?.lastPaymentStatus).toBe('SUCCEEDED')
+    expect(server.heard(getSubscription)).toHaveLength(4)
+  })
+
+  test('that could not be asked for is left alone, until somebody asks again', async () => {
+    const server = playServer()
+    server.refuse(getSubscription, 'UNEXPECTED', 500)
+    const screen = await living(() => useStanding(active, offer))
+    await passing(20_000)
+    expect(server.heard(getSubscription)).toHaveLength(1)
+    expect(screen.now().failure).toBeInstanceOf(CallFailed)
+    server.answer(getSubscription, answered(one()))
+    await screen.do((it) => it.retry())
+    expect(screen.now()).toMatchObject({ phase: 'subscribed', failure: null, isLoading: false })
+  })
+
+  test('tells the profile how it stands, when it stands otherwise', async () => {
+    const server = playServer()
+    server.answer(getSubscription, answered(one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })))
+    const queries = withProfile(active)
+    await living(() => useSubscription(active, false), { queries })
+    expect(known(queries)).toEqual({ id: 's-1', status: 'PAST_DUE' })
+  })
+
+  test('that stands as the profile says, or of which nothing is told, leaves the profile as it is', async () => {
+    for (const subscription of [one(), null]) {
+      const queries = withProfile(active)
+      const before = queries.getQueryData(['me'])
+      playServer().answer(getSubscription, answered(subscription))
+      await living(() => useSubscription(active, false), { queries })
+      expect(queries.getQueryData(['me'])).toBe(before)
+    }
+  })
+
+  test('that is given up is shown as its answer says, and refused as it is by now', async () => {
+    const server = playServer()
+    server.answer(getSubscription, answered(one()))
+    server.answer(unsubscribe, answered(one({ cancelAtPeriodEnd: true, status: 'TRIALING' })))
+    const queries = withProfile(active)
+    const both = () => ({ shown: useSubscription(active, false), leave: useUnsubscribe(active) })
+    const screen = await living(both, { queries })
+    await screen.do(({ leave }) => leave.mutate('s-1'))
+    expect(screen.now().shown.data).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(known(queries)?.status).toBe('TRIALING')
+    const before = server.heard(getSubscription).length
+    server.refuse(unsubscribe, 'SUBSCRIPTION_NOT_FOUND', 404)
+    await screen.do(({ leave }) => leave.mutate('s-1'))
+    expect(server.heard(getSubscription).length).toBe(before + 1)
+  })
+
+  test('that cannot begin as it was shown is offered anew', async () => {
+    const server = playServer()
+    server.answer(getOffer, { offer })
+    server.refuse(subscribe, 'OFFER_CHANGED')
+    const screen = await living(() => ({ shown: useOffer(active), begin: useSubscribe(active, offer) }))
+    await screen.do(({ begin }) => begin.mutate({}))
+    expect(server.heard(getOffer)).toHaveLength(2)
+  })
+
+  test('of which the answer says nothing changes nothing', async () => {
+    const queries = withProfile(active)
+    playServer().answer(subscribe, answered(null))
+    const screen = await living(() => useSubscribe(active, offer), { queries })
+    await screen.do((begin) => begin.mutate({}))
+    expect(known(queries)).toEqual({ id: 's-1', status: 'ACTIVE' })
+  })
+})
+
+describe('the page where a card is given', () => {
+  const due = one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
+  const standing = async (now: Subscription, asked: Subscription | null) => {
+    const server = playServer()
+    server.answer(getSubscription, answered(now))
+    server.answer(subscribe, answered(asked))
+    return { server, screen: await living(() => useStanding(active, offer)) }
+  }
+
+  test('opens once it is known, when it was asked for here, and once', async () => {
+    const { server, screen } = await standing(due, due)
+    expect(screen.now()).toMatchObject({ phase: 'due', isAsking: false })
+    await screen.do((it) => it.ask({ newCard: true }))
+    expect(screen.now().isAsking).toBe(true)
+    expect(opened).toEqual([])
+    server.answer(getSubscription, answered({ ...due, activationUrl: page }))
+    await passing(2_000)
+    expect(opened).toEqual([page])
+    expect(screen.now().isAsking).toBe(false)
+    await passing(10_000)
+    expect(opened).toEqual([page])
+  })
+
+  test('does not open by itself for who only looks', async () => {
+    await standing(one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page }), null)
+    await passing(4_000)
+    expect(opened).toEqual([])
+  })
+
+  test('that this tab has been on is being confirmed, and is not opened again; another one is', async () => {
+    sessionStorage.setItem('card-page', page)
+    const waiting = one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page })
+    const { server, screen } = await standing(waiting, waiting)
+    expect(screen.now().phase).toBe('confirming')
+    await screen.do((it) => it.ask({ newCard: true }))
+    await passing(2_000)
+    expect(opened).toEqual([])
+    server.answer(getSubscription, answered({ ...waiting, activationUrl: `${page}/2` }))
+    await passing(2_000)
+    expect(opened).toEqual([`${page}/2`])
+  })
+
+  test('is none where the address is of no page of the web', async () => {
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', ' https://pay.example', 'ftp://x']) toCardPage(url)
+    expect([opened, sessionStorage.getItem('card-page')]).toEqual([[], null])
+    toCardPage('http://pay.example/x')
+    expect([opened, sessionStorage.getItem('card-page')]).toEqual([['http://pay.example/x'], 'http://pay.example/x'])
+    sessionStorage.setItem('card-page', 'javascript:x')
+    const { screen } = await standing(one({ status: 'PENDING', activationUrl: 'javascript:x' }), null)
+    expect(screen.now().phase).toBe('card')
+  })
+
+  test.each([
+    ['begins', one({ status: 'PENDING' }), true],
+    ['is due', due, true],
+    ['goes on with another card', one(), true],
+    ['was given up and goes on', one({ cancelAtPeriodEnd: true }), false],
+  ])('is waited for where a subscription %s: %s', async (_, now, isAsking) => {
+    const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
+    await screen.do((it) => it.ask())
+    expect(screen.now().isAsking).toBe(isAsking)
+  })
+
+  test('that was refused is not waited for, and why is told', async () => {
+    const { server, screen } = await standing(due, due)
+    server.refuse(subscribe, 'OFFER_CHANGED')
+    await screen.do((it) => it.ask())
+    expect(screen.now()).toMatchObject({ isAsking: false, askFailure: { code: 'OFFER_CHANGED' } })
+  })
+})
+
+test('why it did not happen is told in its own words, else in everybody’s', () => {
+  loadWords('en', { 'subscription.error.OFFER_CHANGED': 'It changed', 'brand.error.generic': 'Try again' })
+  const failed = (code: string) => subscriptionWords(new CallFailed(409, 'trace', { code }))
+  expect(failed('OFFER_CHANGED')).toBe('It changed')
+  expect(failed('SOMETHING')).toBe('Try again')
+  expect(subscriptionWords(new Error('x'))).toBe('Try again')
+})
+
+test.each([
+  ['ACTIVE', { label: 'active', tone: 'success', icon: 'success' }],
+  ['PAUSED', { label: 'inactive', tone: 'warning', icon: 'warning' }],
+  ['CANCELED', { label: 'cancelled', tone: 'neutral', icon: 'close' }],
+  ['PENDING', { label: 'reviewPending', tone: 'neutral', icon: 'clock' }],
+])('the mark of one that is %s', (status, chip) => expect(chipOf(one({ status }))).toEqual(chip))

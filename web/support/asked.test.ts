@@ -1,0 +1,131 @@
+import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
+import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
+import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
+import { useFaqs, useLearning } from './queries.ts'
+import { useAsk, useQuestions } from './questions/question-queries.ts'
+import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts'
+
+beforeEach(() => loadWords('en', {}))
+
+test.each([
+  ['questions that are answered in writing', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
+  ['what there is to learn from', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
+  ['the course that greets', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
+])('%s: asked of the content, in the reader’s language', async (_, hook, paths, query) => {
+  for (const locale of ['en', 'es']) {
+    loadWords(locale, {})
+    const asked = (await leaving(reading(hook), { data: [] })).map(({ address }) => new URL(address, 'https://x'))
+    expect(asked.map(({ pathname }) => pathname)).toEqual(paths)
+    for (const { searchParams } of asked)
+      expect(Object.fromEntries(searchParams)).toMatchObject({ ...query, locale, localeFallback: 'en' })
+  }
+})
+
+describe('how far somebody is in the course', () => {
+  const [sleep, food] = [
+    { lesson: 'sleep', percent: 10, seconds: 9 },
+    { lesson: 'food', percent: 100, seconds: 60 },
+  ]
+  test('is as the server keeps it, and as it was said last', async () => {
+    const server = playServer()
+    server.answer(getProgress, { items: [sleep, food] })
+    server.answer(putProgress, ({ body }) => ({ lesson: 'sleep', ...(body as object) }))
+    const screen = await living(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
+    expect(screen.now().shown.data).toEqual([sleep, food])
+    await screen.do(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
+    expect(screen.now().shown.data).toEqual([food, { ...sleep, percent: 55 }])
+    expect(server.heard(getProgress).map(({ path }) => path)).toEqual([expect.stringContaining('/welcome-kit')])
+  })
+  test('that could not be said changes nothing', async () => {
+    const server = playServer()
+    server.answer(getProgress, { items: [sleep] })
+    server.refuse(putProgress, 'UNEXPECTED', 500)
+    const screen = await living(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
+    await screen.do(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
+    expect(screen.now().shown.data).toEqual([sleep])
+  })
+  test('is kept also before it was read', async () => {
+    const server = playServer()
+    server.answer(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
+    const screen = await living(useKeepProgress)
+    await screen.do((keep) => keep.mutate({ ...sleep, percent: 55 }))
+    expect(screen.queries.getQueryData(['progress', 'welcome-kit'])).toEqual([{ ...sleep, percent: 55 }])
+  })
+})
+
+describe('one’s own questions', () => {
+  test('are asked for to the last page, every half minute, with how soon they are answered', async () => {
+    stopClock()
+    const server = playServer()
+    server.answer(listQuestions, ({ query }) =>
+      query.size > 0 ? { items: [{ id: 'q1' }], answerHours: 24 } : { items: [{ id: 'q2' }], answerHours: 24 },
+    )
+    const screen = await living(useQuestions)
+    expect(screen.now().data).toMatchObject({ answerHours: 24 })
+    const before = server.heard(listQuestions).length
+    await passing(30_000)
+    expect(server.heard(listQuestions)).toHaveLength(before * 2)
+  })
+  test.each([200, 429])('are asked for again once one was asked (%i)', async (status) => {
+    const server = playServer()
+    server.answer(listQuestions, { items: [], answerHours: 24 })
+    server.answer(askQuestion, { id: 'q', code: 'RATE_LIMITED' }, status)
+    const screen = await living(() => ({ shown: useQuestions(), ask: useAsk() }))
+    const before = server.heard(listQuestions).length
+    await screen.do(({ ask }) => ask.mutate({ topic: 'billing' as never, text: 'x' }))
+    expect(server.heard(listQuestions)).toHaveLength(before * 2)
+  })
+})
+
+describe('webinars', () => {
+  const seen = (slug: string, place: string) => ({ slug, place }) as never
+  test('are told in the reader’s language, each by its name, and one that is open every half minute', async () => {
+    stopClock()
+    const server = playServer()
+    server.answer(listWebinars, [] as never)
+    server.answer(getWebinar, ({ path }) => seen(path.split('/').at(-1) ?? '', 'none'))
+    const all = () => [useWebinars(), useWebinar('one'), useWebinar('two')]
+    const screen = await living(all)
+    expect(screen.now().map(({ data }) => data)).toEqual([[], seen('one', 'none'), seen('two', 'none')])
+    await passing(30_000)
+    expect([server.heard(listWebinars).length, server.heard(getWebinar).length]).toEqual([1, 4])
+    await settled(() => loadWords('es', {}))
+    expect([server.heard(listWebinars).length, server.heard(getWebinar).length]).toEqual([2, 6])
+  })
+  test.each([
+    ['that is taken stands there at once, and the list is asked for again', registerForWebinar, 'register'],
+    ['that is given back as well', leaveWebinar, 'leave'],
+  ] as const)('a place %s', async (_, call, deed) => {
+    const server = playServer()
+    server.answer(listWebinars, [] as never)
+    server.answer(getWebinar, seen('one', 'before'))
+    server.answer(call, seen('one', 'after'))
+    const screen = await living(() => ({ all: useWebinars(), one: useWebinar('one'), place: usePlace('one') }))
+    const shown: unknown[] = []
+    server.answer(getWebinar, () => {
+      shown.push(screen.queries.getQueryData(['webinars', 'en', 'one']))
+      return seen('one', 'asked again')
+    })
+    await screen.do(({ place }) => place[deed].mutate())
+    expect(shown).toEqual([seen('one', 'after')])
+    expect(screen.now().one.data).toEqual(seen('one', 'asked again'))
+    expect(server.heard(listWebinars)).toHaveLength(2)
+  })
+  test.each([
+    [registerForWebinar, 'register'],
+    [leaveWebinar, 'leave'],
+  ] as const)('that is full or over says so once it is asked again', async (call, deed) => {
+    const server = playServer()
+    server.answer(getWebinar, seen('one', 'before'))
+    server.refuse(call, 'WEBINAR_FULL')
+    const screen = await living(() => ({ one: useWebinar('one'), place: usePlace('one') }))
+    server.answer(getWebinar, seen('one', 'full'))
+    await screen.do(({ place }) => place[deed].mutate())
+    expect(screen.now().one.data).toEqual(seen('one', 'full'))
+  })
+})
