@@ -1,0 +1,97 @@
+import { getAgenda, listMoveTimes, moveBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useAgenda, useDeskTimes, useKeepTime, useMoveBooked, useMoveTimes, useSetHours } from './queries.ts'
+import { changeOf, hasBookings, moveOf } from './wishes.ts'
+
+beforeEach(() => stopClock())
+
+describe('an agenda', () => {
+  test('is of the week that is looked at, asked for every 15 seconds, and the one before stands until it is there', async () => {
+    const server = playServer()
+    server.answer(getAgenda, ({ query }) => ({ from: query.get('from') }))
+    let from = '2026-11-23'
+    const screen = await living(() => useAgenda(from))
+    await passing(15_000)
+    expect(server.heard(getAgenda).map(({ query }) => query.get('from'))).toEqual([from, from])
+    let answer = (_: object) => {}
+    server.answer(getAgenda, () => new Promise<object>((resolve) => (answer = resolve)))
+    from = '2026-11-30'
+    await screen.again()
+    expect(screen.now()).toMatchObject({ data: { from: '2026-11-23' }, isPlaceholderData: true })
+    await screen.do(() => answer({ from: '2026-11-30' }))
+    expect(screen.now()).toMatchObject({ data: { from: '2026-11-30' }, isPlaceholderData: false })
+  })
+
+  test.each([200, 409])('is asked for again after each change, done or refused (%i)', async (status) => {
+    const server = playServer()
+    server.answer(getAgenda, {})
+    for (const call of [setHours, moveBooked, keepTime]) server.answer(call, { code: 'TAKEN' }, status)
+    const screen = await living(() => ({
+      shown: useAgenda('2026-11-23'),
+      deeds: [useSetHours({ id: 'c' }, '2026-11-24'), useMoveBooked(), useKeepTime()],
+    }))
+    for (const at of [0, 1, 2]) {
+      await screen.do(({ deeds }) => deeds[at]?.mutate({} as never))
+      expect(server.heard(getAgenda)).toHaveLength(2 + at)
+    }
+  })
+})
+
+describe('free times', () => {
+  test('are of one day, and of who and what they are for: of no other', async () => {
+    const server = playServer()
+    const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
+    server.answer(listMoveTimes, told)
+    server.answer(listDeskTimes, told)
+    const [day, next] = ['2026-11-26', '2026-11-27']
+    const screen = await living(() => [
+      useMoveTimes('one', day, 'k'),
+      useMoveTimes('two', day, 'k'),
+      useMoveTimes('one', next, 'k'),
+      useMoveTimes('one', day, 'other'),
+      useDeskTimes('one', day, ''),
+      useDeskTimes('one', day, 'p'),
+      useDeskTimes('two', day, 'p'),
+      useDeskTimes('one', next, 'p'),
+    ])
+    const answers = screen.now().map(({ data }) => (data as { of?: string } | undefined)?.of)
+    expect(new Set(answers).size).toBe(8)
+    expect(server.asked).toHaveLength(8)
+    expect(answers[3]).toMatch(/one.*\?(?=.*day=2026-11-26)(?=.*clinicianId=other)/)
+    expect(answers[4]).not.toContain('productId')
+    expect(answers[5]).toContain('productId=p')
+  })
+
+  test('are of no day as long as none is chosen; those for the product before stand meanwhile', async () => {
+    const server = playServer()
+    server.answer(listDeskTimes, ({ query }) => ({ of: query.get('productId') }))
+    let [day, product] = ['', 'p']
+    const screen = await living(() => ({
+      move: useMoveTimes('one', day, 'k'),
+      free: useDeskTimes('one', day, product),
+    }))
+    expect(server.asked).toEqual([])
+    day = '2026-11-26'
+    await screen.again()
+    server.answer(listDeskTimes, () => new Promise<object>(() => {}))
+    product = 'q'
+    await screen.again()
+    expect(screen.now().free.data).toEqual({ of: 'p' })
+  })
+})
+
+test('only who was told of bookings means it the second time', () => {
+  const typed = { which: 'usual', hours: '', reason: ' Holiday ' } as const
+  const told = new CallFailed(409, 'trace', { code: 'HAS_BOOKINGS' })
+  expect(changeOf(typed, told)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
+  for (const other of [undefined, new Error('x'), { code: 'HAS_BOOKINGS' }, new CallFailed(409, '', { code: 'X' })])
+    expect([hasBookings(other), changeOf(typed, other).anyway]).toEqual([false, false])
+  expect(changeOf({ ...typed, which: 'day', hours: 'no hours' }, undefined)).toMatchObject({ hours: [], weekly: false })
+  expect(changeOf({ ...typed, which: 'weekly', hours: '' }, undefined).weekly).toBe(true)
+})
+
+test('a time that is none is sent as none', () =>
+  expect(moveOf('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({ startTime: '', endTime: '', reason: 'x' }))

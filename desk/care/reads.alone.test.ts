@@ -1,0 +1,182 @@
+import { staffMe } from '@cuida/core/access/team/staff-api.ts'
+import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { getBoard } from '@cuida/core/care/board/board-api.ts'
+import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
+import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescue-api.ts'
+import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { getStaffNewsChoice, listStaffNews, putStaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../kit/api.ts'
+import { useResolveUntold, useUntold, useWaitingUntold } from '../news/delivery/untold-queries.ts'
+import { useNewsChoice, useSaveNewsChoice, useStaffNews } from '../news/staff/news-queries.ts'
+import {
+  type Stretch,
+  useAbsenceHours,
+  useEnterAbsence,
+  useSettleAbsence,
+  useShortenAbsence,
+} from './absence/absence-queries.ts'
+import { useBoard } from './board/board-queries.ts'
+import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
+import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-queries.ts'
+
+// What the desk of care asks while it stands there: of whom, how often, and what anew after a deed.
+
+/** By which keys hints ask again. */
+const hinted = vi.hoisted(() => [] as string[])
+vi.mock('../kit/hints.ts', () => ({ useHints: (key: readonly string[]) => void hinted.push(key.join(' ')) }))
+beforeEach(() => {
+  stopClock()
+  hinted.length = 0
+})
+
+function clinic(role = 'clinical-manager') {
+  const server = playServer()
+  signedIn(session)
+  server.answer(staffMe, { role })
+  return server
+}
+
+describe('the hours of an absence', () => {
+  const stretch = { startTime: '2026-12-01T00:00:00Z', endTime: '2026-12-02T00:00:00Z' }
+  test('are of one clinician and one stretch, every 15 seconds', async () => {
+    const server = clinic()
+    server.answer(listAbsenceHours, ({ path, query }) => ({ of: `${path}?${query}` }))
+    const later = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
+    const earlier = { ...stretch, startTime: '2026-11-30T00:00:00Z' }
+    const all = () => [
+      useAbsenceHours('one', stretch),
+      useAbsenceHours('two', stretch),
+      useAbsenceHours('one', later),
+      useAbsenceHours('one', earlier),
+    ]
+    const screen = await living(all)
+    expect(new Set(screen.now().map(({ data }) => JSON.stringify(data))).size).toBe(4)
+    expect(Object.fromEntries(server.heard(listAbsenceHours)[0]?.query ?? [])).toEqual(stretch)
+    await passing(15_000)
+    expect(server.heard(listAbsenceHours)).toHaveLength(8)
+  })
+  test.each<[string, Stretch | undefined]>([
+    ['one', undefined],
+    ['', stretch],
+  ])('are not asked for without either (%s)', async (id, given) => {
+    const server = clinic()
+    await living(() => useAbsenceHours(id, given))
+    await passing(15_000)
+    expect(server.heard(listAbsenceHours)).toEqual([])
+  })
+  test.each([200, 409])(
+    'and everything else, are asked for again after each decision, done or refused (%i)',
+    async (status) => {
+      const server = clinic()
+      server.answer(listAbsenceHours, { items: [] })
+      for (const call of [enterAbsence, settleAbsence, shortenAbsence])
+        server.answer(call, { code: 'HAS_BOOKINGS' }, status)
+      const screen = await living(() => ({
+        shown: useAbsenceHours('one', stretch),
+        deeds: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
+      }))
+      for (const at of [0, 1, 2]) {
+        await screen.do(({ deeds }) => deeds[at]?.mutate({ id: 'one' } as never))
+        expect(server.heard(listAbsenceHours)).toHaveLength(2 + at)
+      }
+    },
+  )
+})
+
+describe('what is open', () => {
+  test('is asked for every 10 seconds; what one colleague holds is theirs alone', async () => {
+    const server = clinic()
+    server.answer(getOpenConsultations, ({ query }) => ({ of: query.get('staffId') }))
+    const all = () => [useOpenConsultations(), useOpenOf('ana'), useOpenOf('leo')]
+    const screen = await living(all)
+    expect(screen.now().map(({ data }) => data)).toEqual([{ of: null }, { of: 'ana' }, { of: 'leo' }])
+    await passing(10_000)
+    expect(server.heard(getOpenConsultations).map(({ query }) => query.get('staffId'))).toEqual([
+      ...[null, 'ana', 'leo', null],
+    ])
+  })
+  test('who could go on is asked of one, and of nobody while none is chosen', async () => {
+    const server = clinic()
+    server.answer(getRescuers, ({ path }) => ({ of: path }))
+    const screen = await living(() => [useRescuers('one'), useRescuers('two'), useRescuers(undefined)])
+    expect(screen.now().map(({ data }) => JSON.stringify(data))).toEqual([
+      ...[expect.stringContaining('one'), expect.stringContaining('two'), undefined],
+    ])
+    expect(server.heard(getRescuers)).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['the board', useBoard, getBoard, 10_000, 'board'],
+  ['news for the staff', useStaffNews, listStaffNews, 15_000, 'staff-news'],
+  ['what is open', useOpenConsultations, getOpenConsultations, 10_000, 'open-consultations'],
+] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms, topic) => {
+  const server = clinic()
+  server.answer(call, { items: [] })
+  await living(hook as () => unknown)
+  expect(hinted).toContain(topic)
+  await passing(ms - 1)
+  expect(server.heard(call)).toHaveLength(1)
+  await passing(1)
+  expect(server.heard(call)).toHaveLength(2)
+})
+
+describe('whom nobody could tell', () => {
+  const [one, two] = [{ id: '1' }, { id: '2' }]
+  test('is counted for who may see it, every 15 seconds', async () => {
+    const server = clinic()
+    server.answer(listUntold, { items: [one, two] })
+    const screen = await living(useWaitingUntold)
+    expect(screen.now()).toBe(2)
+    await passing(15_000)
+    expect(server.heard(listUntold).map(({ query }) => Object.fromEntries(query))).toEqual(
+      Array(2).fill({ state: 'open', pageSize: '100' }),
+    )
+  })
+  test('is nobody for who may not, and not asked for', async () => {
+    const server = clinic('clinician')
+    expect((await living(useWaitingUntold)).now()).toBe(0)
+    expect(server.heard(listUntold)).toEqual([])
+  })
+  test.each([200, 409])('is asked for again once one was told, or could not be (%i)', async (status) => {
+    const server = clinic()
+    server.answer(listUntold, { items: [one] })
+    server.answer(resolveUntold, { code: 'CHANGED_MEANWHILE' }, status)
+    const screen = await living(() => ({ shown: useUntold(), told: useResolveUntold('1') }))
+    await screen.do(({ told }) => told.mutate('By phone'))
+    expect(server.heard(listUntold)).toHaveLength(2)
+  })
+})
+
+test('what one is told of is as it was saved last', async () => {
+  const server = clinic()
+  server.answer(getStaffNewsChoice, { ways: ['email'] })
+  server.answer(putStaffNewsChoice, { ways: [] })
+  const screen = await living(() => ({ shown: useNewsChoice(), save: useSaveNewsChoice() }))
+  await screen.do(({ save }) => save.mutate({ ways: [], topics: [], quiet: null } as never))
+  expect(screen.now().shown.data).toEqual({ ways: [] })
+  expect(server.heard(getStaffNewsChoice)).toHaveLength(1)
+})
+
+test.each([
+  ['is recorded', 200, 1],
+  ['could not be recorded yet', 503, 5],
+])(
+  'what was signed at the provider and %s (%i): the list of its consultation is asked anew',
+  async (_, status, tries) => {
+    const server = clinic()
+    server.answer(listDeskPrescriptions, { items: [] })
+    server.answer(recordSigned, { id: 'p', code: 'UNAVAILABLE' }, status)
+    const recorded = vi.fn()
+    const both = () => ({ lists: ['c-1', 'c-2'].map(usePrescriptions), told: useRecordSigned('c-1', recorded) })
+    const screen = await living(both)
+    const again = vi.spyOn(screen.queries, 'invalidateQueries')
+    await screen.do(({ told }) => told.mutate('provider-1'))
+    // Tried again by itself, after 1, 2, 4 and 8 seconds.
+    await passing(15_000)
+    expect([server.heard(recordSigned).length, recorded.mock.calls.length]).toEqual([tries, status === 200 ? 1 : 0])
+    expect(again.mock.calls).toEqual([[{ queryKey: ['desk', 'prescriptions', 'c-1'] }]])
+  },
+)

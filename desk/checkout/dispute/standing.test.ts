@@ -1,0 +1,121 @@
+import {
+  answerDispute,
+  decideDispute,
+  getDispute,
+  listDisputes,
+  recordDispute,
+  recordMonthDispute,
+} from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { useQuery } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './dispute-queries.ts'
+
+describe('the list of disputes', () => {
+  test('is of those that are open or decided, page after page, as long as there are more, every half minute', async () => {
+    stopClock()
+    const server = playServer()
+    server.answer(listDisputes, ({ query }) => ({
+      items: [{ id: `${query.get('state')}-${query.get('page')}` }],
+      page: Number(query.get('page')),
+      more: query.get('page') === '1',
+    }))
+    const screen = await living(() => ({ open: useDisputes('undecided'), over: useDisputes('decided') }))
+    expect(screen.now().open.hasNextPage).toBe(true)
+    await screen.do(({ open }) => open.fetchNextPage())
+    expect(screen.now().open.hasNextPage).toBe(false)
+    const shown = (list: ReturnType<typeof useDisputes>) =>
+      list.data?.pages.flatMap(({ items }) => items.map(({ id }) => id))
+    expect([shown(screen.now().open), shown(screen.now().over)]).toEqual([
+      ['undecided-1', 'undecided-2'],
+      ['decided-1'],
+    ])
+    expect(server.heard(listDisputes).map(({ query }) => query.get('pageSize'))).toEqual(['50', '50', '50'])
+    await passing(30_000)
+    expect(server.heard(listDisputes)).toHaveLength(6)
+  })
+})
+
+test('a dispute is asked for by its name: no other is shown under it', async () => {
+  const server = playServer()
+  server.answer(getDispute, ({ path }) => ({ id: path.split('/').at(-1) }))
+  const screen = await living(() => [useDispute('one'), useDispute('two')])
+  expect(screen.now().map(({ data }) => data?.id)).toEqual(['one', 'two'])
+})
+
+/** What else the desk shows of money, each as often as it was asked. */
+const KEYS = [
+  ['disputes', 'undecided'],
+  ['orders'],
+  ['desk-subscriptions'],
+  ['order', 'o-1'],
+  ['order', 'o-2'],
+  ['desk-subscription', 's-1'],
+  ['dispute', 'd-2'],
+]
+function useAround(asked: string[]): void {
+  // biome-ignore lint/correctness/useHookAtTopLevel: always the same, in the same order
+  for (const queryKey of KEYS) useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
+}
+const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
+const letter = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'A letter' } as never
+
+describe('what is shown of money is asked for anew', () => {
+  async function after(deed: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
+    const server = playServer()
+    server.answer(getDispute, { id: 'd-1', state: 'open' })
+    for (const call of [answerDispute, decideDispute, recordDispute, recordMonthDispute])
+      server.answer(call, answer, status)
+    const asked: string[] = []
+    const screen = await living(() => {
+      useAround(asked)
+      return {
+        shown: useDispute('d-1'),
+        act: useDisputeAct('d-1'),
+        record: useRecordDispute({ orderId: 'o-1' }),
+        recordMonth: useRecordDispute({ monthId: 'm-1' }),
+      }
+    })
+    asked.length = 0
+    await screen.do(({ act, record, recordMonth }) => {
+      if (deed === 'record') record.mutate(letter)
+      else if (deed === 'record-month') recordMonth.mutate(letter)
+      else act.mutate({ act: deed, reason: 'It was given' })
+    })
+    return { asked: asked.sort(), server, screen }
+  }
+
+  test.each([
+    ['answer', { id: 'd-1', orderId: 'o-1' }, 'order o-1', 2],
+    ['won', { id: 'd-1', orderId: 'o-1' }, 'order o-1', 2],
+    ['lost', { id: 'd-1', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 2],
+    ['record', { id: 'd-9', orderId: 'o-1' }, 'order o-1', 1],
+    ['record-month', { id: 'd-9', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 1],
+  ] as const)('lists, what it was paid for and itself after: %s', async (deed, answer, bought, times) => {
+    const { asked, server } = await after(deed, answer)
+    expect(asked).toEqual([...LISTS, bought].sort())
+    expect(server.heard(getDispute)).toHaveLength(times)
+  })
+
+  test.each(['answer', 'won', 'record', 'record-month'] as const)(
+    'all disputes after one that was refused: %s',
+    async (deed) => {
+      const { asked, server } = await after(deed, { code: 'CHANGED_MEANWHILE' }, 409)
+      expect(asked).toEqual([...LISTS, 'dispute d-2'].sort())
+      expect(server.heard(getDispute)).toHaveLength(2)
+    },
+  )
+
+  test('and its answer stands there at once', async () => {
+    const { screen } = await after('answer', { id: 'd-1', orderId: 'o-1', state: 'answered' })
+    const shown: unknown[] = []
+    const server = playServer()
+    server.answer(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
+    server.answer(getDispute, () => {
+      shown.push(screen.queries.getQueryData(['dispute', 'd-1']))
+      return { id: 'd-1', state: 'won' }
+    })
+    await screen.do(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))
+    expect(shown).toEqual([{ id: 'd-1', orderId: 'o-1', state: 'won' }])
+  })
+})

@@ -1,0 +1,53 @@
+import { living, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+// The stream is made when its module is read: the page has to be there.
+putPage()
+const { useContentHints, useHints } = await import('./hints.ts')
+const { session } = await import('./api.ts')
+
+test('a hint asks for what it was said to be about, and for everything when the content is another one', async () => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const opened: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    opened.push(String(address))
+    const start = (made: ReadableStreamDefaultController<Uint8Array>) => {
+      stream = made
+    }
+    return new Response(new ReadableStream({ start }))
+  })
+  const hint = (...topics: string[]) =>
+    settled(async () => {
+      stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n`))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  signedIn(session)
+  const asked: string[] = []
+  const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
+  let key = ['desk', 'queue']
+  const screen = await living(() => {
+    useHints(key)
+    useContentHints()
+    return [read('desk', 'queue', 'mine'), read('board'), read('team')]
+  })
+  expect(opened).toEqual(['/v1/desk/events'])
+  asked.length = 0
+
+  await hint('queue')
+  expect(asked).toEqual(['desk queue mine'])
+  key = ['board']
+  await screen.again()
+  asked.length = 0
+  await hint('queue')
+  expect(asked).toEqual(['board'])
+  asked.length = 0
+  await hint('content')
+  expect(new Set(asked)).toEqual(new Set(['desk queue mine', 'board', 'team']))
+
+  const again = vi.spyOn(screen.queries, 'invalidateQueries')
+  await screen.leave()
+  await hint('content')
+  expect(again).not.toHaveBeenCalled()
+})
