@@ -14,6 +14,7 @@ import {
   overlaps,
   type Span,
   slotsOn,
+  workOf,
 } from './slots.ts'
 
 const MINUTE = 60_000
@@ -226,4 +227,23 @@ test('offered times of any agenda never overlap, and are all that touch nothing 
     ),
     { numRuns: 300 },
   )
+})
+
+test('somebody works at their hours of two weeks, without what they are away and what is over', () => {
+  const away = [span('2026-11-23T09:00:00Z', 60)]
+  const words = (from: Date, agenda = madrid) =>
+    workOf(agenda, from).map(
+      ({ start, end }) => `${start.toISOString().slice(5, 16)}-${end.toISOString().slice(11, 16)}`,
+    )
+  const weeks = [
+    '11-23T08:00-10:00',
+    '11-23T11:00-12:00',
+    '11-24T08:00-09:00',
+    '11-30T08:00-10:00',
+    '11-30T11:00-12:00',
+    '12-01T08:00-09:00',
+  ]
+  expect(words(sunday)).toEqual(weeks)
+  expect(words(sunday, { ...madrid, away })).toEqual(['11-23T08:00-09:00', ...weeks.slice(1)])
+  expect(words(new Date('2026-11-23T10:00:00Z'))).toEqual(weeks.slice(1))
 })

@@ -37,6 +37,7 @@ test.each<[string, CareNews, Partial<Standing>, boolean]>([
   ['a cancelling is told', 'cancelled', { status: 'CANCELLED' }, true],
   ['a call that rings is told', 'called', { status: 'ACTIVE', rings: true }, true],
   ['a call that was answered or declined is not', 'called', { status: 'ACTIVE', rings: false }, false],
+  ['nor is one of care that is over', 'called', { status: 'CLOSED', rings: true }, false],
   ['a missed call is told while the patient waits again', 'missed', {}, true],
   ['a missed call is not told to somebody who is being attended', 'missed', { status: 'ACTIVE' }, false],
   ['a hand-over is told while the colleague attends', 'handed-over', { status: 'ACTIVE' }, true],

@@ -16,3 +16,9 @@ test('who was not reached cannot have been missed again within five minutes', ()
 })
 
 test('who was never missed may be, at once', () => expect(nextMissFrom([], NOON)).toBeUndefined())
+
+test('who was only taken and called just now was not missed', () => {
+  const actions = (['ASSIGNED', 'PHONE_CALL_STARTED'] as const).map((type) => ({ ...missedAt(-1), type }))
+  expect(nextMissFrom(actions, NOON)).toBeUndefined()
+  expect(nextMissFrom([missedAt(-4), ...actions], NOON)).toBe(NOON + 60_000)
+})
