@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db/db.ts'
 import { freePort } from '../tools/ports.ts'
+import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -10,6 +13,8 @@ import { wordsOf } from './words.ts'
 const pt = wordsOf('pt-BR')
 const { clinician: HELENA } = PEOPLE.find(({ partner }) => partner === 'bem-leve') ??
   PEOPLE[0] ?? { clinician: undefined }
+
+const MARIANA = { phone: '+5511900000001', name: 'Mariana' }
 
 let system: RunningSystem
 let port: number
@@ -93,5 +98,71 @@ test('card and chat are of three origins with the app, and the app of none of th
   expect(blocked).toEqual([true, true, true, true])
   // Those four were ours.
   expect(complaints.filter((text) => !/TrustedHTML|TrustedScript/.test(text))).toEqual([])
+  await context.close()
+})
+
+test('what is prescribed at its provider is written in a window of its own origin, which sees nothing of the desk', async ({
+  browser,
+}) => {
+  if (!HELENA) throw new Error('nobody plays the clinician')
+  await bookHour(await remote(system.url, MARIANA.phone), 'medical-weight-assessment', 'Dra. Helena Prado Nogueira')
+  await letTheHourCome(system.databaseUrl)
+  // Six digits are good once, and she has just used them.
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`update staff set totp_step = 0`
+  await db.end()
+  const { context, complaints } = await strictly(browser, { viewport: { width: 1280, height: 900 }, isMobile: false })
+  const clinician = new Clinician(await context.newPage(), pt, at('desk.localhost'), 'origins-window')
+  const { page } = clinician
+  await clinician.signIn(HELENA)
+  await clinician.attend(MARIANA.name)
+  await clinician.press('desk.prescription.new')
+  const window = page.frameLocator('iframe[src*="/prescription-window"]')
+  await expect(window.getByLabel('Medicamento')).toBeVisible()
+  await clinician.look('open')
+  expect(originsOf(page)).toEqual([at('desk.localhost'), at('prescription.localhost')])
+
+  // What somebody else's script would try from there.
+  const frame = page.frames().find((one) => one.url().includes('/prescription-window'))
+  if (!frame) throw new Error('there is no window')
+  const reached = await frame.evaluate(
+    async ({ desk, app, cards }) => {
+      const tried = (work: () => unknown) => {
+        try {
+          return String(work())
+        } catch (error) {
+          return error instanceof DOMException ? error.name : String(error)
+        }
+      }
+      const asked = (url: string) =>
+        fetch(url, { credentials: 'include' }).then(
+          ({ status }) => String(status),
+          () => 'refused',
+        )
+      const other = document.createElement('iframe')
+      other.src = `${cards}/payment-frame`
+      document.body.append(other)
+      return {
+        document: tried(() => parent.document.title),
+        storage: tried(() => parent.localStorage.length),
+        cookie: document.cookie,
+        own: tried(() => localStorage.length),
+        desk: await asked(`${desk}/v1/desk/queue`),
+        app: await asked(`${app}/v1/boot?locale=pt-BR`),
+      }
+    },
+    { desk: at('desk.localhost'), app: system.url, cards: at('localhost') },
+  )
+  expect(reached).toEqual({
+    ...{ document: 'SecurityError', storage: 'SecurityError', cookie: '', own: '0', desk: 'refused', app: 'refused' },
+  })
+  await expect.poll(() => complaints.filter((text) => text.includes('payment-frame')).length).toBeGreaterThan(0)
+
+  await window.getByLabel('Medicamento').fill('Dipirona 500 mg')
+  await window.getByLabel('Posologia').fill('1 comprimido se tiver dor')
+  await window.getByRole('button').click()
+  await clinician.see('desk.prescription.state.issued')
+  await expect(page.getByText('Dipirona 500 mg')).toBeVisible()
+  await clinician.look('issued')
   await context.close()
 })
