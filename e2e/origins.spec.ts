@@ -156,7 +156,7 @@ test('what is prescribed at its provider is written in a window of its own origi
   expect(reached).toEqual({
     ...{ document: 'SecurityError', storage: 'SecurityError', cookie: '', own: '0', desk: 'refused', app: 'refused' },
   })
-  await expect.poll(() => complaints.filter((text) => text.includes('payment-frame')).length).toBeGreaterThan(0)
+  await expect.poll(() => complaints.filter((text) => text.includes('frame-src')).length).toBeGreaterThan(0)
 
   await window.getByLabel('Medicamento').fill('Dipirona 500 mg')
   await window.getByLabel('Posologia').fill('1 comprimido se tiver dor')
