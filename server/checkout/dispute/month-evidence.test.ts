@@ -1,0 +1,58 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { recordMonthDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClinician } from '../../care/test-people.ts'
+import type { World } from '../../kit/test-world.ts'
+import type { Subscriber } from '../../subscription/test-subscribers.ts'
+import { work } from '../../subscription/test-work.ts'
+import { moneyDesk, WHY } from '../desk/test-desk-money.ts'
+import { paidMonth, withMonths } from '../desk/test-desk-months.ts'
+import { consultationOf, placed } from '../order/test-orders.ts'
+
+/** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
+let world: World
+let ana: TestClinician
+let paidApart: Product
+let covered: Product
+let who: Subscriber
+let monthId: string
+beforeAll(async () => {
+  ;({ world, ana, product: paidApart } = await moneyDesk())
+  const products = await world.services.content.products('en')
+  const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
+  if (!included) throw new Error('no product is included in the subscription')
+  covered = included
+  who = await paidMonth(world)
+  monthId = (await withMonths(world, ana).open(who.id)).body.months[0]?.id ?? ''
+})
+afterAll(() => world.close())
+
+/** Ordered so long after the month was paid, met and signed. Answers when, which is like no other. */
+async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
+  const order = await placed(world, product, product === covered ? undefined : 'good', patient)
+  await work(world)
+  await world.db`
+    update care_order set created_at = (select paid_at from subscription_payment where id = ${monthId}) + ${after}::interval
+    where id = ${order.id}`
+  const { id } = await consultationOf(world, order.id)
+  const [note] = await world.db`
+    insert into note (consultation_id, author_id, text) values (${id}, ${ana.staffId}, 'Chest pain since Monday')
+    returning signed_at`
+  return note?.signed_at.toISOString()
+}
+
+test('its evidence names the consultations that it covered, and none of another month, another payment or another holder', async () => {
+  const first = await met(who, covered, '0')
+  const last = await met(who, covered, '1 month -1 second')
+  await met(who, covered, '-1 second')
+  await met(who, covered, '1 month')
+  await met(who, paidApart, '1 day')
+  await met(await paidMonth(world), covered, '1 day')
+  const wish = { id: monthId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
+  const { status, body } = await world.tell(recordMonthDispute, wish, { token: ana.token })
+  expect(status).toBe(201)
+  expect(body.evidence.notesSignedAt).toEqual([first, last])
+  // Each of the two was put in the line once; nothing else of this patient's is among the actions.
+  expect(body.evidence.actions.filter(({ type }) => type === 'QUEUED')).toHaveLength(2)
+  expect(JSON.stringify(body)).not.toContain('Chest')
+})
