@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ACTORS, type Actor, born, isOver, keyOf, type Life, later, situationOf } from './test-life.ts'
-import { DEEDS, leaves } from './test-life-deeds.ts'
+import {
+  ACTORS,
+  type Actor,
+  born,
+  CARE,
+  dayEnd,
+  isAwayNow,
+  isOver,
+  keyOf,
+  type Life,
+  later,
+  situationOf,
+} from './test-life.ts'
+import { DEEDS, goesAway, leaves } from './test-life-deeds.ts'
 
 /** Every life that can be reached, one of each kind. */
 function reachable(): Life[] {
@@ -12,7 +24,7 @@ function reachable(): Life[] {
     if (lives.has(key)) continue
     lives.set(key, life)
     if (isOver(life)) continue
-    const after = [...DEEDS.map(({ does }) => does(life as Life)), later(life), leaves(life)]
+    const after = [...DEEDS.map(({ does }) => does(life as Life)), later(life), leaves(life), goesAway(life)]
     // A second day is like the first.
     next.push(...after.filter((one): one is Life => one !== undefined && one.now < 5 * 1_440))
   }
@@ -75,15 +87,29 @@ describe('nobody is stranded', () => {
     for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
+  test('whose clinician is away has each of the answers, by them and by a manager; with none all the money is back by the end of their day', () => {
+    const away = open.filter(isAwayNow)
+    expect(away.length).toBeGreaterThan(0)
+    for (const life of away) {
+      const answers = ['hands on', 'offers other times', 'cancels, money back']
+      for (const actor of ['clinician', 'manager'] as const)
+        expect(exitsOf(life, actor), situationOf(life)).toEqual(expect.arrayContaining(answers))
+      const end = letTimePass(life)
+      expect([isOver(end), end.back], situationOf(life)).toEqual([true, end.paid])
+      expect(end.now).toBeLessThanOrEqual(dayEnd(life) + CARE.releaseMinutes)
+    }
+  })
+
   test('whoever does what in whatever order, money goes back at most once, and all of it or none', () => {
-    const deed = fc.nat({ max: DEEDS.length + 3 })
+    const deed = fc.nat({ max: DEEDS.length + 5 })
     fc.assert(
       fc.property(fc.boolean(), fc.array(deed, { maxLength: 40, size: 'max' }), (booked, walk) => {
         let life = booked ? born('scheduled', 600) : born('on-demand', null)
         for (const step of walk) {
           if (isOver(life)) break
           const chosen = DEEDS[step]
-          life = (chosen ? chosen.does(life) : step % 2 ? leaves(life) : later(life)) ?? life
+          const passes = [later, leaves, goesAway][step % 3] ?? later
+          life = (chosen?.does ?? passes)(life) ?? life
           expect(life.back).toBeLessThanOrEqual(life.paid)
         }
         const end = letTimePass(life)

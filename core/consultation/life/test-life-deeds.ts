@@ -15,6 +15,7 @@ import {
   DAY,
   type Deed,
   dayEnd,
+  isAwayNow,
   isDue,
   isOfferedNow,
   type Life,
@@ -63,6 +64,13 @@ const tell = (event: CallEvent) => (life: Life) => {
   )
 }
 const cancels = (by: 'PATIENT' | 'CLINICIAN' | 'SYSTEM') => (life: Life) => saved(life, afterCancelling(life, by), true)
+
+/** It is somebody else's, or at another hour: no absence lies over that one. */
+const byAnother = (life: Life): Life => ({ ...life, away: false })
+const offersTimes = (life: Life) =>
+  mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined
+const handsOn = (life: Life) =>
+  life.status === 'QUEUED' ? saved(byAnother(life), afterHandingOn(life, 'CLINICIAN')) : undefined
 
 const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', paid, back: paid })
 
@@ -113,11 +121,16 @@ export const DEEDS: readonly Deed[] = [
   patient('takes another time', (life) =>
     rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
       ? undefined
-      : { ...life, start: life.now + DAY, offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] },
+      : {
+          ...byAnother(life),
+          start: life.now + DAY,
+          offered: null,
+          actions: [...life.actions, happened('QUEUED', 'PATIENT')],
+        },
   ),
   patient('takes another clinician at that hour', (life) =>
     isOfferedNow(life) && !rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
-      ? { ...life, offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] }
+      ? { ...byAnother(life), offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] }
       : undefined,
   ),
   patient('comes into the call', (life) => {
@@ -135,28 +148,34 @@ export const DEEDS: readonly Deed[] = [
   clinician('says that they talked', tell('completed')),
   clinician('takes that back', tell('taken-back')),
   clinician('puts back in the line', (life) => saved(life, afterPuttingBack(life, 'CLINICIAN'))),
-  clinician('hands over', (life) => saved(life, afterHandOver(life, 'CLINICIAN'))),
+  clinician('hands over', (life) => saved(byAnother(life), afterHandOver(life, 'CLINICIAN'))),
   ...CloseOutcome.options.map((outcome) =>
     clinician(`signs: ${outcome}`, (life) =>
       saved(life, afterClosing(life, outcome, 'CLINICIAN'), isPaidBack[outcome]),
     ),
   ),
+  // Of the hours in their own absence they decide as a manager does.
+  clinician('offers other times', (life) => (isAwayNow(life) ? offersTimes(life) : undefined)),
+  clinician('hands on', (life) => (isAwayNow(life) ? handsOn(life) : undefined)),
   clinician('cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
   of('colleague', 'takes over', (life) => {
     const isStranded =
       life.status === 'QUEUED' ? latenessNow(life) !== 'on-time' : life.status === 'ACTIVE' && life.isGone
-    return isStranded ? saved(life, afterTakingOver(life, 'CLINICIAN')) : undefined
+    return isStranded ? saved(byAnother(life), afterTakingOver(life, 'CLINICIAN')) : undefined
   }),
-  of('manager', 'takes over', (life) => saved(life, afterTakingOver(life, 'CLINICIAN'))),
-  of('manager', 'offers other times', (life) =>
-    mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined,
-  ),
-  of('manager', 'hands on', (life) =>
-    life.status === 'QUEUED' ? saved(life, afterHandingOn(life, 'CLINICIAN')) : undefined,
-  ),
+  of('manager', 'takes over', (life) => saved(byAnother(life), afterTakingOver(life, 'CLINICIAN'))),
+  of('manager', 'offers other times', offersTimes),
+  of('manager', 'hands on', handsOn),
   of('manager', 'cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
 ]
 
 /** Their desk is silent, or they were blocked; and they are back. */
 export const leaves = (life: Life): Life | undefined =>
   life.status === 'ACTIVE' || life.status === 'CLOSING' ? { ...life, isGone: !life.isGone } : undefined
+
+/**
+ * An absence over days is entered over the hour, by whose it is or by a manager; or taken back. What becomes of the hour is
+ * decided after that: at once, later, or by nobody.
+ */
+export const goesAway = (life: Life): Life | undefined =>
+  life.status === 'QUEUED' && life.start !== null && life.now < life.start ? { ...life, away: !life.away } : undefined

@@ -42,6 +42,8 @@ export interface Life {
   keptUntil: number | null
   /** Other times were offered for this start. */
   offered: number | null
+  /** Whose hour it is entered an absence over it, whatever is decided of it. */
+  away: boolean
   now: number
   actions: readonly Happened[]
   /** Whoever holds it is at their desk no more, or may not work. */
@@ -62,7 +64,7 @@ export interface Deed {
 
 export const born = (type: Life['type'], start: number | null): Life => ({
   ...{ status: 'PENDING', type, start, askedAt: 0, queuedAt: 0, missedAt: null, now: 0, actions: [] },
-  ...{ shutAt: null, keptUntil: null, offered: null, isGone: false, paid: 0, back: 0 },
+  ...{ shutAt: null, keptUntil: null, offered: null, away: false, isGone: false, paid: 0, back: 0 },
 })
 
 export const momentOf = (minute: number) => new Date(minute * 60_000)
@@ -76,6 +78,9 @@ export const bookingOf = ({ status, type, start, shutAt, keptUntil, offered, act
 export const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), CARE, momentOf(life.now))
 export const latenessNow = (life: Life) => latenessOf(bookingOf(life), CARE, momentOf(life.now))
 export const isOfferedNow = (life: Life) => areTimesOffered(bookingOf(life), momentOf(life.now))
+/** Of an hour that has begun its clinician is late, away or not. */
+export const isAwayNow = ({ status, start, now, away }: Life) =>
+  away && status === 'QUEUED' && start !== null && now < start
 export const isOver = ({ status }: Life): boolean =>
   ['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'].includes(status)
 export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start ?? queuedAt) / DAY) + 1) * DAY
@@ -130,7 +135,8 @@ export function situationOf(life: Life): string {
   if (type === 'on-demand')
     return `waits on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', past its day' : ''}`
   const offered = isOfferedNow(life) ? ', other times offered' : ''
-  const phase = `${!isDue(life) ? ', before its time' : ''}${offered}`
+  const away = isAwayNow(life) ? ', its clinician away' : ''
+  const phase = `${!isDue(life) ? ', before its time' : ''}${away}${offered}`
   return `waits for its hour${phase}${missed || (isUntaken(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
 }
 
@@ -149,7 +155,18 @@ export const keyOf = (life: Life): string => {
       : [-120, -10, 0, 5, 15, 45].map((at) => phase(start + at))
   const lastOfTry = actions.at(-1)?.type
   return [
-    ...[status, type, isGone, isOfferedNow(life), paid, back, ...clock, phase(dayEnd(life)), phase(dayEnd(life) + 45)],
+    ...[
+      status,
+      type,
+      isGone,
+      isOfferedNow(life),
+      isAwayNow(life),
+      paid,
+      back,
+      ...clock,
+      phase(dayEnd(life)),
+      phase(dayEnd(life) + 45),
+    ],
     ...[
       missedCalls(actions),
       phase(missedAt === null ? null : missedAt + MISSES_APART_MINUTES),
