@@ -6,7 +6,8 @@ import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } fro
 import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
-import { type Booked, booked, isWhole, staffOf, standingOf } from '../test-booked.ts'
+import { sweepStranded } from '../rescue/late.ts'
+import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
 
@@ -99,6 +100,18 @@ describe('who is away', () => {
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 1 }])
     expect(problemsOf(await desk.settle(body.id, [decided(at, 'offer')]))).toEqual([null])
+    expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
+  })
+  test('what nobody decides of ends as any hour to which nobody comes: three quarters after its start all the money is back', async () => {
+    const busy = await newClinician(world, product)
+    await desk.enter(busy)
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
+    expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
+    await startsIn(world, at, -46 * 60)
+    await sweepStranded(world.services)
+    await work(world)
+    const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
+    expect(await standingOf(world, at)).toMatchObject({ status: 'CANCELLED', claim: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('touches no hour that was moved meanwhile, and none of anybody else', async () => {
