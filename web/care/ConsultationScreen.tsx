@@ -67,18 +67,14 @@ function Missing() {
 }
 
 function Details({ consultation }: { consultation: Consultation }) {
-  const { patientStatus, startTime, status, notes, product, orderId } = consultation
+  const { status, notes, product, orderId } = consultation
   const steps = stepsOf(consultation, usePartner().timeZone)
   const order = useOrderOf(consultation)
   const now = useNow()
   return (
     <Stack>
       <p>
-        <PatientStatusChip
-          status={patientStatus}
-          scheduled={startTime !== null}
-          isOffered={areTimesOffered(consultation, now)}
-        />
+        <PatientStatusChip consultation={consultation} now={now} />
       </p>
       <Moved consultation={consultation} />
       {isPast(status) ? (

@@ -1,5 +1,4 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
-import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -78,7 +77,7 @@ function Months({ which, items }: { which: Which; items: readonly ConsultationSu
 }
 
 function ConsultationRow({ consultation }: { consultation: ConsultationSummary }) {
-  const { id, preferredContactMethod, product, clinician, startTime, createdAt, patient, patientStatus } = consultation
+  const { id, preferredContactMethod, product, clinician, startTime, createdAt, patient } = consultation
   const { timeZone } = usePartner()
   const when = startTime
     ? momentWords(startTime, timeZone)
@@ -93,11 +92,7 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
           {clinician ? `${product.name} · ${clinician.name}` : product.name}
           <br />
           <Whose patient={patient} />
-          <PatientStatusChip
-            status={patientStatus}
-            scheduled={startTime !== null}
-            isOffered={areTimesOffered(consultation, new Date())}
-          />
+          <PatientStatusChip consultation={consultation} now={new Date()} />
         </>
       }
     />

@@ -1,4 +1,6 @@
 import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -16,21 +18,20 @@ const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
 }
 
 interface PatientStatusChipProps {
-  status: PatientStatus
-  scheduled: boolean
-  /** The clinic cannot keep the hour, and its patient has to choose. */
-  isOffered: boolean
+  consultation: ConsultationSummary
+  now: Date
 }
 
-/** A booked time that waits is "confirmed", unless the clinic cannot keep it; only who asked for a call now is "in line". */
-export function PatientStatusChip({ status, scheduled, isOffered }: PatientStatusChipProps) {
-  if (isOffered)
+/** Only who asked for a call now is "in line". */
+export function PatientStatusChip({ consultation, now }: PatientStatusChipProps) {
+  const { patientStatus: status, startTime } = consultation
+  if (areTimesOffered(consultation, now))
     return (
       <StatusChip tone="warning" icon="warning">
         {t('care.status.OFFERED')}
       </StatusChip>
     )
-  const key = status === 'QUEUED' && scheduled ? 'CONFIRMED' : status
+  const key = status === 'QUEUED' && startTime !== null ? bookedKey(startTime, now) : status
   const look = LOOK[status]
   return (
     <StatusChip tone={look.tone} icon={key === 'CONFIRMED' ? 'calendar' : look.icon}>
@@ -38,3 +39,7 @@ export function PatientStatusChip({ status, scheduled, isOffered }: PatientStatu
     </StatusChip>
   )
 }
+
+/** An hour is confirmed until it begins: whoever waits after that is not told that all is well. */
+export const bookedKey = (startTime: string, now: Date): 'CONFIRMED' | 'WAITING' =>
+  new Date(startTime) > now ? 'CONFIRMED' : 'WAITING'

@@ -66,7 +66,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
           setSettling(id)
         }}
       />
-      {absence ? (
+      {absence && (
         <SettleForm
           key={absence.id}
           absence={absence}
@@ -75,8 +75,11 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
             setProblems(left)
             if (left.length === 0) setSettling(undefined)
           }}
+          onLater={() => setSettling(undefined)}
         />
-      ) : (
+      )}
+      {/* Out of sight while another is decided of, it keeps what was typed. */}
+      <div hidden={absence !== undefined}>
         <EnterForm
           key={entered}
           clinician={clinician}
@@ -85,7 +88,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
             setEntered(entered + 1)
           }}
         />
-      )}
+      </div>
     </>
   )
 }

@@ -53,7 +53,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
   return (
     <form className={css.form} {...form.props}>
       <p>{t('desk.absence.lead')}</p>
-      <Failure failure={form.failure ?? hours.error} />
+      <Failure failure={hours.error} />
       <div className={css.span}>
         <TextInput type="date" label={t('desk.absence.from')} {...form.field('from')} />
         <TextInput type="time" label={t('desk.absence.starts')} optional {...form.field('starts')} />
@@ -77,6 +77,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
           isAsked={isAsked}
         />
       )}
+      <Failure failure={form.failure} />
       <Button type="submit" variant="primary" fit busy={form.busy}>
         {t('desk.absence.enter')}
       </Button>

@@ -15,10 +15,12 @@ interface SettleFormProps {
   absence: Absence
   clinician: ClinicianAgenda
   onSettled: (problems: Problem[]) => void
+  /** Nothing more now: what is undecided stays so, and is said in the list. */
+  onLater: () => void
 }
 
 /** What is left of an absence that was entered: of as many as are chosen for. */
-export function SettleForm({ absence, clinician, onSettled }: SettleFormProps) {
+export function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
   const settle = useSettleAbsence()
@@ -33,14 +35,20 @@ export function SettleForm({ absence, clinician, onSettled }: SettleFormProps) {
     })
   return (
     <div className={css.form}>
-      <Failure failure={settle.error ?? error} />
+      <Failure failure={error} />
       {!data && !error && <Skeleton lines={4} />}
       {data && <HoursPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />}
-      {wish.fates.length > 0 && (
-        <Button variant="primary" fit busy={settle.isPending} onClick={act}>
-          {t('desk.absence.settle')}
+      <Failure failure={settle.error} />
+      <div className={css.acts}>
+        {wish.fates.length > 0 && (
+          <Button variant="primary" fit busy={settle.isPending} onClick={act}>
+            {t('desk.absence.settle')}
+          </Button>
+        )}
+        <Button variant="quiet" fit onClick={onLater}>
+          {t('desk.absence.later')}
         </Button>
-      )}
+      </div>
     </div>
   )
 }

@@ -29,6 +29,8 @@ export function CancelDialog({ orderId, promise, because, onClose }: CancelDialo
   const [reason, setReason] = useState<string | undefined>(because)
   const [isAsked, setAsked] = useState(false)
   const cancel = useCancel(orderId, onClose)
+  // What the clinic does not keep is not the patient's to keep either.
+  const keep = because ? 'care.cancel.back' : 'care.cancel.keep'
   const isOver = cancel.error instanceof CallFailed && FINAL.includes(cancel.error.code)
   return (
     <Dialog
@@ -38,7 +40,7 @@ export function CancelDialog({ orderId, promise, because, onClose }: CancelDialo
       actions={
         <>
           <Button variant="primary" onClick={onClose}>
-            {t(isOver ? 'ui.close' : 'care.cancel.keep')}
+            {t(isOver ? 'ui.close' : keep)}
           </Button>
           {!isOver && (
             <Button

@@ -1,5 +1,6 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
@@ -46,7 +47,10 @@ export function MoveCalendar({ consultation, product, clinician, others }: MoveC
         </>
       }
     >
-      <Alert tone="info" title={t('care.move.keeps', { moment: longMoment(consultation.startTime ?? '', timeZone) })} />
+      <Alert
+        tone="info"
+        title={t(`care.move.${keepsOf(consultation)}`, { moment: longMoment(consultation.startTime ?? '', timeZone) })}
+      />
       <Others consultationId={consultation.id} others={others} />
       <CalendarDays {...times} timeZone={timeZone} />
       {isConfirming && chosen && (
@@ -63,6 +67,12 @@ export function MoveCalendar({ consultation, product, clinician, others }: MoveC
       )}
     </Screen>
   )
+}
+
+/** What becomes of the hour that they have, while no other is confirmed: the clinic may not keep it, or not have kept it. */
+function keepsOf(consultation: Consultation, now = new Date()): 'keeps' | 'offered' | 'late' {
+  if (areTimesOffered(consultation, now)) return 'offered'
+  return new Date(consultation.startTime ?? now) < now ? 'late' : 'keeps'
 }
 
 function Others({ consultationId, others }: { consultationId: string; others: readonly BookableClinician[] }) {

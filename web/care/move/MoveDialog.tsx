@@ -1,5 +1,6 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
@@ -38,6 +39,7 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
     },
   })
   const { timeZone } = clinician
+  const isToKeep = !areTimesOffered(consultation, new Date()) && new Date(startTime ?? 0) > new Date()
   const confirm = () => move.mutate(moveOf(consultation, clinician.id, slot))
   return (
     <Dialog
@@ -50,7 +52,7 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
             {t('care.move.confirm')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {t('care.move.keep')}
+            {t(isToKeep ? 'care.move.keep' : 'care.move.notThis')}
           </Button>
         </>
       }

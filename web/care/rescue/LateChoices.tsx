@@ -7,6 +7,7 @@ import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { called } from '../../kit/called.ts'
 import { pathOf } from '../../routes.ts'
 import { useLateChoice } from './late-queries.ts'
 import { MoneyBack } from './MoneyBack.tsx'
@@ -19,7 +20,7 @@ export function LateChoices({ consultation, now }: { consultation: Consultation;
   const { id, clinician, startTime, lateChoice } = consultation
   const choose = useLateChoice(id)
   if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
-  const name = clinician?.name ?? ''
+  const name = clinician ? called(clinician.name) : ''
   const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
   return (
     <Section title={t('care.late.title')}>

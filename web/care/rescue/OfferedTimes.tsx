@@ -19,11 +19,9 @@ interface OfferedProps {
 
 /** Whose hour the clinic cannot keep chooses how it goes on, until it begins; no notice binds them (C10.3). */
 export function OfferedTimes({ consultation, now }: OfferedProps) {
-  const { clinician } = consultation
   if (!areTimesOffered(consultation, now)) return null
-  const title = clinician ? t('care.offered.title', { name: clinician.name }) : t('care.offered.titleNobody')
   return (
-    <Section title={title}>
+    <Section title={t('care.offered.title')}>
       <OfferedChoices consultation={consultation} />
     </Section>
   )
