@@ -23,6 +23,11 @@ export const Board = v.object({
   team: v.array(OnDuty),
   /** Who may be an emergency and waits: how many, and the first of them since when; null: nobody. */
   urgent: v.nullable(v.object({ count: v.number(), since: Moment })),
+  /**
+   * Who waits on demand and nobody who could see them has been at a desk for the partner's minutes (`goneMinutes`): how
+   * many, and since when the first of them; null: nobody.
+   */
+  unserved: v.nullable(v.object({ count: v.number(), since: Moment })),
   /** Who waits longest on demand has waited since; null: nobody waits. */
   longestSince: v.nullable(Moment),
   /** Minutes that somebody who asked now would probably wait; null while nobody is there to count on. */

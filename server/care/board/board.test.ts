@@ -7,6 +7,7 @@ import { connectOnce } from '../../kit/db/db.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 import { countToday, findLate, findTeam } from './board-store.ts'
+import { findUnserved } from './unserved-store.ts'
 
 let world: World
 let boss: TestClinician
@@ -76,6 +77,42 @@ describe('the board tells managers', () => {
     await world.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
   })
 
+  test('whom nobody who could see them has been at a desk for, for ten minutes: not before, and not once somebody is back', async () => {
+    const id = await waiting()
+    const unserved = async () => (await board()).unserved
+    const seen = (minutes: number) => world.db`
+      update session set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${marta.sessionId}`
+    const waits = (minutes: number) => world.db`
+      update consultation set queued_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
+    await waits(30)
+    await expect.poll(unserved).toBeNull()
+    await seen(9)
+    await expect.poll(unserved).toBeNull()
+    await seen(12)
+    await expect.poll(unserved).toMatchObject({ count: 1 })
+    const [row] = await world.db`select last_seen_at as at from session where id = ${marta.sessionId}`
+    expect((await unserved())?.since).toBe(row?.at.toISOString())
+    // Who came when the last one had gone waits since then.
+    await waits(11)
+    await expect.poll(async () => Date.parse((await unserved())?.since ?? '')).toBeGreaterThan(row?.at.getTime())
+    await waits(5)
+    await expect.poll(unserved).toBeNull()
+    // Somebody is at their desk, and said that nobody should count on them.
+    await waits(30)
+    await seen(0)
+    await world.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
+      away_until = now() + interval '9 minutes' where id = ${marta.staffId}`
+    await expect.poll(unserved).toMatchObject({ count: 1 })
+    await world.db`update staff set away = null, away_since = null, away_until = null where id = ${marta.staffId}`
+    await expect.poll(unserved).toBeNull()
+    // One who gives other things is nobody to them.
+    const other = await insertClinician(world, { products: ['none-of-theirs'] })
+    await seen(12)
+    await expect.poll(unserved).toMatchObject({ count: 1 })
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${other.sessionId}`
+    await seen(0)
+  })
+
   test('what today brought, from midnight at the clinic on, and nothing of yesterday', async () => {
     const before = await countToday(world.db, new Date(Date.now() - 60_000))
     const { patientId } = await insertPatient(world)
@@ -136,6 +173,7 @@ test('among 20,000 consultations of the past every question of it is answered by
     await findTeam(one)
     await findLate(one)
     await countToday(one, new Date(Date.now() - 3_600_000))
+    await findUnserved(one, 10)
     expect(await scans()).toBe(before)
   } finally {
     await one.end()

@@ -33,12 +33,14 @@ export const findMedian = async (sql: Sql): Promise<number> => {
   return usual(row)
 }
 
+/** Of `staff t`: at their desk they see patients of this product. */
+export const seesPatientsOf = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
+  t.status = 'active' and t.clinician_id is not null and (t.role = 'clinician-and-clinical-manager' or exists (
+    select 1 from clinician_product p where p.clinician_id = t.clinician_id and p.product_id = ${product})))`
+
 /** Who is at their desk, can be counted on and sees patients of this product. */
 const onlineFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(select count(*)::int from staff t
-        where ${isSeen(sql)} and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
-          and (t.role = 'clinician-and-clinical-manager' or exists (
-            select 1 from clinician_product p
-            where p.clinician_id = t.clinician_id and p.product_id = ${product})))`
+  where ${isSeen(sql)} and ${countsAsThere(sql)} and ${seesPatientsOf(sql, product)})`
 
 /** The line of a product as somebody would meet it who joined it now. */
 export async function findLine(sql: Sql, productId: string): Promise<Queue> {
