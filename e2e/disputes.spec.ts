@@ -60,6 +60,14 @@ for (const cast of CASTS) {
       await dialog.getByLabel(words.pattern('desk.disputes.fact.reference')).fill('D-17')
       await dialog.getByLabel(words.pattern('desk.orders.reason')).fill(REASON)
       await look(page, `${pictures}-record`)
+      // Without a network the press has an answer, in sight even where the dialog is higher than the window; what was typed stays.
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.context().setOffline(true)
+      await submit.press('Enter')
+      await expect(dialog.getByRole('alert').filter({ hasText: words.text('desk.error.OFFLINE') })).toBeInViewport()
+      await page.context().setOffline(false)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect(dialog.getByLabel(words.pattern('desk.orders.reason'))).toHaveValue(REASON)
       await submit.click()
       await expect(dialog).toHaveCount(0)
     }

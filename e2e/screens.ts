@@ -62,5 +62,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (!isDrawn) return
   mkdirSync(FOLDER, { recursive: true })
   const take = () => page.screenshot({ path: join(FOLDER, `${name}.png`), scale: 'css', timeout: 15_000 })
+  // A frame of another origin paints by itself, and later: the first picture after another width may have half of it.
+  if (page.frames().length > 1) await take().catch(() => {})
   await take().catch(take).catch(take)
 }

@@ -25,8 +25,13 @@ const STAY_MS = 10_000
 /** What the person must know on this screen. Errors are said at once, the rest when there is a pause. */
 export function Alert({ tone = 'danger', title, children, action, onClose, leaves }: AlertProps) {
   const hold = useLeaving(leaves && !action && tone !== 'danger' ? onClose : undefined)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who pressed at the foot of a long dialog reads why nothing came of it.
+    if (tone === 'danger' && box.current?.closest('dialog')) box.current.scrollIntoView({ block: 'nearest' })
+  }, [tone])
   return (
-    <div className={css.alert} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'} {...hold}>
+    <div ref={box} className={css.alert} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'} {...hold}>
       <Icon name={tone === 'danger' ? 'error' : tone} />
       <div className={css.words}>
         {title && <p className={css.title}>{title}</p>}
