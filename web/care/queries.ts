@@ -4,6 +4,7 @@ import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booki
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { OFTEN_MS, SELDOM_MS } from '../consultation/queries.ts'
@@ -18,7 +19,7 @@ export function useCancel(orderId: string, onCancelled: () => void) {
     mutationFn: (reason: string) => api(cancelOrder, { id: orderId, reason }),
     onSuccess: onCancelled,
     // Refused, too, something is other than the screen says. What it shows then is waited for.
-    onSettled: () => askAgain(queries),
+    onSettled: askedAgain(() => askAgain(queries)),
   })
 }
 
@@ -29,7 +30,7 @@ export function useMove(id: string, told: { onMoved: () => void; onRefused: (err
     mutationFn: (to: MoveWish) => api(rescheduleConsultation, { id, ...to }),
     onSuccess: told.onMoved,
     onError: told.onRefused,
-    onSettled: () => askAgain(queries),
+    onSettled: askedAgain(() => askAgain(queries)),
   })
 }
 
@@ -58,7 +59,7 @@ export function useDeclineCall(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api(declineCall, { id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['consultations'] }),
+    onSettled: askedAgain(() => queries.invalidateQueries({ queryKey: ['consultations'] })),
   })
 }
 

@@ -1,10 +1,11 @@
 import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAgenda } from '../../booking/agenda/queries.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -56,6 +57,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
   const [problems, setProblems] = useState<Problem[]>([])
   const [entered, setEntered] = useState(0)
   const absence = clinician.absences.find(({ id }) => id === settling)
+  useHeadAfter(`${entered} ${settling}`)
   return (
     <>
       <Problems problems={problems} />
@@ -91,4 +93,13 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
       </div>
     </>
   )
+}
+
+/** A form that is done goes, and the focus with it: by keyboard one goes on at the head of the screen. */
+function useHeadAfter(form: string): void {
+  const before = useRef(form)
+  useEffect(() => {
+    if (before.current !== form && document.activeElement === document.body) placeAfter()?.focus()
+    before.current = form
+  }, [form])
 }

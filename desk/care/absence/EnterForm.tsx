@@ -28,7 +28,7 @@ const LONGEST = 500
 export function EnterForm({ clinician, onEntered }: EnterFormProps) {
   const { id, timeZone } = clinician
   const [chosen, setChosen] = useState<Chosen>({})
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState(0)
   const enter = useEnterAbsence()
   const today = clinicToday()
   const form = useForm({
@@ -38,12 +38,13 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       reason: typed.reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
     submit: async (typed) => {
-      setAsked(true)
-      const wish = enterOf(clinician, typed, hours.data?.items, chosen)
-      if (!wish) return
+      // What does not come, or has not come yet, is an answer to who pressed as well.
+      const booked = (hours.data ?? (await hours.refetch({ throwOnError: true })).data)?.items
+      const wish = enterOf(clinician, typed, booked, chosen)
+      if (!wish) return setAsked(asked + 1)
       const { results } = await enter.mutateAsync(wish)
       showToast(t('desk.absence.done'))
-      onEntered(problemsIn(items ?? [], results))
+      onEntered(problemsIn(booked ?? [], results))
     },
     words: (field) => t(field === 'reason' ? 'desk.people.reason.TOO_SHORT' : 'desk.absence.wrong'),
   })
@@ -74,7 +75,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
           colleagues={hours.data?.colleagues ?? []}
           chosen={chosen}
           onChoose={setChosen}
-          isAsked={isAsked}
+          asked={asked}
         />
       )}
       <Failure failure={form.failure} />

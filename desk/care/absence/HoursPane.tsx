@@ -4,7 +4,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { whenWords } from '../../kit/times.ts'
 import css from './Absence.module.css'
 import { type Chosen, chosenForAll, keyOf, toDecide } from './fates.ts'
@@ -14,14 +14,18 @@ interface HoursPaneProps {
   colleagues: readonly { id: string; name: string }[]
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
-  /** Somebody wanted to enter it with something undecided. */
-  isAsked?: boolean
+  /** How often somebody wanted to enter it with something undecided. */
+  asked?: number
 }
 
 /** Every booked hour with whose it is, in a pane of its own; decided for all at once, or one by one. */
-export function HoursPane({ hours, colleagues, chosen, onChoose, isAsked = false }: HoursPaneProps) {
+export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: HoursPaneProps) {
   const titleId = useId()
   const [isShared, setShared] = useState(false)
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (asked > 0) pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [asked])
   const open = toDecide(hours)
   const left = open.filter((hour) => !chosen[keyOf(hour)]).length
   const chooseAll = (fate: Fate) => {
@@ -30,7 +34,7 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, isAsked = false
   }
   if (hours.length === 0) return <p role="status">{t('desk.absence.none')}</p>
   return (
-    <section aria-labelledby={titleId} className={css.pane}>
+    <section ref={pane} aria-labelledby={titleId} className={css.pane}>
       <h2 id={titleId}>{t('desk.absence.count', { count: hours.length })}</h2>
       {open.length > 0 && (
         <fieldset className={css.all}>
@@ -56,7 +60,7 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, isAsked = false
                 placeholder={t('desk.absence.choose')}
                 options={optionsOf(hour, colleagues)}
                 value={chosen[keyOf(hour)] ?? ''}
-                error={isAsked && !chosen[keyOf(hour)] ? t('desk.absence.choose') : undefined}
+                error={asked > 0 && !chosen[keyOf(hour)] ? t('desk.absence.choose') : undefined}
                 onChange={(value) => onChoose({ ...chosen, [keyOf(hour)]: value })}
               />
             )}

@@ -1,5 +1,6 @@
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 
@@ -22,7 +23,7 @@ export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
 /** Refused or not: what is booked, and who is away, is asked again. */
 function useAbsenceDeed<I, R>(mutationFn: (input: I) => Promise<R>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries() })
+  return useMutation({ mutationFn, onSettled: askedAgain(() => queries.invalidateQueries()) })
 }
 
 export const useEnterAbsence = () => useAbsenceDeed((wish: Input<typeof enterAbsence>) => api(enterAbsence, wish))

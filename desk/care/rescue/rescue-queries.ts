@@ -11,6 +11,7 @@ import {
   type Seen,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
@@ -69,7 +70,7 @@ const seenOf = (deed: RescueDeed, chosen: readonly OpenConsultation[]): Seen[] |
 /** What became of each is the answer. */
 export function useRescue() {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: rescue, onSettled: () => queries.invalidateQueries() })
+  return useMutation({ mutationFn: rescue, onSettled: askedAgain(() => queries.invalidateQueries()) })
 }
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */

@@ -8,6 +8,7 @@ import {
   recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 
@@ -36,7 +37,7 @@ export function useDisputeAct(id: string) {
       act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
     onSuccess: (dispute) => queries.setQueryData(keyOf(id), dispute),
     // Refused or not: what is true now is shown.
-    onSettled: (dispute) => forget(queries, dispute),
+    onSettled: askedAgain((dispute: Dispute | undefined) => forget(queries, dispute)),
   })
 }
 
@@ -51,7 +52,7 @@ export function useRecordDispute(of: Disputable) {
       'orderId' in of
         ? api(recordDispute, { id: of.orderId, ...letter })
         : api(recordMonthDispute, { id: of.monthId, ...letter }),
-    onSettled: (dispute) => forget(queries, dispute),
+    onSettled: askedAgain((dispute: Dispute | undefined) => forget(queries, dispute)),
   })
 }
 

@@ -1,4 +1,5 @@
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useMayManage } from '../../kit/session.ts'
@@ -26,6 +27,6 @@ export function useResolveUntold(id: string) {
   return useMutation({
     mutationFn: (reason: string) => api(resolveUntold, { id, reason: reason.trim() }),
     // Refused or not: what is true now is shown.
-    onSettled: () => queries.invalidateQueries({ queryKey: UNTOLD }),
+    onSettled: askedAgain(() => queries.invalidateQueries({ queryKey: UNTOLD })),
   })
 }

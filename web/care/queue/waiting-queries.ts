@@ -2,6 +2,7 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import type { AfterHoursChoice } from '@cuida/core/consultation/after-hours.ts'
+import { askedAgain } from '@cuida/ui/client/asked-again.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 
@@ -16,5 +17,8 @@ export const useAfterHoursChoice = (id: string) =>
 /** Busy until what was asked for is on the screen; refused or not, what is true now is asked again. */
 export function useWaitingDeed<T = void>(mutationFn: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ['consultations'] }) })
+  return useMutation({
+    mutationFn,
+    onSettled: askedAgain(() => queries.invalidateQueries({ queryKey: ['consultations'] })),
+  })
 }
