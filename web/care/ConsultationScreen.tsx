@@ -86,7 +86,7 @@ function Details({ consultation }: { consultation: Consultation }) {
           <Waiting consultation={consultation} />
         </>
       )}
-      <ToCalendar consultation={consultation} />
+      <ToCalendar consultation={consultation} now={now} />
       {status === 'PENDING' && orderId && (
         <LinkButton variant="primary" href={pathOf('order', { id: orderId })}>
           {t('care.one.toPayment')}
