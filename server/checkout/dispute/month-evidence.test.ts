@@ -34,7 +34,7 @@ async function met(patient: Subscriber, product: Product, after: string): Promis
   await world.db`
     update care_order set created_at = (select paid_at from subscription_payment where id = ${monthId}) + ${after}::interval
     where id = ${order.id}`
-  const { id } = await consultationOf(world, order.id)
+  const id = (await consultationOf(world, order.id))?.id
   const [note] = await world.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${ana.staffId}, 'Chest pain since Monday')
     returning signed_at`
