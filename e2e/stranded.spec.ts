@@ -86,6 +86,7 @@ for (const cast of CASTS) {
       await patient.look('choices')
       await patient.button('care.late.ANOTHER').click()
       await patient.see('care.late.chosen.ANOTHER')
+      await expect(page.locator('p:focus')).toHaveText(words.text('care.late.chosen.ANOTHER'))
       const colleague = await atDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-lane][href$="${consultationId}"]`)
       await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 20_000 })

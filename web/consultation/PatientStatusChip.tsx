@@ -1,5 +1,5 @@
-import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'

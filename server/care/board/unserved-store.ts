@@ -1,7 +1,7 @@
-import type { Board } from '@cuida/core/care/sharing/board-api.ts'
+import type { Board } from '@cuida/core/care/board/board-api.ts'
 import { countsAsThere, isSeen } from '../../access/at-desk.ts'
-import type { Sql } from '../../kit/db.ts'
-import { seesPatientsOf } from '../waiting/queue-store.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import { seesPatientsOf } from '../queue/queue-store.ts'
 
 /**
  * Who waits on demand while nobody to be counted on who sees patients of their product is at a desk, for so many minutes

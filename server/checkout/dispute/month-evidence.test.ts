@@ -1,13 +1,13 @@
-import type { Product } from '@cuida/core/catalogue/product.ts'
-import { recordMonthDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { recordMonthDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
 import type { Subscriber } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
-import { moneyDesk, WHY } from '../desk/test-desk-money.ts'
-import { paidMonth, withMonths } from '../desk/test-desk-months.ts'
+import type { World } from '../../testing/test-world.ts'
+import { paidMonth, withMonths } from '../months/test-desk-months.ts'
 import { consultationOf, placed } from '../order/test-orders.ts'
+import { moneyDesk, WHY } from '../test-desk-money.ts'
 
 /** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
 let world: World

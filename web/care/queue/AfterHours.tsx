@@ -4,6 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useRef } from 'react'
 import { openingWords } from '../../catalogue/product/opening-words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -15,6 +16,7 @@ export function AfterHours({ consultation, now }: { consultation: Consultation; 
   const { timeZone, partnerConfig } = usePartner()
   const { id, afterHoursSince, reopensAt } = consultation
   const choose = useAfterHoursChoice(id)
+  const said = useRef<HTMLParagraphElement>(null)
   const standing = afterHoursOf(consultation, partnerConfig.care, now)
   if (standing === 'in-hours' || !afterHoursSince) return null
   const isKept = standing === 'kept'
@@ -23,12 +25,17 @@ export function AfterHours({ consultation, now }: { consultation: Consultation; 
   return (
     <Section title={isKept ? opens : t('care.afterHours.title')}>
       {opens && !isKept && <p>{opens}</p>}
-      <p aria-live="polite">
+      <p aria-live="polite" ref={said} tabIndex={-1}>
         {isKept ? t('care.afterHours.kept') : t('care.afterHours.release', { time: clockTime(release, timeZone) })}
       </p>
       <FailureAlert failure={choose.error} />
       {reopensAt && !isKept && (
-        <Button variant="primary" icon="check" busy={choose.isPending} onClick={() => choose.mutate('NEXT_OPENING')}>
+        <Button
+          variant="primary"
+          icon="check"
+          busy={choose.isPending}
+          onClick={() => choose.mutate('NEXT_OPENING', { onSuccess: () => said.current?.focus() })}
+        >
           {t('care.afterHours.NEXT_OPENING')}
         </Button>
       )}

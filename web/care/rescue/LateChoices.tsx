@@ -5,9 +5,10 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useRef } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { called } from '../../kit/called.ts'
+import { called } from '../../kit/navigation/called.ts'
 import { pathOf } from '../../routes.ts'
 import { useLateChoice } from './late-queries.ts'
 import { MoneyBack } from './MoneyBack.tsx'
@@ -19,12 +20,13 @@ export function LateChoices({ consultation, now }: { consultation: Consultation;
   const { timeZone, partnerConfig } = usePartner()
   const { id, clinician, startTime, lateChoice } = consultation
   const choose = useLateChoice(id)
+  const said = useRef<HTMLParagraphElement>(null)
   if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
   const name = clinician ? called(clinician.name) : ''
   const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
   return (
     <Section title={t('care.late.title')}>
-      <p aria-live="polite">
+      <p aria-live="polite" ref={said} tabIndex={-1}>
         {lateChoice
           ? t(`care.late.chosen.${lateChoice}`, { name })
           : t('care.late.release', { time: clockTime(release.toISOString(), timeZone) })}
@@ -38,7 +40,8 @@ export function LateChoices({ consultation, now }: { consultation: Consultation;
             key={choice}
             icon={ICONS[choice]}
             busy={choose.isPending && choose.variables === choice}
-            onClick={() => choose.mutate(choice)}
+            // What was chosen is no button any more: by keyboard one goes on at what is said of it.
+            onClick={() => choose.mutate(choice, { onSuccess: () => said.current?.focus() })}
           >
             {t(`care.late.${choice}`, { name })}
           </Button>
