@@ -1,29 +1,58 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { connectOnce, type Sql } from './db/db.ts'
+import { connectOnce, type Db, type Sql } from './db/db.ts'
+import { MIGRATIONS, type Migration, readMigrations } from './migration/files.ts'
+import { adopt, isFormer } from './migration/former.ts'
+import { inTurns, PATIENCE, type Patience, run } from './migration/run.ts'
+import { appliedMigrations, pendingOf } from './migration/standing.ts'
 
-const FOLDER = new URL('../migrations/', import.meta.url)
 // Any number: two programs that start together must not migrate at once.
 const LOCK = 727_274
 
-/** Numbered SQL, forward only, each in a transaction of its own. Returns the names that ran. */
-export async function migrate(url: string): Promise<string[]> {
+export interface MigrateOptions {
+  folder?: URL
+  patience?: Patience
+}
+
+/** SQL in the order of `order.txt`, forward only, each in a transaction of its own. Returns the names that ran. */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS, patience = PATIENCE } = options
+  const known = await readMigrations(folder)
   const own = connectOnce(url, 'cuida-migrate')
   try {
     // No limit as for what somebody waits for: a large table, or another program that migrates, takes its time.
     await own`set statement_timeout = 0`
-    await own`select pg_advisory_lock(${LOCK})`
-    await own`create table if not exists migration (name text primary key, at timestamptz not null default now())`
+    await takeTurn(own)
+    const pending = await findPending(own, known, patience)
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
     await runMigrations({ connectionString: url })
     await keepPlans(own)
-    const pending = await pendingMigrations(own)
-    for (const name of pending) await apply(own, name)
-    return pending
+    for (const migration of pending) await run(own, migration, patience)
+    return pending.map(({ name }) => name)
   } finally {
     // And with it the lock.
     await own.end({ timeout: 5 })
   }
+}
+
+/**
+ * Asked for again and again, and not waited for: a statement that waits has a snapshot, and whoever builds an index beside
+ * others' work waits until every older one is gone. The two would wait for each other.
+ */
+async function takeTurn(own: Db): Promise<void> {
+  for (;;) {
+    const [turn] = await own<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`
+    if (turn?.taken) return
+    await pause(100)
+  }
+}
+
+async function findPending(own: Db, known: readonly Migration[], patience: Patience): Promise<Migration[]> {
+  if (await isFormer(own)) await inTurns(own, 'the baseline', patience, (tx) => adopt(tx, known))
+  await own`
+    create table if not exists migration (
+      name text primary key, checksum text not null, at timestamptz not null default now())`
+  return pendingOf(known, await appliedMigrations(own))
 }
 
 /**
@@ -35,14 +64,10 @@ const keepPlans = (sql: Sql) => sql`
   alter function graphile_worker.add_jobs(graphile_worker.job_spec[], boolean)
     set plan_cache_mode = force_generic_plan set enable_seqscan = off`
 
-/** Names of the migrations that this build has and the database has not. */
-export async function pendingMigrations(sql: Sql): Promise<string[]> {
-  const done = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  return files.filter((name) => !done.has(name))
-}
+let ofThisVersion: Promise<Migration[]> | undefined
 
-async function apply(sql: Sql, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8')
-  await sql.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`)
+/** Whether the database stands where this version's migrations end, or beyond. */
+export async function isUpToDate(sql: Sql): Promise<boolean> {
+  ofThisVersion ??= readMigrations(MIGRATIONS)
+  return pendingOf(await ofThisVersion, await appliedMigrations(sql)).length === 0
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
-import { pendingMigrations } from '../migrations.ts'
+import { isUpToDate } from '../migrations.ts'
 
 /**
  * `/healthz`: this process runs. `/readyz`: the database answers and every migration is in; beside it how it stands with
@@ -15,10 +15,7 @@ interface Watched {
 export function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await pendingMigrations(db).then(
-      (pending) => pending.length === 0,
-      () => false,
-    )
+    const ready = await isUpToDate(db).catch(() => false)
     return reply.code(ready ? 200 : 503).send({ ready, ...contentOf(live) })
   })
 }

@@ -1,0 +1,104 @@
+-- A subscription: the intent is here before the provider hears of it, and what the provider tells is applied here.
+
+-- When a subscription is to be looked at next, from what its row says. Seconds alone are added, which are as long in every
+-- time zone: hence the same answer for ever.
+create function subscription_due(
+  wish text, status text, activation_url text, period_end timestamptz, looked_at timestamptz, changed_at timestamptz
+) returns timestamptz language sql immutable parallel safe as $$
+  select case
+    when wish is not null then looked_at
+    -- A page for a card that nobody came back from is asked about less and less often: each time after a tenth of its age.
+    when status = 'PENDING' or activation_url is not null
+      then looked_at + make_interval(secs => (greatest(0, extract(epoch from looked_at - changed_at)) / 9)::float8)
+    when status = 'PAUSED' or period_end is null then looked_at + interval '24 hours'
+    -- A period that is over without news, and each living one once a day.
+    else least(looked_at + interval '24 hours', greatest(period_end, looked_at + interval '10 minutes'))
+  end
+$$;
+
+-- Numbers our questions to the provider, so that answers that overtake each other are told apart.
+create sequence subscription_look;
+
+create table subscription (
+  id                    uuid primary key default gen_random_uuid(),
+  account_id            uuid not null references account,
+  patient_id            uuid not null references patient,
+  plan_id               text not null,
+  plan_name             text not null,
+  provider              text not null,
+  provider_id           text,
+  -- The provider's word. One that we do not know is kept, and shown as being looked at.
+  status                text not null default 'PENDING' check (status ~ '^[A-Z][A-Z_]{0,39}$'),
+  last_payment_status   text check (last_payment_status ~ '^[A-Z][A-Z_]{0,39}$'),
+  amount                integer not null check (amount > 0),
+  -- The first month that is charged; then the provider is told the amount of the others.
+  first_amount          integer not null,
+  raised_at             timestamptz,
+  trial_days            integer not null check (trial_days between 0 and 90),
+  currency              text not null check (currency in ('EUR', 'BRL', 'USD')),
+  current_period_end    timestamptz,
+  cancel_at_period_end  boolean not null default false,
+  -- What its holder asked for and the provider has not done yet (core/subscription/wish.ts).
+  wish                  text check (wish in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
+  -- Where a card is given, until it was.
+  activation_url        text,
+  activation_payment_id text,
+  -- When the provider changed it last, in seconds; and of what it said in that second, the number of our question.
+  version               bigint not null default 0,
+  look                  bigint not null default 0,
+  -- One process at a time speaks to the provider about it.
+  leased_until          timestamptz,
+  looked_at             timestamptz,
+  -- The provider speaks of other money than ours, or of one that was over: nothing moves until a person has looked.
+  quarantined_at        timestamptz,
+  created_at            timestamptz not null default clock_timestamp(),
+  changed_at            timestamptz not null default clock_timestamp(),
+  constraint first_amount_within_amount check (first_amount between 1 and amount),
+  constraint activation_has_page_and_payment check ((activation_url is null) = (activation_payment_id is null))
+);
+create unique index one_live_subscription_an_account on subscription (account_id)
+  where (status not in ('CANCELED', 'EXPIRED'));
+create unique index subscription_of_provider on subscription (provider, provider_id);
+create index subscriptions_of_account on subscription (account_id, created_at desc);
+create index subscriptions_by_time on subscription (created_at desc, id);
+-- What looks every few seconds for work that was left lying reads what is due, and not all that lives.
+create index subscriptions_due on subscription (
+  subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
+) where (quarantined_at is null and (wish is not null or status not in ('CANCELED', 'EXPIRED')));
+
+-- What stands before it refers to it.
+alter table news add foreign key (subscription_id) references subscription;
+alter table untold_news add foreign key (subscription_id) references subscription;
+
+-- What happened to it, and by whom.
+create table subscription_event (
+  id              bigint primary key generated always as identity,
+  subscription_id uuid not null references subscription,
+  status          text not null,
+  source          text not null check (source in ('app', 'webhook', 'job', 'staff')),
+  staff_id        uuid references staff,
+  detail          text,
+  at              timestamptz not null default clock_timestamp(),
+  constraint staff_alone_has_a_name check (staff_id is null or source = 'staff')
+);
+create index events_of_subscription on subscription_event (subscription_id, id);
+
+-- Each payment that the provider made for it; the first one may only verify a card, and moves nothing.
+create table subscription_payment (
+  id                  uuid primary key default gen_random_uuid(),
+  subscription_id     uuid not null references subscription,
+  provider            text not null,
+  provider_payment_id text not null,
+  status              text not null check (status ~ '^[A-Z][A-Z_]{0,39}$'),
+  amount              integer not null check (amount >= 0),
+  refunded            integer not null default 0,
+  -- What the payer's bank took, in minor units: it may come on top of what was given back before.
+  charged_back        integer not null default 0,
+  currency            text not null,
+  version             bigint not null,
+  paid_at             timestamptz not null,
+  unique (provider, provider_payment_id),
+  constraint refunded_within_amount check (refunded between 0 and amount),
+  constraint charged_back_within_amount check (charged_back between 0 and amount)
+);
+create index payments_of_subscription on subscription_payment (subscription_id, paid_at desc);

@@ -1,0 +1,428 @@
+-- Orders, their attempts to be paid, the facts that the provider told us, and money on its way back.
+
+-- Promo codes: what managers give away by name, how often, and who has used it.
+create table promo_code (
+  id                   uuid primary key default gen_random_uuid(),
+  -- In capitals, so that unique does not mind how somebody writes it.
+  code                 text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'),
+  percentage           integer not null check (percentage between 1 and 100),
+  campaign             text not null check (char_length(campaign) between 2 and 80),
+  valid_from           timestamptz not null default clock_timestamp(),
+  -- null: until it is disabled.
+  valid_until          timestamptz,
+  -- null: as often as people like.
+  most_uses            integer check (most_uses between 1 and 1000000),
+  most_uses_an_account integer not null default 1 check (most_uses_an_account between 1 and 1000),
+  -- null: every product.
+  product_ids          text[] check (cardinality(product_ids) > 0),
+  -- Kept by the triggers below and by nothing else: no way to use a code passes the limit by.
+  uses                 integer not null default 0 check (uses >= 0),
+  disabled_at          timestamptz,
+  -- null: the demo's.
+  created_by           uuid references staff,
+  created_at           timestamptz not null default clock_timestamp(),
+  unique (id, most_uses_an_account),
+  constraint valid_until_after_from check (valid_until > valid_from),
+  constraint promo_code_is_not_used_up check (uses <= most_uses)
+);
+create index promo_codes_by_age on promo_code (created_at desc, id);
+
+-- What stands before it refers to it.
+alter table cart add foreign key (promo_code_id) references promo_code;
+
+-- What somebody buys.
+create table care_order (
+  id                 uuid primary key default gen_random_uuid(),
+  uuid               uuid not null default gen_random_uuid() unique,
+  cart_id            uuid not null references cart,
+  claim_id           uuid references slot_claim,
+  account_id         uuid not null references account,
+  patient_id         uuid not null references patient,
+  product_id         text not null,
+  product_slug       text not null,
+  product_name       text not null,
+  status             text not null check (status in ('PROCESSING', 'PENDING', 'ACTIVE', 'FAILED')),
+  failure_domain     text check (failure_domain = 'Payment'),
+  failure_reason     text,
+  amount             integer not null check (amount >= 0),
+  currency           text not null check (currency in ('EUR', 'BRL', 'USD')),
+  refunded           integer not null default 0,
+  price              jsonb not null,
+  payment_method     text not null,
+  card_type          text,
+  masked_card_number text,
+  installments       integer not null default 1 check (installments between 1 and 3),
+  -- What the payer pays in all where their bank takes interest of the parts (docs/decisions/0098). It is no money of ours:
+  -- the books count `amount`. Null: the amount itself.
+  payer_total        integer,
+  challenge_url      text,
+  -- What is posted into the frame in which a bank asks (3-D Secure, `creq`); without it the address is a page to go to.
+  challenge_request  text,
+  -- Where the patient lives and where the bill goes, as they were when the order was made.
+  home_address       jsonb,
+  billing_address    jsonb,
+  cancelled_at       timestamptz,
+  cancelled_by       text check (cancelled_by in ('patient', 'clinician', 'missed-calls', 'absence')),
+  cancel_reason      text check (char_length(cancel_reason) <= 200),
+  -- As if it had never been bought: all money goes back, and a discount that it used is free again.
+  voided             boolean not null default false,
+  created_at         timestamptz not null default now(),
+  changed_at         timestamptz not null default now(),
+  constraint refunded_within_amount check (refunded between 0 and amount),
+  constraint failed_for_a_reason check ((status = 'FAILED') = (failure_reason is not null)),
+  constraint challenge_while_pending check (challenge_url is null or status = 'PENDING'),
+  constraint cancelled_by_somebody check ((cancelled_at is null) = (cancelled_by is null)),
+  constraint voided_once_cancelled check (voided <= (cancelled_at is not null)),
+  constraint interest_is_of_parts check (payer_total is null or (installments > 1 and payer_total >= amount)),
+  constraint request_of_a_challenge check (challenge_request is null or challenge_url is not null)
+);
+-- One cart gives one order; a refused one makes room for another try.
+create unique index one_order_a_cart on care_order (cart_id) where (status <> 'FAILED');
+create index orders_of_account on care_order (account_id, created_at desc);
+create index unfinished_orders on care_order (created_at) where (status in ('PROCESSING', 'PENDING'));
+create index orders_of_patient on care_order (patient_id, created_at desc);
+-- What the desk lists and looks for.
+create index orders_by_time on care_order (created_at desc, id);
+create index failed_orders on care_order (created_at desc, id) where (status = 'FAILED');
+create index orders_of_card on care_order ((right(masked_card_number, 4)), created_at desc)
+  where (masked_card_number is not null);
+
+create trigger order_of_living_patient before insert on care_order
+  for each row execute function refuse_deleted_patient();
+
+-- What stands before it refers to it.
+alter table referral_discount add foreign key (order_id) references care_order;
+alter table consultation add foreign key (order_id) references care_order;
+
+-- One order's use of a code. It is given back when the order fails or its money goes back in full, and then it is
+-- nobody's.
+create table promo_redemption (
+  order_id             uuid primary key references care_order,
+  promo_code_id        uuid not null,
+  account_id           uuid not null references account,
+  most_uses_an_account integer not null,
+  -- Which of this account's uses: two at once cannot be the same one.
+  use_of_account       integer not null,
+  redeemed_at          timestamptz not null default clock_timestamp(),
+  released_at          timestamptz,
+  foreign key (promo_code_id, most_uses_an_account) references promo_code (id, most_uses_an_account),
+  constraint use_within_account_limit check (use_of_account between 1 and most_uses_an_account)
+);
+create unique index one_use_at_a_time on promo_redemption (promo_code_id, account_id, use_of_account)
+  where (released_at is null);
+
+create function count_promo_use() returns trigger language plpgsql as $$
+begin
+  update promo_code set uses = uses + case when new.released_at is null then 1 else -1 end where id = new.promo_code_id;
+  return null;
+end $$;
+create trigger promo_use_is_counted after insert on promo_redemption
+  for each row execute function count_promo_use();
+create trigger promo_use_is_given_back after update of released_at on promo_redemption
+  for each row when ((old.released_at is null) <> (new.released_at is null)) execute function count_promo_use();
+
+-- What happened to it, and who said so.
+create table order_event (
+  id       bigint primary key generated always as identity,
+  order_id uuid not null references care_order,
+  status   text not null,
+  source   text not null check (source in ('app', 'api', 'webhook', 'job', 'staff')),
+  -- Who of staff it was, where somebody at the desk moved it.
+  staff_id uuid references staff,
+  detail   text,
+  at       timestamptz not null default clock_timestamp(),
+  constraint staff_alone_has_a_name check (staff_id is null or source = 'staff')
+);
+create index events_of_order on order_event (order_id, id);
+
+-- Cards that a patient keeps at the payment provider. Never a number: what the provider calls it, and what a person
+-- knows it by.
+create table saved_card (
+  id                   uuid primary key default gen_random_uuid(),
+  account_id           uuid not null references account,
+  provider             text not null check (provider in ('monei', 'mercadopago')),
+  -- What the provider says is the same of the same card, however often it is saved.
+  fingerprint          text not null check (fingerprint <> ''),
+  provider_customer_id text,
+  -- With this the card pays (MONEI), or with this and its security code (Mercado Pago).
+  provider_card_id     text not null check (provider_card_id <> ''),
+  card_type            text not null check (card_type in ('visa', 'master', 'amex')),
+  masked_card_number   text not null check (masked_card_number ~ '^•••• \d{4}$'),
+  expiry_month         integer not null check (expiry_month between 1 and 12),
+  expiry_year          integer not null check (expiry_year between 2000 and 2100),
+  -- The patient sees it no more; the row goes when the provider has forgotten it too.
+  removed_at           timestamptz,
+  created_at           timestamptz not null default clock_timestamp(),
+  unique (account_id, provider, fingerprint),
+  constraint customer_at_mercadopago check ((provider = 'mercadopago') = (provider_customer_id is not null))
+);
+create index removed_cards on saved_card (removed_at) where (removed_at is not null);
+
+-- The intent is committed before any call to the provider; the id is the provider's idempotency key.
+create table payment_attempt (
+  id                  uuid primary key default gen_random_uuid(),
+  order_id            uuid not null references care_order,
+  -- Pix: a code that is good until a moment, and is kept no longer than it can be paid.
+  method              text not null default 'card' check (method in ('card', 'pix')),
+  provider            text not null,
+  provider_payment_id text,
+  state               text not null check (
+    state in ('intended', 'processing', 'pending', 'succeeded', 'failed', 'refunded')),
+  -- What the provider's charge needs and nothing else: a single-use token, never a card number. Dropped at the verdict.
+  token               jsonb,
+  -- Whether the card is to be kept once it has paid, and with which kept card is paid.
+  saves_card          boolean not null default false,
+  saved_card_id       uuid references saved_card on delete set null,
+  pix_code            text,
+  expires_at          timestamptz,
+  -- The patient asked for another code, or pays in another way: this one must not be paid any more.
+  given_up_at         timestamptz,
+  amount              integer not null check (amount > 0),
+  captured            integer not null default 0,
+  refunded            integer not null default 0,
+  -- What is to go back of the money that was taken, in all. Never more than was taken, whoever asks how often.
+  promised            integer not null default 0,
+  -- What the payer's bank took by a chargeback, in minor units: it may come on top of what was given back before.
+  charged_back        integer not null default 0,
+  currency            text not null,
+  failure_reason      text,
+  -- One process at a time charges: until then nobody else may, and after it somebody else asks what became of it.
+  leased_until        timestamptz,
+  -- When the provider was last asked.
+  looked_at           timestamptz,
+  -- Since when the bank waits for the patient.
+  pending_since       timestamptz,
+  -- The provider speaks of other money than ours: nothing moves until a person has looked.
+  quarantined_at      timestamptz,
+  created_at          timestamptz not null default clock_timestamp(),
+  changed_at          timestamptz not null default clock_timestamp(),
+  constraint captured_whole check (captured in (0, amount)),
+  constraint refunded_within_captured check (refunded <= captured),
+  constraint pix_expires check ((method = 'pix') = (expires_at is not null)),
+  constraint pix_code_while_pending check (pix_code is null or (method = 'pix' and state = 'pending')),
+  constraint charged_back_within_captured check (charged_back between 0 and captured),
+  constraint promised_within_captured check (promised between 0 and captured)
+);
+create unique index one_live_attempt_an_order on payment_attempt (order_id) where (state <> 'failed');
+create unique index attempt_of_provider_payment on payment_attempt (provider, provider_payment_id);
+create index attempts_of_card on payment_attempt (saved_card_id) where (saved_card_id is not null);
+-- Looked for with every booking: no slower when there are a million of them.
+create index attempts_of_order on payment_attempt (order_id);
+create index quarantined_attempts on payment_attempt (order_id) where (quarantined_at is not null);
+create index payments_by_provider_id on payment_attempt (provider_payment_id) where (provider_payment_id is not null);
+-- A payment that failed keeps the wish to keep its card, and nobody comes for it: only what was paid is looked for,
+-- every five seconds, not each try that ever failed.
+create index cards_to_keep on payment_attempt (changed_at) where (saves_card and captured > 0);
+
+-- Notifications of providers, each once. Where the address that it came to names one of ours it is a hint: nobody
+-- signs it.
+create table webhook_inbox (
+  provider        text not null,
+  event_id        text not null,
+  payment_id      text not null,
+  -- Ours, where the provider gives it back.
+  attempt_id      uuid,
+  subscription_id uuid,
+  -- A notification may speak of a dispute by its own name.
+  dispute_id      text,
+  received_at     timestamptz not null default clock_timestamp(),
+  applied_at      timestamptz,
+  primary key (provider, event_id)
+);
+create index unapplied_webhooks on webhook_inbox (received_at) where (applied_at is null);
+
+-- Money on its way back, of an order's attempt or of a month. The id is the provider's idempotency key.
+create table refund (
+  id                      uuid primary key default gen_random_uuid(),
+  attempt_id              uuid references payment_attempt,
+  subscription_payment_id uuid references subscription_payment,
+  payment_id              uuid not null generated always as (coalesce(attempt_id, subscription_payment_id)) stored,
+  amount                  integer not null check (amount > 0),
+  reason                  text not null check (reason in (
+    'PAID_TOO_LATE', 'PATIENT_CANCELLED', 'CLINICIAN_CANCELLED', 'CLINICIAN_ABSENT', 'MISSED_CALLS', 'CARE_NOT_GIVEN',
+    'DESK')),
+  state                   text not null check (state in ('pending', 'done', 'refused')),
+  -- What had gone back when it was first sent: with it, it is over as soon as the total is that much more.
+  refunded_before         integer,
+  -- One process at a time sends it; after this another asks.
+  leased_until            timestamptz,
+  looked_at               timestamptz,
+  created_at              timestamptz not null default clock_timestamp(),
+  settled_at              timestamptz,
+  constraint settled_once_decided check ((state = 'pending') = (settled_at is null)),
+  constraint of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1),
+  -- Nothing gives a month back by itself.
+  constraint months_only_by_the_desk check (subscription_payment_id is null or reason = 'DESK')
+);
+create index pending_refunds on refund (created_at) where (state = 'pending');
+-- What the machine gives back by itself is one refund an attempt, however often it is cancelled; people may give back
+-- in parts.
+create unique index one_own_refund_an_attempt on refund (attempt_id) where (reason <> 'DESK');
+create index refunds_of_attempt on refund (attempt_id, created_at);
+create index refused_refunds on refund (settled_at) where (state = 'refused');
+create index refunds_by_payment on refund (payment_id, created_at);
+
+-- Of one payment never more goes back than came, in however many parts and by whatever way.
+create function keep_refunds_within_captured() returns trigger language plpgsql as $$
+begin
+  perform 1 from payment_attempt where id = new.attempt_id for update;
+  perform 1 from subscription_payment where id = new.subscription_payment_id for update;
+  if (select sum(amount) from refund where payment_id = new.payment_id)
+      > (select captured from paid_money where id = new.payment_id) then
+    raise exception 'more would go back than came' using errcode = 'check_violation', constraint = 'refunds_within_captured';
+  end if;
+  return null;
+end $$;
+create trigger refunds_within_captured after insert or update of amount, attempt_id on refund
+  for each row execute function keep_refunds_within_captured();
+
+-- Money that is to go back because two people at the desk decide it: asked for by one, approved by another.
+create table refund_request (
+  id                      uuid primary key default gen_random_uuid(),
+  attempt_id              uuid references payment_attempt,
+  subscription_payment_id uuid references subscription_payment,
+  payment_id              uuid not null generated always as (coalesce(attempt_id, subscription_payment_id)) stored,
+  -- Minor units.
+  amount                  integer not null check (amount > 0),
+  reason                  text not null check (char_length(reason) between 10 and 500),
+  state                   text not null default 'open' check (state in ('open', 'approved', 'declined', 'withdrawn', 'expired')),
+  asked_by                uuid not null references staff,
+  asked_at                timestamptz not null default clock_timestamp(),
+  expires_at              timestamptz not null,
+  ended_by                uuid references staff,
+  ended_at                timestamptz,
+  answer                  text check (char_length(answer) between 10 and 500),
+  refund_id               uuid unique references refund,
+  constraint ended_at_some_time check ((state = 'open') = (ended_at is null)),
+  constraint ended_by_somebody check ((state in ('approved', 'declined', 'withdrawn')) = (ended_by is not null)),
+  constraint refund_once_approved check ((state = 'approved') = (refund_id is not null)),
+  constraint answer_to_what_is_not_done check ((state in ('declined', 'withdrawn')) = (answer is not null)),
+  constraint of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1),
+  constraint approved_by_another check (state <> 'approved' or ended_by <> asked_by),
+  constraint withdrawn_by_oneself check (state <> 'withdrawn' or ended_by = asked_by)
+);
+create index requests_of_payment on refund_request (attempt_id, asked_at);
+create unique index one_open_request_a_payment on refund_request (payment_id) where (state = 'open');
+create index requests_by_payment on refund_request (payment_id, asked_at);
+
+-- Money that its payer, or their bank, wants back: a fact of its own beside the payment, one of each kind a payment.
+-- Told by the provider, or recorded by a manager where the provider only writes to people.
+create table dispute (
+  id                      uuid primary key default gen_random_uuid(),
+  attempt_id              uuid references payment_attempt,
+  -- A month of a subscription is disputed like any other payment: a dispute is about one of the two.
+  subscription_payment_id uuid references subscription_payment,
+  payment_id              uuid not null generated always as (coalesce(attempt_id, subscription_payment_id)) stored,
+  kind                    text not null check (kind in ('chargeback', 'mediation')),
+  state                   text not null check (state in ('open', 'answered', 'won', 'lost')),
+  -- Minor units.
+  amount                  integer not null check (amount > 0),
+  -- Until when the provider takes evidence.
+  deadline                timestamptz,
+  -- The provider's name for the case.
+  reference               text check (char_length(reference) between 1 and 80),
+  -- Who wrote it down by hand, and decides it by hand; null: the provider told.
+  recorded_by             uuid references staff,
+  opened_at               timestamptz not null default clock_timestamp(),
+  -- When somebody answered at the provider's own desk.
+  answered_at             timestamptz,
+  answered_by             uuid references staff,
+  decided_at              timestamptz,
+  changed_at              timestamptz not null default clock_timestamp(),
+  constraint dispute_one_of_a_kind unique (payment_id, kind),
+  constraint answered_by_somebody check ((answered_at is null) = (answered_by is null)),
+  constraint decided_at_some_time check ((state in ('won', 'lost')) = (decided_at is not null)),
+  constraint dispute_of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1)
+);
+create index undecided_disputes on dispute (deadline, opened_at) where (state in ('open', 'answered'));
+create index decided_disputes on dispute (decided_at desc) where (state in ('won', 'lost'));
+
+-- What is known of a dispute never goes back, whoever writes.
+create function keep_dispute_ranked() returns trigger language plpgsql as $$
+begin
+  if array_position(array['open', 'answered', 'won', 'lost'], new.state)
+      < array_position(array['open', 'answered', 'won', 'lost'], old.state) then
+    raise exception 'a dispute does not go back' using errcode = 'check_violation', constraint = 'dispute_ranked';
+  end if;
+  return new;
+end $$;
+create trigger dispute_ranked before update on dispute for each row execute function keep_dispute_ranked();
+
+-- Differences between our books and the provider's, and money that a person must look at. Found once; found again
+-- only when the numbers are others.
+create table reconciliation_task (
+  id                      uuid primary key default gen_random_uuid(),
+  kind                    text not null check (kind in (
+    'UNKNOWN_PAYMENT', 'NOT_RECORDED', 'MISSING_PAYMENT', 'AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'REFUND_DIFFERS',
+    'DISPUTE_DIFFERS', 'MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL')),
+  provider                text not null,
+  provider_payment_id     text,
+  attempt_id              uuid references payment_attempt,
+  order_id                uuid references care_order,
+  -- Tasks of months, and of invoices that nobody but a person can write or cancel.
+  subscription_payment_id uuid references subscription_payment,
+  -- Minor units: what our books say and what the provider says.
+  ours                    integer,
+  theirs                  integer,
+  state                   text not null default 'open' check (state in ('open', 'resolved')),
+  found_at                timestamptz not null default clock_timestamp(),
+  resolved_at             timestamptz,
+  resolved_by             uuid references staff,
+  reason                  text check (char_length(reason) between 10 and 500),
+  constraint about_some_payment check (provider_payment_id is not null or attempt_id is not null),
+  constraint resolved_by_somebody_for_a_reason check (
+    (state = 'resolved') = (resolved_at is not null and resolved_by is not null and reason is not null)),
+  constraint attempt_with_its_order check ((attempt_id is null) = (order_id is null))
+);
+create index open_reconciliation_tasks on reconciliation_task (found_at) where (state = 'open');
+create index tasks_of_order on reconciliation_task (order_id, found_at);
+create index resolved_tasks on reconciliation_task (resolved_at desc) where (state = 'resolved');
+-- A difference of the books comes again only with other numbers; a task about a payment's own end may, once it was
+-- settled.
+create unique index one_task_a_difference on reconciliation_task
+  (kind, provider, coalesce(provider_payment_id, attempt_id::text), coalesce(ours, -1), coalesce(theirs, -1))
+  where (kind not in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
+create unique index one_open_task_a_payment on reconciliation_task (kind, (coalesce(attempt_id, subscription_payment_id)))
+  where (state = 'open' and kind in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
+
+-- What was paid is invoiced, once: an order's money, or a month's. Written with the fact that it was paid.
+create table invoice (
+  id                      uuid primary key default gen_random_uuid(),
+  order_id                uuid unique references care_order,
+  subscription_payment_id uuid unique references subscription_payment,
+  state                   text not null default 'open' check (state in ('open', 'issued', 'void', 'refused')),
+  provider                text check (provider in ('omie', 'dummy')),
+  -- The provider's own names for who pays and for what was done.
+  client_ref              text,
+  service_ref             text,
+  -- Written before the provider is asked to bill, which it may not be asked twice without looking.
+  billing_at              timestamptz,
+  number                  text,
+  -- All of the money has gone back.
+  refunded_at             timestamptz,
+  -- The provider's code of why it will not. Never its words, which may name the patient.
+  failure                 text check (failure ~ '^[A-Za-z0-9_-]{1,40}$'),
+  tries                   integer not null default 0,
+  due_at                  timestamptz not null default clock_timestamp(),
+  created_at              timestamptz not null default clock_timestamp(),
+  changed_at              timestamptz not null default clock_timestamp(),
+  constraint of_one_payment check (num_nonnulls(order_id, subscription_payment_id) = 1),
+  constraint service_after_client check (service_ref is null or client_ref is not null),
+  constraint billing_after_service check (billing_at is null or service_ref is not null),
+  constraint number_once_issued check (number is null or state = 'issued'),
+  constraint issued_with_service check (state <> 'issued' or service_ref is not null),
+  constraint void_has_no_number check (state <> 'void' or number is null),
+  constraint refused_for_a_reason check ((state = 'refused') = (failure is not null))
+);
+create index due_invoices on invoice (due_at) where (state = 'open');
+
+-- What came and what is back, of either kind, in minor units.
+create view paid_money as
+  select a.id, a.captured, a.refunded, a.quarantined_at is not null as is_set_aside, a.charged_back,
+    exists (select 1 from dispute d where d.payment_id = a.id and d.state in ('open', 'answered')) as is_in_dispute
+  from payment_attempt a
+  union all
+  select p.id, case when p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') then p.amount else 0 end, p.refunded,
+    s.quarantined_at is not null, p.charged_back,
+    exists (select 1 from dispute d where d.payment_id = p.id and d.state in ('open', 'answered'))
+  from subscription_payment p join subscription s on s.id = p.subscription_id;
