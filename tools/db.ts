@@ -1,8 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { mayShowDemo } from '../server/production.ts'
 import { borrowDatabase, type Database } from './database.ts'
+import { keepRelease } from './keep-release.ts'
 import { Problem, readSettings, type Settings } from './preflight.mjs'
 import { main, ROOT } from './run.ts'
 import { serverProgram } from './server-program.ts'
@@ -14,9 +15,10 @@ const COMMANDS: Record<string, (name: string) => Promise<void>> = {
     refuseElsewhere(process.env.DATABASE_URL)
     return withDatabase(reset)
   },
+  release: keepRelease,
 }
 
-// npm run db:new NAME, db:migrate, db:reset.
+// npm run db:new NAME, db:migrate, db:reset, db:release.
 const [command = '', name = ''] = process.argv.slice(2)
 await main(async () => {
   const act = COMMANDS[command]
@@ -28,9 +30,12 @@ function newMigration(folder: string, name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new Problem('Name what changes, in small letters, digits and _, as in: npm run db:new consultation_rating')
   }
-  const last = Math.max(0, ...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0))
-  const file = `${String(last + 1).padStart(4, '0')}_${name}.sql`
-  writeFileSync(join(folder, file), `-- ${file}: why, in a sentence.\n`, { flag: 'wx' })
+  const order = join(folder, 'order.txt')
+  const names = readFileSync(order, 'utf8').split('\n')
+  const last = Math.max(...names.map((each) => Number.parseInt(each, 10) || 0))
+  const file = `${String(last + 1).padStart(3, '0')}_${name}.sql`
+  writeFileSync(join(folder, file), '-- Why, in a sentence.\n', { flag: 'wx' })
+  appendFileSync(order, `${file}\n`)
   console.log(`Made server/migrations/${file}`)
 }
 

@@ -1,23 +1,148 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
-import { migrate } from './migrations.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Sql } from 'postgres'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Patience } from './migration/run.ts'
+import { folderOf, write } from './migration/test-folder.ts'
+import { isUpToDate, migrate } from './migrations.ts'
+import { emptyDatabase } from '../testing/test-before.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const ROOT = new URL('../../', import.meta.url)
+const LOCK = 727_274
+const HURRIED: Patience = { lockMs: 50, tries: 2, pauseMs: 1 }
+
+const FIRST = { name: '001_first.sql', text: 'create table thing (id int primary key, word text);' }
+const QUICK = {
+  name: '002_quick.sql',
+  text: '-- outside a transaction\ncreate index concurrently words on thing (word);\ncreate index concurrently ids on thing (id, word);',
+}
+const indexes = (db: Sql) => db`
+  select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+  where indrelid = 'thing'::regclass and not indisprimary order by 1`
+const done = async (db: Sql) => (await db`select name from migration order by name`).map(({ name }) => name)
+const waiting = async (db: Sql) =>
+  (await db`select pid from pg_stat_activity where application_name = 'cuida-migrate' and datname = current_database()
+            and wait_event_type = 'Lock'`).map(({ pid }) => pid as number)
+const untilItWaits = (db: Sql) => expect.poll(() => waiting(db)).toHaveLength(1)
+
+/** Somebody in the middle of something with that table. */
+async function held(db: Sql, statement: string) {
+  const other = await db.reserve()
+  await other.unsafe(`begin; ${statement}`)
+  const letGo = async () => {
+    await other`rollback`
+    other.release()
+  }
+  return { letGo }
+}
 
 test('a migration takes as long as it takes: a large table, another program that migrates', async () => {
-  const url = new URL(world.env.DATABASE_URL ?? '')
+  const { url, db } = await emptyDatabase()
+  const folder = await folderOf([FIRST])
+  const hurried = new URL(url)
   // Far less than the ten seconds of every connection of ours.
-  url.searchParams.set('statement_timeout', '100')
-  const done = await world.db.begin(async (other) => {
-    await other`select pg_advisory_xact_lock(727274)`
-    const waiting = migrate(url.href)
+  hurried.searchParams.set('statement_timeout', '100')
+  const begun = await db.begin(async (other) => {
+    await other`select pg_advisory_xact_lock(${LOCK})`
+    const waits = migrate(hurried.href, { folder })
     // Long after a statement of anybody else would have been given up.
     await other`select pg_sleep(0.5)`
-    return { waiting }
+    return { waits }
   })
-  expect(await done.waiting).toEqual([])
+  expect(await begun.waits).toEqual(['001_first.sql'])
+})
+
+test('of two programs that start together one migrates, and the other finds it done', async () => {
+  const { url, db } = await emptyDatabase()
+  const start = async () => {
+    const program = spawn(process.execPath, ['server/migrate.ts'], { cwd: ROOT, env: { PATH: process.env.PATH, DATABASE_URL: url } })
+    const [said, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    return { said, complaint }
+  }
+  const both = await Promise.all([start(), start()])
+  expect(both.map(({ complaint }) => complaint)).toEqual(['', ''])
+  expect(both.map(({ said }) => said.includes('001_kit.sql')).sort()).toEqual([false, true])
+  expect(await isUpToDate(db)).toBe(true)
+})
+
+test('who waits for their turn is in nobody’s way who builds an index beside them', async () => {
+  const { url, db } = await emptyDatabase()
+  const folder = await folderOf([FIRST, QUICK])
+  const turns = await Promise.all([migrate(url, { folder }), migrate(url, { folder }), migrate(url, { folder })])
+  expect(turns.flat()).toEqual(['001_first.sql', '002_quick.sql'])
+  expect(await indexes(db)).toEqual([
+    { name: 'ids', valid: true },
+    { name: 'words', valid: true },
+  ])
+})
+
+test('one that has run and reads otherwise now keeps the program from starting, and changes nothing', async () => {
+  const { url, db } = await emptyDatabase()
+  const folder = await folderOf([FIRST])
+  await migrate(url, { folder })
+  await write(folder, { ...FIRST, text: `${FIRST.text} -- mended` })
+  await write(folder, { name: '002_more.sql', text: 'create table more (id int);' })
+  await write(folder, { name: 'order.txt', text: '001_first.sql\n002_more.sql\n' })
+  await expect(migrate(url, { folder })).rejects.toThrow(/^001_first.sql ran here with another text than this version has/)
+  expect(await done(db)).toEqual(['001_first.sql'])
+})
+
+test('a table that somebody holds is asked for a few times, and then left with all as it was', async () => {
+  const { url, db } = await emptyDatabase()
+  const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
+  const folder = await folderOf([FIRST, more])
+  await migrate(url, { folder: await folderOf([FIRST]) })
+  const { letGo } = await held(db, 'lock table thing in access share mode')
+  await expect(migrate(url, { folder, patience: HURRIED })).rejects.toThrow(
+    'Somebody holds a table that 002_more.sql needs, and did all the 2 times that it was asked for.',
+  )
+  expect(await db`select to_regclass('more') as more`).toEqual([{ more: null }])
+  await letGo()
+  expect(await migrate(url, { folder, patience: HURRIED })).toEqual(['002_more.sql'])
+})
+
+test('a migration whose program is killed leaves nothing of itself, and runs the next time', async () => {
+  const { url, db } = await emptyDatabase()
+  const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
+  await migrate(url, { folder: await folderOf([FIRST]) })
+  const folder = await folderOf([FIRST, more])
+  const { letGo } = await held(db, 'lock table thing in access share mode')
+  const script = `import { migrate } from './server/kit/migrations.ts'
+    await migrate('${url}', { folder: new URL('${folder}'), patience: { lockMs: 0, tries: 1, pauseMs: 1 } })`
+  const program = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'ignore' })
+  onTestFinished(() => void program.kill('SIGKILL'))
+  await untilItWaits(db)
+  program.kill('SIGKILL')
+  await once(program, 'close')
+  await letGo()
+  expect(await migrate(url, { folder })).toEqual(['002_more.sql'])
+  expect(await done(db)).toEqual(['001_first.sql', '002_more.sql'])
+})
+
+test('an index whose building was cut off is built anew, and one that was done is not', async () => {
+  const { url, db } = await emptyDatabase()
+  await migrate(url, { folder: await folderOf([FIRST]) })
+  const folder = await folderOf([FIRST, QUICK])
+  await db`create index words on thing (word)`
+  const [before] = await db`select 'words'::regclass::oid as oid`
+  // Whoever writes to the table is waited for.
+  const { letGo } = await held(db, `insert into thing values (1, 'a')`)
+  const cut = expect(migrate(url, { folder })).rejects.toThrow()
+  await untilItWaits(db)
+  const [pid] = await waiting(db)
+  await db`select pg_terminate_backend(${pid ?? 0})`
+  await cut
+  expect(await indexes(db)).toEqual([
+    { name: 'ids', valid: false },
+    { name: 'words', valid: true },
+  ])
+  expect(await done(db)).toEqual(['001_first.sql'])
+  await letGo()
+  expect(await migrate(url, { folder })).toEqual(['002_quick.sql'])
+  expect(await indexes(db)).toEqual([
+    { name: 'ids', valid: true },
+    { name: 'words', valid: true },
+  ])
+  expect(await db`select 'words'::regclass::oid as oid`).toEqual([before])
 })

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { migrate } from '../migrations.ts'
-import { emptyDatabase } from '../test-before.ts'
+import { emptyDatabase } from '../../testing/test-before.ts'
 import { shapeOf } from './test-shape.ts'
 
 const CHAIN = new URL('../former-chain/', import.meta.url)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Sql, Tx } from '../db.ts'
+import type { Sql, Tx } from '../db/db.ts'
 import { type Migration, readNames } from './files.ts'
 
 /** The migrations from before the baseline, which made what the baseline makes, but for the names of some checks. */

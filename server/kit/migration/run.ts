@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, errorCode, type Sql, type Tx } from '../db.ts'
+import { type Db, errorCode, type Sql, type Tx } from '../db/db.ts'
 import { isOutside, type Step, stepsOf } from './concurrent.ts'
 import type { Migration } from './files.ts'
 

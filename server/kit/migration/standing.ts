@@ -1,4 +1,4 @@
-import type { Sql } from '../db.ts'
+import type { Sql } from '../db/db.ts'
 import type { Migration } from './files.ts'
 
 export interface Applied {

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
+<<<<<<<< HEAD:server/news/choice/device-migration.test.ts
 import { databaseBefore } from '../../testing/test-before.ts'
+========
+import { migrate } from '../../kit/migrations.ts'
+import { emptyDatabase } from '../../testing/test-before.ts'
+>>>>>>>> 1bf99508 (Record a checksum of each migration, take over databases of the former chain, and build indexes beside others' work):server/profile/device-kinds.test.ts
 
-test('devices of before are browsers, woken as they were; what is half of each is none', async () => {
-  const { db, migrate } = await databaseBefore('0065_devices_of_apps.sql')
+test('a device is a browser with its keys, or an app without any; what is half of each is none, and an address is one device', async () => {
+  const { url, db } = await emptyDatabase()
+  await migrate(url)
   const [account] = await db`
     insert into account (phone, country, email, locale) values ('+34600000001', 'ES', 'ana@example.com', 'es') returning id`
   const owner = { account_id: account?.id }
   const [session] = await db`insert into session ${db(owner)} returning id`
-  const of = { ...owner, session_id: session?.id }
-  await db`insert into push_device ${db({ ...of, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' })}`
-  await migrate()
-  expect(await db`select kind, address, p256dh, auth from push_device`).toEqual([
-    { kind: 'web', address: 'https://push.example/1', p256dh: 'p', auth: 'a' },
-  ])
-  const add = (row: object) => db`insert into push_device ${db({ ...of, ...row })}`
-  for (const kind of ['fcm', 'apns']) await add({ kind, address: `token-${kind}` })
+  const add = (row: object) => db`insert into push_device ${db({ ...owner, session_id: session?.id, ...row })}`
   const keys = { p256dh: 'p', auth: 'a' }
+  await add({ kind: 'web', address: 'https://push.example/1', ...keys })
+  for (const kind of ['fcm', 'apns']) await add({ kind, address: `token-${kind}` })
   for (const wrong of [
     { kind: 'web', address: 'x' },
     { kind: 'web', address: 'x', p256dh: 'p' },
