@@ -1,4 +1,4 @@
-import { migrate } from './kit/migrations.ts'
+import { migrate } from './kit/migration/migrate.ts'
 
 const url = process.env.DATABASE_URL
 if (url) await bringUpToDate(url)

@@ -10,7 +10,7 @@ import { createApp } from '../app.ts'
 import { loadDemo } from '../demo/load.ts'
 import { readEnv } from '../env.ts'
 import type { Db } from '../kit/db/db.ts'
-import { migrate } from '../kit/migrations.ts'
+import { migrate } from '../kit/migration/migrate.ts'
 import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
-import { isUpToDate } from '../migrations.ts'
+import { isUpToDate } from '../migration/migrate.ts'
 
 /**
  * `/healthz`: this process runs. `/readyz`: the database answers and every migration is in; beside it how it stands with

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
-import { migrate } from '../migrations.ts'
-import { emptyDatabase } from '../../testing/test-before.ts'
+import { migrate } from './migrate.ts'
+import { emptyDatabase } from '../../testing/test-empty-database.ts'
 import { shapeOf } from './test-shape.ts'
 
 const CHAIN = new URL('../former-chain/', import.meta.url)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import { migrate } from '../migrations.ts'
+import { migrate } from './migrate.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
 import { folderOf } from './test-folder.ts'
 

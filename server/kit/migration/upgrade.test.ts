@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUpToDate, migrate } from '../migrations.ts'
-import { emptyDatabase } from '../../testing/test-before.ts'
+import { isUpToDate, migrate } from './migrate.ts'
+import { emptyDatabase } from '../../testing/test-empty-database.ts'
 import { MIGRATIONS, readMigrations } from './files.ts'
 import { folderOf } from './test-folder.ts'
 import { asReleased, keptRows } from './test-release.ts'

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-<<<<<<<< HEAD:server/news/choice/device-migration.test.ts
-import { databaseBefore } from '../../testing/test-before.ts'
-========
-import { migrate } from '../../kit/migrations.ts'
-import { emptyDatabase } from '../../testing/test-before.ts'
->>>>>>>> 1bf99508 (Record a checksum of each migration, take over databases of the former chain, and build indexes beside others' work):server/profile/device-kinds.test.ts
+import { migrate } from '../../kit/migration/migrate.ts'
+import { emptyDatabase } from '../../testing/test-empty-database.ts'
 
 test('a device is a browser with its keys, or an app without any; what is half of each is none, and an address is one device', async () => {
   const { url, db } = await emptyDatabase()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { connectOnce, type Db, type Sql } from './db/db.ts'
-import { MIGRATIONS, type Migration, readMigrations } from './migration/files.ts'
-import { adopt, isFormer } from './migration/former.ts'
-import { inTurns, PATIENCE, type Patience, run } from './migration/run.ts'
-import { appliedMigrations, pendingOf } from './migration/standing.ts'
+import { connectOnce, type Db, type Sql } from '../db/db.ts'
+import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
+import { adopt, isFormer } from './former.ts'
+import { inTurns, PATIENCE, type Patience, run } from './run.ts'
+import { appliedMigrations, pendingOf } from './standing.ts'
 
 // Any number: two programs that start together must not migrate at once.
 const LOCK = 727_274

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Sql } from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Patience } from './migration/run.ts'
-import { folderOf, write } from './migration/test-folder.ts'
-import { isUpToDate, migrate } from './migrations.ts'
-import { emptyDatabase } from '../testing/test-before.ts'
+import type { Patience } from './run.ts'
+import { folderOf, write } from './test-folder.ts'
+import { isUpToDate, migrate } from './migrate.ts'
+import { emptyDatabase } from '../../testing/test-empty-database.ts'
 
-const ROOT = new URL('../../', import.meta.url)
+const ROOT = new URL('../../../', import.meta.url)
 const LOCK = 727_274
 const HURRIED: Patience = { lockMs: 50, tries: 2, pauseMs: 1 }
 
@@ -108,7 +108,7 @@ test('a migration whose program is killed leaves nothing of itself, and runs the
   await migrate(url, { folder: await folderOf([FIRST]) })
   const folder = await folderOf([FIRST, more])
   const { letGo } = await held(db, 'lock table thing in access share mode')
-  const script = `import { migrate } from './server/kit/migrations.ts'
+  const script = `import { migrate } from './server/kit/migration/migrate.ts'
     await migrate('${url}', { folder: new URL('${folder}'), patience: { lockMs: 0, tries: 1, pauseMs: 1 } })`
   const program = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'ignore' })
   onTestFinished(() => void program.kill('SIGKILL'))
