@@ -1,8 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
+import { migrate } from './migrate.ts'
 import { shapeOf } from './test-shape.ts'
 
 const CHAIN = new URL('../former-chain/', import.meta.url)
@@ -29,7 +29,9 @@ async function ofBaseline() {
 
 /** Of the bookkeeping itself both have another shape. */
 const but = (shape: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(shape).map(([kind, lines]) => [kind, lines.filter((line) => !/\bmigration/.test(line))]))
+  Object.fromEntries(
+    Object.entries(shape).map(([kind, lines]) => [kind, lines.filter((line) => !/\bmigration/.test(line))]),
+  )
 
 test('the baseline makes what the chain made, object by object, but for names of checks and what held for new rows alone', async () => {
   const [chain, baseline] = [await ofChain(), await ofBaseline()]
@@ -49,7 +51,11 @@ test('the baseline makes what the chain made, object by object, but for names of
       return late.includes(from) ? named.replace(' NOT VALID f f f', ' t f f') : named
     })
     .sort()
-  console.log(Object.entries(is).map(([kind, lines]) => `${kind} ${lines.length}`).join(', '))
+  console.log(
+    Object.entries(is)
+      .map(([kind, lines]) => `${kind} ${lines.length}`)
+      .join(', '),
+  )
   expect(renamed.size).toBe(135)
   expect(late.length).toBe(5)
   for (const kind of Object.keys(is)) expect(was[kind], kind).toEqual(is[kind])

@@ -21,7 +21,9 @@ export function stepsOf(name: string, text: string): Step[] {
     const flat = statement.toLowerCase().replaceAll(/\s+/g, ' ')
     const makes = CREATE.exec(flat)?.[1]
     if (makes || DROP.test(flat)) return { statement, makes }
-    throw new Error(`${name} runs outside a transaction and may only create and drop indexes concurrently, not: ${flat}`)
+    throw new Error(
+      `${name} runs outside a transaction and may only create and drop indexes concurrently, not: ${flat}`,
+    )
   })
 }
 

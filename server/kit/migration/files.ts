@@ -15,7 +15,8 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
   const [names, files] = await Promise.all([readNames(new URL('order.txt', folder)), readdir(folder)])
   const sql = files.filter((file) => file.endsWith('.sql'))
   for (const name of sql) if (!names.includes(name)) throw new Error(`${name} is not in order.txt.`)
-  for (const name of names) if (!sql.includes(name)) throw new Error(`order.txt names ${name}, and there is no such file.`)
+  for (const name of names)
+    if (!sql.includes(name)) throw new Error(`order.txt names ${name}, and there is no such file.`)
   return Promise.all(names.map((name) => readMigration(folder, name)))
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isUpToDate, migrate } from './migrate.ts'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
 import { readNames } from './files.ts'
+import { isUpToDate, migrate } from './migrate.ts'
 import { asReleased, keptRows } from './test-release.ts'
 import { shapeOf } from './test-shape.ts'
 
@@ -15,7 +15,9 @@ async function madeByFormer(names: readonly string[]) {
   await asReleased(made)
   const { db } = made
   const shape = await readFile(new URL('shape.sql', FORMER), 'utf8')
-  for (const [, table = '', from = '', to = ''] of shape.matchAll(/alter table (\w+) rename constraint (\w+) to (\w+);/g))
+  for (const [, table = '', from = '', to = ''] of shape.matchAll(
+    /alter table (\w+) rename constraint (\w+) to (\w+);/g,
+  ))
     await db`alter table ${db(table)} rename constraint ${db(to)} to ${db(from)}`
   await db`alter table company drop constraint company_name_check`
   await db`alter table company add constraint company_name_check check (char_length(name) between 2 and 80) not valid`

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Sql } from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '../../testing/test-empty-database.ts'
+import { isUpToDate, migrate } from './migrate.ts'
 import type { Patience } from './run.ts'
 import { folderOf, write } from './test-folder.ts'
-import { isUpToDate, migrate } from './migrate.ts'
-import { emptyDatabase } from '../../testing/test-empty-database.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const LOCK = 727_274
@@ -22,8 +22,10 @@ const indexes = (db: Sql) => db`
   where indrelid = 'thing'::regclass and not indisprimary order by 1`
 const done = async (db: Sql) => (await db`select name from migration order by name`).map(({ name }) => name)
 const waiting = async (db: Sql) =>
-  (await db`select pid from pg_stat_activity where application_name = 'cuida-migrate' and datname = current_database()
-            and wait_event_type = 'Lock'`).map(({ pid }) => pid as number)
+  (
+    await db`select pid from pg_stat_activity where application_name = 'cuida-migrate' and datname = current_database()
+            and wait_event_type = 'Lock'`
+  ).map(({ pid }) => pid as number)
 const untilItWaits = (db: Sql) => expect.poll(() => waiting(db)).toHaveLength(1)
 
 /** Somebody in the middle of something with that table. */
@@ -56,7 +58,10 @@ test('a migration takes as long as it takes: a large table, another program that
 test('of two programs that start together one migrates, and the other finds it done', async () => {
   const { url, db } = await emptyDatabase()
   const start = async () => {
-    const program = spawn(process.execPath, ['server/migrate.ts'], { cwd: ROOT, env: { PATH: process.env.PATH, DATABASE_URL: url } })
+    const program = spawn(process.execPath, ['server/migrate.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATABASE_URL: url },
+    })
     const [said, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
     return { said, complaint }
   }
@@ -84,7 +89,9 @@ test('one that has run and reads otherwise now keeps the program from starting, 
   await write(folder, { ...FIRST, text: `${FIRST.text} -- mended` })
   await write(folder, { name: '002_more.sql', text: 'create table more (id int);' })
   await write(folder, { name: 'order.txt', text: '001_first.sql\n002_more.sql\n' })
-  await expect(migrate(url, { folder })).rejects.toThrow(/^001_first.sql ran here with another text than this version has/)
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    /^001_first.sql ran here with another text than this version has/,
+  )
   expect(await done(db)).toEqual(['001_first.sql'])
 })
 

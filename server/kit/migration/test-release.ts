@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import { migrate } from './migrate.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
+import { migrate } from './migrate.ts'
 import { folderOf } from './test-folder.ts'
 
 /** What a database of the previous release holds: which migrations it has had, and its rows. `npm run db:release` keeps it. */
@@ -20,7 +20,9 @@ export async function keptRows(db: Sql): Promise<Kept[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by relname`
   const kept = await Promise.all(
     tables.map(async ({ name }) => {
-      const rows = await db<{ row: Kept['row'] }[]>`select to_jsonb(t) as row from ${db(name)} t order by to_jsonb(t)::text`
+      const rows = await db<
+        { row: Kept['row'] }[]
+      >`select to_jsonb(t) as row from ${db(name)} t order by to_jsonb(t)::text`
       return rows.map(({ row }) => ({ table: name, row }))
     }),
   )

@@ -16,7 +16,8 @@ export function nameProblems(names: readonly string[]): string[] {
 }
 
 /** A sentence for each thing that would hold people up, or be half done, on a database with people in it. */
-export const textProblems = ({ name, text }: Named): string[] => (isOutside(text) ? outside(name, text) : inside(name, text))
+export const textProblems = ({ name, text }: Named): string[] =>
+  isOutside(text) ? outside(name, text) : inside(name, text)
 
 function outside(name: string, text: string): string[] {
   try {
@@ -30,15 +31,23 @@ function outside(name: string, text: string): string[] {
 function inside(name: string, text: string): string[] {
   const sql = text.replaceAll(/--.*$/gm, '').toLowerCase()
   const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
-  const grown = [...sql.matchAll(/create (?:unique )?index[^;]*? on (?:only )?(\w+)/g)].filter(([, table]) => !made.has(table))
+  const grown = [...sql.matchAll(/create (?:unique )?index[^;]*? on (?:only )?(\w+)/g)].filter(
+    ([, table]) => !made.has(table),
+  )
   return [
     ...grown.map(
       ([, table]) =>
         `${name} indexes ${table}, which was there before and may be large: \`create index concurrently\`, in a migration of its ` +
         'own that begins with "-- outside a transaction"',
     ),
-    ...(/\bconcurrently\b/.test(sql) ? [`${name} says concurrently and does not begin with "-- outside a transaction"`] : []),
-    ...(/^\s*(?:commit|rollback|start transaction)\b/m.test(sql) ? [`${name} ends or begins a transaction by itself`] : []),
-    ...(/pg_get_\w+def/.test(sql) ? [`${name} makes SQL of the words of another: write down what holds from now on`] : []),
+    ...(/\bconcurrently\b/.test(sql)
+      ? [`${name} says concurrently and does not begin with "-- outside a transaction"`]
+      : []),
+    ...(/^\s*(?:commit|rollback|start transaction)\b/m.test(sql)
+      ? [`${name} ends or begins a transaction by itself`]
+      : []),
+    ...(/pg_get_\w+def/.test(sql)
+      ? [`${name} makes SQL of the words of another: write down what holds from now on`]
+      : []),
   ]
 }

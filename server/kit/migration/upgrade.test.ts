@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isUpToDate, migrate } from './migrate.ts'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
 import { MIGRATIONS, readMigrations } from './files.ts'
+import { isUpToDate, migrate } from './migrate.ts'
 import { folderOf } from './test-folder.ts'
 import { asReleased, keptRows } from './test-release.ts'
 import { shapeOf } from './test-shape.ts'
@@ -23,7 +23,9 @@ test('a database of the previous release goes on with its data', async () => {
   await migrate(url)
   expect(await isUpToDate(db)).toBe(true)
   // Each row is what it was, in columns that may be more. A migration that changes some on purpose says here which.
-  expect(await keptRows(db)).toEqual(before.map((each) => expect.objectContaining({ ...each, row: expect.objectContaining(each.row) })))
+  expect(await keptRows(db)).toEqual(
+    before.map((each) => expect.objectContaining({ ...each, row: expect.objectContaining(each.row) })),
+  )
 })
 
 test('and becomes what a new database is', async () => {

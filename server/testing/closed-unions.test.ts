@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import type { SessionRecord } from '../../core/access/people/people-api.ts'
+import { DocumentType as IdentityDocument, Sex } from '../../core/access/people/person-kinds.ts'
+import { Device } from '../../core/access/session/device.ts'
+import { StaffRole } from '../../core/access/team/staff-api.ts'
+import { ContactMethod } from '../../core/booking/cart/contact-method.ts'
+import { Channel } from '../../core/brand/channel.ts'
+import { ConsentKind } from '../../core/brand/consent/consent.ts'
+import { type CallLeg, CallRole } from '../../core/care/call/call-signal.ts'
+import { DocumentType } from '../../core/care/documents/document.ts'
+import { GuestKind } from '../../core/care/guest/guest.ts'
+import { PaperKind } from '../../core/care/paper/paper.ts'
+import { PhoneCallOutcome, PhoneCallState } from '../../core/care/phone/phone-call.ts'
+import { PrescriptionProvider, PrescriptionState } from '../../core/care/prescription/prescription.ts'
+import { EntryStatus, HistoryKind, Relative, Severity } from '../../core/care/record/history.ts'
+import { HandOverReason } from '../../core/care/sharing/hand-over-api.ts'
+import { DisputeKind, DisputeState } from '../../core/checkout/dispute/dispute.ts'
+import { InvoiceState } from '../../core/checkout/invoice/invoice.ts'
+import { CardType, OrderStatus } from '../../core/checkout/order/order.ts'
+import type { AttemptState } from '../../core/checkout/payment/attempt.ts'
+import { differenceKinds } from '../../core/checkout/reconciliation/reconciliation.ts'
+import { CancelledBy, RefundReason, RefundState } from '../../core/checkout/refund/refund.ts'
+import { RefundRequestState } from '../../core/checkout/refund/refund-request.ts'
+import { ConsultationType } from '../../core/consultation/consultation-summary.ts'
+import { LateChoice } from '../../core/consultation/late-choice.ts'
+import { ActionRole } from '../../core/consultation/status/actions.ts'
+import { CallFailure, CloseOutcome } from '../../core/consultation/status/closing.ts'
+import { ConsultationStatus } from '../../core/consultation/status/status.ts'
+import { Currency } from '../../core/kit/shapes.ts'
+import { deliveryStates } from '../../core/news/delivery/delivery.ts'
+import { newsWays, Topic } from '../../core/news/notifications.ts'
+import { StaffNewsKind, StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
+import { AddressKind } from '../../core/profile/address/address.ts'
+import type { Wish } from '../../core/subscription/wish.ts'
+import { QuestionTopic } from '../../core/support/questions/question.ts'
+import type { Asker, VerificationPurpose } from '../access/code/verification-store.ts'
+import type { Provider } from '../access/social/social-store.ts'
+import type { Ending } from '../access/team/invitation-store.ts'
+import type { Side } from '../care/documents/document-store.ts'
+import type { EventSource } from '../checkout/order/order-store.ts'
+import type { Deed } from '../kit/audit.ts'
+import { migrate } from '../kit/migration/migrate.ts'
+import type { NoticeKind } from '../profile/account/account-store.ts'
+import type { PushDevice } from '../providers/push/port.ts'
+import { emptyDatabase } from './test-empty-database.ts'
+
+type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
+
+/** Every word of a type, in lines: the compiler says which is missing, and which is too much. */
+const all =
+  <T extends string>() =>
+  <const Lines extends string[]>(
+    ...lines: [Exclude<T, Words<Lines[number]>>, Exclude<Words<Lines[number]>, T>] extends [never, never]
+      ? Lines
+      : [missing: Exclude<T, Words<Lines[number]>>, strange: Exclude<Words<Lines[number]>, T>]
+  ): string[] =>
+    lines.flatMap((line) => line.split(' '))
+
+/** What a column may say, as the program knows it. */
+const KNOWN: Record<string, readonly string[]> = {
+  'account_notice.kind': all<NoticeKind>()('phone-changed email-changed deleted month-unpaid subscription-ended'),
+  'address.kind': AddressKind.options,
+  'audit.act': all<Deed['act']>()(
+    'search view block unblock agenda keep-time',
+    'end-session end-sessions end-own-session',
+    'create-promo-code disable-promo-code',
+    'create-company change-company end-company',
+    'make-company-links take-back-company-links',
+    'read-record read-consultation write-record amend-note',
+    'break-glass review-break-glass hide-document',
+    'prescribe cancel-prescription answer-question route-question',
+    'ask-refund approve-refund decline-refund withdraw-refund retry-refund',
+    'record-dispute answer-dispute decide-dispute',
+    'pause-subscription resume-subscription release-subscription',
+    'release-payment resolve-task join-team renew-staff change-clinician',
+    'invite-staff withdraw-invitation approve-invitation decline-invitation',
+    'hand-over rescue invite-guest remove-guest',
+  ),
+  'audit.subject_kind': all<NonNullable<Deed['subject']>['kind']>()(
+    'patient staff clinician promo-code company record',
+    'prescription order task dispute subscription document question',
+  ),
+  'call_guest.kind': GuestKind.options,
+  ...each(
+    ['call_seat.leg', 'call_signal.leg', 'call_ticket.leg'],
+    all<CallLeg>()('main patient-guest clinician-guest'),
+  ),
+  ...each(['call_seat.role', 'call_signal.from_role', 'call_ticket.role'], CallRole.options),
+  'care_order.cancelled_by': CancelledBy.options,
+  ...each(['care_order.currency', 'subscription.currency'], Currency.options),
+  'care_order.status': OrderStatus.options,
+  'care_paper.kind': PaperKind.options,
+  ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
+  ...each(['code_sent.asker', 'verification.asker'], all<Asker>()('stranger account password device')),
+  'consent.kind': ConsentKind.options,
+  'consultation.closed_for': CloseOutcome.options,
+  ...each(['consultation.failed_for', 'consultation_action.failed_for'], CallFailure.options),
+  'consultation.handed_for': HandOverReason.options,
+  'consultation.late_choice': LateChoice.options,
+  'consultation.status': ConsultationStatus.options,
+  'consultation.type': ConsultationType.options,
+  'consultation_action.role': ActionRole.options,
+  'consultation_document.side': all<Side>()('patient clinician'),
+  'consultation_document.type': DocumentType.options,
+  'dispute.kind': DisputeKind.options,
+  'dispute.state': DisputeState.options,
+  ...each(['edit_request.section', 'history_entry.kind'], HistoryKind.options),
+  ...each(['failed_sign_in.device', 'session_origin.device'], Device.options),
+  'history_entry.relative': Relative.options,
+  'history_entry.severity': Severity.options,
+  'history_entry.status': EntryStatus.options,
+  ...each(['introduction.provider', 'social_identity.provider'], all<Provider>()('google')),
+  'invoice.state': InvoiceState.options,
+  'news.kind': Object.keys(newsWays),
+  'news_choice.channels': Channel.options.filter((channel) => channel !== 'push'),
+  'news_choice.topics': Topic.options,
+  'order_event.source': all<EventSource>()('app api webhook job staff'),
+  'patient.document_type': IdentityDocument.options,
+  'patient.sex': Sex.options,
+  'payment_attempt.state': all<AttemptState>()('intended processing pending failed succeeded refunded'),
+  'phone_call.outcome': PhoneCallOutcome.options,
+  'phone_call.state': PhoneCallState.options,
+  'prescription.provider': PrescriptionProvider.options,
+  'prescription.state': PrescriptionState.options,
+  'push_device.kind': all<PushDevice['kind']>()('web fcm apns'),
+  'question.topic': QuestionTopic.options,
+  'reconciliation_task.kind': differenceKinds,
+  'refund.reason': RefundReason.options,
+  'refund.state': RefundState.options,
+  'refund_request.state': RefundRequestState.options,
+  'saved_card.card_type': CardType.options,
+  'sent_message.state': deliveryStates,
+  'session.end_reason': all<NonNullable<SessionRecord['endReason']>>()(
+    'logout idle age forced reuse blocked password',
+    'deleted staff',
+  ),
+  ...each(['staff.role', 'staff_invitation.role'], StaffRole.options),
+  'staff_invitation.ended_as': all<Ending['is']>()('accepted withdrawn replaced declined'),
+  'staff_news.kind': StaffNewsKind.options,
+  'staff_news_choice.topics': StaffTopic.options,
+  'staff_news_choice.ways': StaffWay.options,
+  'subscription.wish': all<Wish>()('card end stay close pause resume'),
+  'untold_news.ways': Channel.options,
+  'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
+}
+
+/** Of two or three words that no type names, or that stand in one query alone. */
+const IN_SQL_ALONE = [
+  ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
+  ...['fault.program', 'invoice.provider', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
+  ...[
+    'referral_discount.side',
+    'saved_card.provider',
+    'sent_message.way',
+    'slot_claim.state',
+    'staff.away',
+    'staff.status',
+  ],
+  ...['subscription_event.source', 'waitlist_wish.state'],
+]
+
+function each(columns: readonly string[], words: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(columns.map((column) => [column, words]))
+}
+
+test('what a column may say is what the program says, word for word', async () => {
+  const { url, db } = await emptyDatabase()
+  await migrate(url)
+  const checks = await db<{ column: string; check: string }[]>`
+    select k.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(k.oid) as check
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and cardinality(k.conkey) = 1 and k.connamespace = 'public'::regnamespace`
+  const closed = checks.filter(({ check }) => / (?:= ANY|<@) \(?\(?ARRAY\['|\(\w+ = '[a-z-]+'::text\)\)$/.test(check))
+  const said = closed.map(({ column, check }) => [column, wordsOf(check)] as const)
+  const alone = (column: string) => IN_SQL_ALONE.includes(column)
+  const known = Object.entries(KNOWN).map(([column, words]) => [column, [...words].sort()] as const)
+  const byColumn = (entries: readonly (readonly [string, string[]])[]) => Object.fromEntries([...entries].sort())
+  expect(byColumn(said.filter(([column]) => !alone(column)))).toEqual(byColumn(known))
+  expect(
+    said
+      .map(([column]) => column)
+      .filter(alone)
+      .sort(),
+  ).toEqual([...IN_SQL_ALONE].sort())
+})
+
+const wordsOf = (check: string): string[] =>
+  [...check.matchAll(/'([^']+)'::text/g)].map(([, word]) => word ?? '').sort()
