@@ -14,6 +14,6 @@ test('the end of the last line is no further line', () => {
 test.each([
   ['web/care/CancelScreen.tsx', true],
   ['ui/Button.module.css', true],
-  ['server/migrations/0001_access.sql', false],
+  ['server/migrations/001_kit.sql', false],
   ['content/locales/en/care.json', false],
 ])('%s counts as code: %s', (path, counts) => expect(isCode(path)).toBe(counts))

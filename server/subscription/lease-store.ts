@@ -32,7 +32,7 @@ export async function isLookUpDue(sql: Sql, id: string, seconds: number): Promis
   return row !== undefined
 }
 
-// As the index has it (migration 0051), so that nothing is read but what is due.
+// As the index has it (`subscriptions_due`), so that nothing is read but what is due.
 const due = (sql: Sql) => sql`
   subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)`
 
