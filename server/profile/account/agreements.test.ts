@@ -183,7 +183,7 @@ describe('the ledger', () => {
     await expect(world.db`update consent_text set body = null`).rejects.toThrow(refused)
     await expect(world.db`delete from consent_text`).rejects.toThrow(refused)
     const other = world.db`insert into consent_text (hash, body) values (${'0'.repeat(64)}, 'words of another name')`
-    await expect(other).rejects.toThrow(/consent_text_check/)
+    await expect(other).rejects.toThrow(/named_by_its_digest/)
   })
 
   test('is in the copy of my data, texts included, without whose account wrote it', async () => {
