@@ -13,7 +13,7 @@ create table account (
   password_changed_at timestamptz,
   locale              text not null default 'en',
   status              text not null default 'active' check (status in ('active', 'blocked', 'deleted')),
-  -- Shows the debug banner outside production (spec 1 §2 "Overlays").
+  -- Shows the debug banner outside production.
   debug               boolean not null default false,
   created_at          timestamptz not null default now(),
   deleted_at          timestamptz,
@@ -141,7 +141,7 @@ create table session_origin (
   network    bytea not null
 );
 
--- Only hashes; a successor is derived from its predecessor, so that a retry gets the same one (decisions §4).
+-- Only hashes; a successor is derived from its predecessor, so that a retry gets the same one (product 3.2).
 create table refresh_token (
   hash        bytea primary key,
   session_id  uuid not null references session,
@@ -172,7 +172,7 @@ create table verification (
 );
 create index verifications_by_target on verification (sent_to, purpose);
 
--- Every code that left for a phone, for the gap and the budgets of decisions §4.
+-- Every code that left for a phone, for the gap and the budgets of product 3.6.
 create table code_sent (
   verification_id  uuid not null references verification on delete cascade,
   sending          integer not null,
@@ -226,7 +226,7 @@ create table recovery_code (
   primary key (account_id, hash)
 );
 
--- Signing in through a provider of identities. Its subject is the key; an e-mail address never is (quality F9).
+-- Signing in through a provider of identities. Its subject is the key; an e-mail address never is.
 create table social_identity (
   provider   text not null check (provider in ('google')),
   subject    text not null check (subject <> ''),

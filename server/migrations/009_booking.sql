@@ -29,7 +29,7 @@ create index guest_carts_of_source on cart (source, changed_at) where (account_i
 create index carts_to_forget on cart (changed_at)
   where (ordered_at is null and (summary is not null or symptoms <> '[]'));
 
--- Held, paying and booked time of a clinician never overlap, whichever way the patient came (decisions §5).
+-- Held, paying and booked time of a clinician never overlap, whichever way the patient came (product 5.4).
 -- `during` ends after the clinician's buffer, so that the pause is guarded by the same constraint.
 create table slot_claim (
   id           uuid primary key default gen_random_uuid(),

@@ -1,6 +1,6 @@
 -- Consultations and the calls in them.
 
--- The actions are the record (decisions §7); `status` is their current meaning, moved by compare-and-set.
+-- The actions are the record (product 7.1); `status` is their current meaning, moved by compare-and-set.
 create table consultation (
   id                uuid primary key default gen_random_uuid(),
   encounter_uuid    uuid not null default gen_random_uuid() unique,
@@ -26,8 +26,8 @@ create table consultation (
   confirmed_start   timestamptz,
   queued_at         timestamptz,
   symptoms          jsonb not null default '[]',
-  -- What a patient answered may mean an emergency: the server marks those answers when they are ordered (`withUrgent` of
-  -- core/booking/asked.ts), and a patient who gave one stands before all others who wait.
+  -- What a patient answered may mean an emergency: the server marks those answers when they are ordered (`withUrgent`),
+  -- and a patient who gave one stands before all others who wait.
   is_urgent         boolean not null generated always as (jsonb_path_exists(symptoms, '$[*].urgent')) stored,
   summary           text,
   draft             text not null default '',
@@ -44,14 +44,14 @@ create table consultation (
   -- when whoever holds it has been away from their desk, or may not work any more.
   late_for          timestamptz,
   left_at           timestamptz,
-  -- What a patient wishes whom the clinic keeps waiting beyond their booked start (decisions §10): to wait on, or to see
+  -- What a patient wishes whom the clinic keeps waiting beyond their booked start (decision 0088): to wait on, or to see
   -- whichever colleague comes first. It is of one start, as a confirmation is: another time is another question.
   late_choice       text check (late_choice in ('WAIT', 'ANOTHER')),
   late_choice_for   timestamptz,
-  -- Booked hours that the clinic cannot keep (decisions §10): the start for which their patients were offered others.
+  -- Booked hours that the clinic cannot keep (decision 0099): the start for which their patients were offered others.
   -- It is of one start, as a late choice is: another time is another question.
   times_offered_for timestamptz,
-  -- Who still waits on demand when their product closes (decisions §10): since when, when it opens again, and until when
+  -- Who still waits on demand when their product closes (decision 0089): since when, when it opens again, and until when
   -- they keep the first place, if that is what they chose. The clock writes the first two down, so that every list says
   -- the same.
   after_hours_since timestamptz,
@@ -83,7 +83,7 @@ create table consultation (
 create index consultations_of_clinician on consultation (clinician_id) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
 create index consultations_of_patient on consultation (patient_id, created_at desc);
 create index consultation_queue on consultation (queued_at) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
--- Decisions §5: one active on-demand consultation a patient.
+-- One active on-demand consultation a patient (product 5.6).
 create unique index one_waiting_on_demand on consultation (patient_id)
   where (type = 'on-demand' and status in ('PENDING', 'QUEUED', 'ACTIVE'));
 create index consultations_of_claim on consultation (claim_id);
