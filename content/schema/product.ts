@@ -1,3 +1,4 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import {
   categoryFields,
   groupFields,
@@ -26,6 +27,23 @@ export const FilmPath = v.pipe(
 
 export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
+type Ruled = Pick<Product, 'scheduled' | 'onDemand' | 'workingHours' | 'symptomCollector'>
+/** What a product must be beside its single fields, wherever it was read. */
+export const PRODUCT_RULES: readonly [holds: (product: Ruled) => boolean, sentence: string][] = [
+  [({ symptomCollector }) => haveDistinctKeys(symptomCollector), 'symptomCollector must not use a key twice'],
+  [
+    ({ symptomCollector: all }) => all.every((question, at) => followsEarlier(question, all.slice(0, at))),
+    'symptomCollector askedWhen must name an earlier question and answers that it offers',
+  ],
+  [
+    ({ symptomCollector }) => symptomCollector.every((question) => offers(question, question.urgent?.answers ?? [])),
+    'symptomCollector urgent must name answers that its question offers',
+  ],
+  [({ scheduled, onDemand }) => scheduled || onDemand, 'scheduled and onDemand must not both be false'],
+  [({ workingHours }) => workingHours.every(hasTimes), 'workingHours need startTime and endTime unless closed'],
+  [({ symptomCollector }) => symptomCollector.every(isWide), 'a slider’s min must be less than its max'],
+]
+
 export const packProductSchema = (text: TextSchema) =>
   v.pipe(
     v.strictObject({
@@ -35,27 +53,14 @@ export const packProductSchema = (text: TextSchema) =>
       icon: FilePath,
       /** Empty: never closes. */
       workingHours: v.array(WorkingHours),
-      symptomCollector: v.pipe(
-        v.array(questionSchema(text)),
-        v.check((questions) => haveDistinctKeys(questions), 'must not use a key twice'),
-        v.check(
-          (questions) => questions.every((question, at) => followsEarlier(question, questions.slice(0, at))),
-          'askedWhen must name an earlier question and answers that it offers',
-        ),
-        v.check(
-          (questions) => questions.every((question) => offers(question, question.urgent?.answers ?? [])),
-          'urgent must name answers that its question offers',
-        ),
-      ),
+      symptomCollector: v.array(questionSchema(text)),
       preSymptomCollectorPicture: v.nullish(FilePath, null),
       disclaimer: v.nullish(v.strictObject({ title: text, content: text }), null),
     }),
-    v.check(({ scheduled, onDemand }) => scheduled || onDemand, 'scheduled and onDemand must not both be false'),
-    v.check(
-      ({ workingHours }) => workingHours.every(hasTimes),
-      'workingHours need startTime and endTime unless closed',
-    ),
-    v.check(({ symptomCollector }) => symptomCollector.every(isWide), 'a slider’s min must be less than its max'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const [holds, message] of PRODUCT_RULES) if (!holds(dataset.value)) addIssue({ message })
+    }),
   )
 
 export const packGroupSchema = (text: TextSchema) =>
