@@ -17,6 +17,12 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     expect(products.length).toBeGreaterThanOrEqual(8)
     expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3)
   })
+  test('has each document of the specification, by its slug', async () => {
+    expect((await pack).policies.map(({ urlSlug }) => urlSlug).sort()).toEqual([
+      ...['cancellation-policy', 'privacy-policy', 'subscription-terms-and-conditions'],
+      ...['terms-and-conditions', 'terms-of-service'],
+    ])
+  })
   test('somebody can always be asked for now, at any hour of the week', async () => {
     const { products, config } = await pack
     const onDemand = products.filter((product) => product.active && product.onDemand)

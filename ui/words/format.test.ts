@@ -16,6 +16,8 @@ test.each([
   ['es', { amount: 2900, currency: 'EUR' }, '29,00 €'],
   ['en', { amount: 2900, currency: 'EUR' }, '€29.00'],
   ['pt-BR', { amount: 123450, currency: 'BRL' }, 'R$ 1.234,50'],
+  ['en', { amount: 2900, currency: 'USD' }, 'US$29.00'],
+  ['es', { amount: 2900, currency: 'USD' }, '29,00 US$'],
   ['es', { amount: 0, currency: 'EUR' }, '0,00 €'],
   ['es', { amount: 500, currency: 'JPY' }, '500 JPY'],
 ])('%s writes %o as %s', (locale, money, text) => {

@@ -53,6 +53,16 @@ test.each([
 })
 
 test.each([
+  ['what is to come', () => useConsultations('upcoming')],
+  ['what is past', () => useConsultations('past')],
+  ['what is on', () => useOngoingConsultations()],
+])('%s is asked for by the hundred', async (_, query) => {
+  api.mockResolvedValue({ items: [] })
+  await asked(query(), 0)
+  expect(api.mock.calls.map(([, input]) => input.pageSize)).toEqual(['100'])
+})
+
+test.each([
   ['QUEUED', 6, [2, 4, 6]],
   ['ACTIVE', 6, [2, 4, 6]],
   ['CLOSED', 31, [15, 30]],

@@ -89,6 +89,8 @@ describe('one wrong field is one problem', () => {
     ['born tomorrow', { dateOfBirth: '2026-03-02' }, { dateOfBirth: 'IN_FUTURE' }],
     ['31 February', { dateOfBirth: '1990-02-31' }, { dateOfBirth: 'INVALID' }],
     ['a sex that is none of ours', { sex: 'F' }, { sex: 'INVALID' }],
+    ['a man', { sex: 'Male' }, {}],
+    ['who prefers not to say', { sex: 'PreferNotToSay' }, {}],
     ['an e-mail without a host', { email: 'ana@' }, { email: 'INVALID' }],
     ['an e-mail with blanks around it', { email: ' ana@example.com ' }, {}],
     [
