@@ -1,6 +1,5 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed, isUnreachable, OFFLINE } from '@cuida/ui/client/call-failed.ts'
-import { TraceOf } from '@cuida/ui/TraceId/TraceOf.tsx'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 
 /** What happened and what to do, in words. */
@@ -15,8 +14,6 @@ export function failureWords(failure: unknown): string {
 /** Stays until the next try: an error never hides itself. */
 export function Failure({ failure, onClose }: { failure: unknown; onClose?: () => void }) {
   return failure === undefined || failure === null ? null : (
-    <Alert tone="danger" title={failureWords(failure)} onClose={onClose}>
-      <TraceOf failure={failure} />
-    </Alert>
+    <Alert tone="danger" title={failureWords(failure)} failure={failure} onClose={onClose} />
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { IconButton } from '../Button/Button.tsx'
 import { Icon } from '../Icon/Icon.tsx'
 import { placeAfter } from '../Screen/place-after.ts'
+import { TraceOf } from '../TraceId/TraceOf.tsx'
 import { t } from '../words/words.ts'
 import css from './Alert.module.css'
 
@@ -11,6 +12,8 @@ interface AlertProps {
   tone?: AlertTone
   title?: ReactNode
   children?: ReactNode
+  /** What broke: its code is shown, by which it is looked for. */
+  failure?: unknown
   /** One button or link. */
   action?: ReactNode
   /** Shows a close button. */
@@ -23,7 +26,7 @@ interface AlertProps {
 const STAY_MS = 10_000
 
 /** What the person must know on this screen. Errors are said at once, the rest when there is a pause. */
-export function Alert({ tone = 'danger', title, children, action, onClose, leaves }: AlertProps) {
+export function Alert({ tone = 'danger', title, children, failure, action, onClose, leaves }: AlertProps) {
   const hold = useLeaving(leaves && !action && tone !== 'danger' ? onClose : undefined)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,6 +39,7 @@ export function Alert({ tone = 'danger', title, children, action, onClose, leave
       <div className={css.words}>
         {title && <p className={css.title}>{title}</p>}
         {children && <div>{children}</div>}
+        <TraceOf failure={failure} />
         {action && <div className={css.action}>{action}</div>}
       </div>
       {onClose && <Close onClose={onClose} />}

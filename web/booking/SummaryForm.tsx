@@ -76,7 +76,7 @@ const contactOption = (method: ContactMethod) => ({
 function Failure({ failure }: { failure: unknown }) {
   const { booking } = useBookingState()
   if (failure === undefined) return null
-  if (!isUnreachable(failure)) return <Alert title={failureWords(failure)} />
+  if (!isUnreachable(failure)) return <Alert title={failureWords(failure)} failure={failure} />
   // Until it is saved after all.
   return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
 }

@@ -20,7 +20,7 @@ export function Begun({ standing }: { standing: Standing }) {
       </Button>
     )
     return (
-      <Alert title={t('subscription.failed.fetch')} action={again}>
+      <Alert title={t('subscription.failed.fetch')} failure={failure} action={again}>
         {failureWords(failure)}
       </Alert>
     )
@@ -54,7 +54,7 @@ function NotAsked({ failure }: { failure: unknown }) {
     </LinkButton>
   )
   return (
-    <Alert title={t('subscription.failed.subscribe')} action={action}>
+    <Alert title={t('subscription.failed.subscribe')} failure={failure} action={action}>
       {subscriptionWords(failure)}
     </Alert>
   )

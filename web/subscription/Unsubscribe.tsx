@@ -52,7 +52,9 @@ export function Unsubscribe({ profile, subscription, standing }: UnsubscribeProp
       >
         <p>{end ? t('subscription.giveUp.text', { day: longDay(end, timeZone) }) : t('subscription.giveUp.now')}</p>
         {unsubscribe.error && (
-          <Alert title={t('subscription.failed.unsubscribe')}>{subscriptionWords(unsubscribe.error)}</Alert>
+          <Alert title={t('subscription.failed.unsubscribe')} failure={unsubscribe.error}>
+            {subscriptionWords(unsubscribe.error)}
+          </Alert>
         )}
       </Dialog>
     </div>

@@ -66,7 +66,7 @@ function Give({ id }: { id: string }) {
   const { give, progress, failure } = useGive(id)
   return (
     <>
-      {failure !== undefined && <Alert tone="danger" title={refusalWords(failure)} />}
+      {failure !== undefined && <Alert tone="danger" title={refusalWords(failure)} failure={failure} />}
       <input
         ref={input}
         type="file"

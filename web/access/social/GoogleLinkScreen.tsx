@@ -40,6 +40,7 @@ export function GoogleLinkScreen() {
         <Alert
           tone="danger"
           title={t('access.google.failed')}
+          failure={failure}
           action={
             <LinkButton href={pathOf('google')} fit>
               {t('access.google.again')}

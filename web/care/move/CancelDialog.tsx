@@ -87,5 +87,5 @@ function Refused({ failure, because }: { failure: unknown; because: string | und
   const code = failure instanceof CallFailed ? failure.code : ''
   const key = `care.cancel.${because === 'AWAY' && code === 'TOO_LATE_TO_CANCEL' ? 'CHANGED_MEANWHILE' : code}`
   const words = hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)
-  return <Alert tone="danger" title={words} />
+  return <Alert tone="danger" title={words} failure={failure} />
 }

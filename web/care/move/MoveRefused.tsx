@@ -10,7 +10,6 @@ export function MoveRefused({ failure }: { failure: unknown }) {
   const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
   if (!failure) return null
   const key = failure instanceof CallFailed ? `care.move.${failure.code}` : ''
-  return (
-    <Alert tone="danger" title={hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)} />
-  )
+  const words = hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)
+  return <Alert tone="danger" title={words} failure={failure} />
 }

@@ -78,5 +78,5 @@ function Refused({ failure }: { failure: unknown }) {
   if (failure === undefined || failure === null) return null
   const code = failure instanceof CallFailed ? failure.code : ''
   const key = code === 'PATIENT_NOT_FOUND' ? 'care.history.ask.gone' : `care.history.ask.${code}`
-  return <Alert tone="danger" title={hasWords(key) ? t(key) : failureWords(failure)} />
+  return <Alert tone="danger" title={hasWords(key) ? t(key) : failureWords(failure)} failure={failure} />
 }

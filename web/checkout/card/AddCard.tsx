@@ -40,7 +40,9 @@ export function AddCard({ onDone }: { onDone: () => void }) {
             onEnter={() => element.current?.requestSubmit()}
           />
           <p>{t(`checkout.cards.verify.${paymentProvider}`)}</p>
-          {form.failure !== undefined && <Alert tone="danger" title={checkoutWords(form.failure)} />}
+          {form.failure !== undefined && (
+            <Alert tone="danger" title={checkoutWords(form.failure)} failure={form.failure} />
+          )}
           <Button type="submit" variant="primary" busy={form.busy}>
             {t('checkout.cards.save')}
           </Button>

@@ -37,7 +37,7 @@ export function BankQuestion({ order, frame, way }: BankQuestionProps) {
       <Section title={t('checkout.order.bankFrame.trouble')}>
         <Stack>
           <p>{t('checkout.order.bankFrame.trouble.text')}</p>
-          {way.failure ? <Alert title={checkoutWords(way.failure)} /> : null}
+          {way.failure ? <Alert title={checkoutWords(way.failure)} failure={way.failure} /> : null}
           <Button busy={way.wish === 'other'} onClick={() => way.ask('other')}>
             {t('checkout.pix.otherWay')}
           </Button>

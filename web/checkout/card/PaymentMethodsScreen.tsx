@@ -100,7 +100,7 @@ function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
       }
     >
       <p>{t('checkout.cards.removeText')}</p>
-      {remove.isError && <Alert tone="danger" title={failureWords(remove.error)} />}
+      {remove.isError && <Alert tone="danger" title={failureWords(remove.error)} failure={remove.error} />}
     </Dialog>
   )
 }

@@ -30,7 +30,7 @@ export function ClosedBar({ product: { slug, scheduled }, standing: { opens, now
   return (
     <>
       {failure ? (
-        <Alert title={checkoutWords(failure)} />
+        <Alert title={checkoutWords(failure)} failure={failure} />
       ) : (
         <p className={css.note}>
           {t('catalogue.product.closed')}. {opens && openingWords(opens, timeZone, now)}

@@ -34,7 +34,7 @@ function Keep({ held: { keep, isKeeping, failure } }: { held: HeldTime }) {
     </Button>
   )
   return (
-    <Alert tone="warning" title={t('checkout.held.warning')} action={action}>
+    <Alert tone="warning" title={t('checkout.held.warning')} failure={failure} action={action}>
       {failure ? failureWords(failure) : t('checkout.held.warningText')}
     </Alert>
   )

@@ -40,7 +40,7 @@ export function OrderAction({ order, view, pix }: { order: Order; view: OrderVie
 function AnotherCode({ pix }: { pix: PixWay }) {
   return (
     <>
-      {pix.failure ? <Alert title={checkoutWords(pix.failure)} /> : null}
+      {pix.failure ? <Alert title={checkoutWords(pix.failure)} failure={pix.failure} /> : null}
       <Button variant="primary" busy={pix.wish === 'again'} onClick={() => pix.ask('again')}>
         {t('checkout.order.retry.pix')}
       </Button>

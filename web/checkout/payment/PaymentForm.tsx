@@ -53,5 +53,5 @@ export function PaymentFailure({ failure, booking }: { failure: unknown; booking
       {t(`checkout.error.${failure.code}.action`)}
     </LinkButton>
   )
-  return <Alert title={checkoutWords(failure)} action={action} />
+  return <Alert title={checkoutWords(failure)} failure={failure} action={action} />
 }

@@ -98,7 +98,7 @@ function OtherWays({ way: { wish, ask, failure } }: { way: PixWay }) {
   return (
     <Section title={t('checkout.pix.trouble')}>
       <p>{t('checkout.pix.trouble.text')}</p>
-      {failure ? <Alert title={checkoutWords(failure)} /> : null}
+      {failure ? <Alert title={checkoutWords(failure)} failure={failure} /> : null}
       <div className={css.ways}>
         <Button busy={wish === 'again'} onClick={() => ask('again')}>
           {t('checkout.order.retry.pix')}

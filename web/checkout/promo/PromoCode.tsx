@@ -92,7 +92,7 @@ function Present({ promo: { removal }, price, code }: { promo: Promo; price: Pri
           />
         </List>
       )}
-      {removal.failure !== undefined && <Alert title={checkoutWords(removal.failure)} />}
+      {removal.failure !== undefined && <Alert title={checkoutWords(removal.failure)} failure={removal.failure} />}
     </form>
   )
 }

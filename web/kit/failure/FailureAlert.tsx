@@ -1,7 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
 import { NeedsReload } from '@cuida/ui/lazy/keep-trying.ts'
-import { TraceOf } from '@cuida/ui/TraceId/TraceOf.tsx'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 
 /** What went wrong and what to do, in words: by the code if we have them, else the general sentence. */
@@ -18,16 +17,10 @@ export function failureWords(failure: unknown): string {
 /** Stays until the next try: an error never hides itself. `heading` says what was being done. */
 export function FailureAlert({ failure, heading }: { failure: unknown; heading?: string | false }) {
   if (failure === undefined || failure === null) return null
-  if (!heading)
-    return (
-      <Alert tone="danger" title={failureWords(failure)}>
-        <TraceOf failure={failure} />
-      </Alert>
-    )
+  const words = failureWords(failure)
   return (
-    <Alert tone="danger" title={heading}>
-      {failureWords(failure)}
-      <TraceOf failure={failure} />
+    <Alert tone="danger" title={heading || words} failure={failure}>
+      {heading && words}
     </Alert>
   )
 }

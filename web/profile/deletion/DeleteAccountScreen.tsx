@@ -89,7 +89,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
         <Blocked why={failure.code as 'PAYMENT_ONGOING'} />
       ) : (
         failure !== undefined && (
-          <Alert tone="danger" title={t('profile.delete.failed')}>
+          <Alert tone="danger" title={t('profile.delete.failed')} failure={failure}>
             {failureWords(failure)}
           </Alert>
         )

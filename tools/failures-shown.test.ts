@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './files.ts'
+import { ROOT } from './run.ts'
+
+/** Alerts and error states, each as it is written, whose words come of a failure. */
+const ELEMENT = /<(Alert|ErrorState)\b(?:[^<>]|=>|<(?!\/\1>))*?(?:\/>|>.*?<\/\1>)/gs
+const SAYS_WHY = /\b(?:failure|checkout|refusal|subscription|why)Words\(/
+
+/** Of each that says why something broke without the code by which it is looked for. */
+function withoutCode({ path, text }: { path: string; text: string }): string[] {
+  const elements = [...text.matchAll(ELEMENT)].map(([element]) => element)
+  return elements.filter((one) => SAYS_WHY.test(one) && !/\bfailure=\{/.test(one)).map((one) => `${path}: ${one}`)
+}
+
+const sources = sourceFiles(ROOT, ['web', 'desk'])
+  .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+test('whatever says why something broke shows the code by which it is looked for', () => {
+  const saying = sources.filter(({ text }) => SAYS_WHY.test(text))
+  expect(saying.length).toBeGreaterThan(20)
+  expect(sources.flatMap(withoutCode)).toEqual([])
+})
+
+test.each([
+  ['an alert', '<Alert title={failureWords(error)} />', 1],
+  ['one with its words inside', '<Alert title="No">{checkoutWords(error)}</Alert>', 1],
+  ['a screen', '<ErrorState title={failureWords(error)} onAction={() => void again()} />', 1],
+  ['an alert with the code', '<Alert title={failureWords(error)} failure={error} />', 0],
+  ['one of something else', '<Alert title={t("ui.saved")} />', 0],
+])('finds %s', (_, text, found) => expect(withoutCode({ path: 'web/x.tsx', text })).toHaveLength(found))
