@@ -134,9 +134,14 @@ interface PlaceProps {
 
 function Place({ href, icon, name, isHere, waiting = 0 }: PlaceProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Where places move under a finger, the one that one is at is in sight.
+  // Where places move under a finger, the one that one is at is in sight: from the first, and when less room is left.
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const own = link.current
+    const rail = own?.parentElement
+    if (!isHere || !rail) return
+    const room = new ResizeObserver(() => own.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    room.observe(rail)
+    return () => room.disconnect()
   }, [isHere])
   return (
     <Link ref={link} href={href} className={css.place} aria-current={isHere ? 'page' : undefined}>

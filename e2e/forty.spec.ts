@@ -192,6 +192,8 @@ for (const cast of CASTS) {
         const rows = page.locator(row)
         await showAll(page, rows, words.pattern('desk.orders.more'))
         await expectWithin(page, rows, place)
+        // Whatever came above the rail meanwhile.
+        await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
         await look(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
         await lookAtWidths(page, `${pictures}-${place}`)
         // As letters of 200 % make of a window.

@@ -8,6 +8,8 @@ export default defineConfig({
   testMatch: '*.live.ts',
   globalSetup: './global-setup.ts',
   outputDir: '.results-strapi',
+  // Before the first of them a Strapi is installed, on whatever line and machine.
+  timeout: 900_000,
   workers: 1,
   retries: 0,
 })

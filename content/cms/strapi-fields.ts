@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkFor, type JsonSchema, lengthOf, numberOf, type Pipe, patternOf } from './strapi-limits.ts'
 
 /** An attribute as a Strapi schema writes it. */
 export interface Attribute {
@@ -11,12 +12,11 @@ export type Files = Map<string, object | string>
 interface Loose {
   type: string
   wrapped?: Loose
-  pipe?: Loose[]
+  pipe?: Pipe
   item?: Loose
   entries?: Record<string, Loose>
   options?: unknown[]
   literal?: unknown
-  requirement?: unknown
 }
 
 /** Stands for a text in the schemas of core: what is one a language. */
@@ -37,18 +37,34 @@ export function attributesOf(
   return Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => {
       const { schema, required } = bare(entry as Loose)
-      const attribute = attributeOf(name, schema, files)
       // An empty list is one, and Strapi would refuse it.
-      const needed = required && schema.type !== 'array'
-      const localized = !inComponent && speaks(schema) ? { pluginOptions: { i18n: { localized: true } } } : OF_ALL
+      const needed = required && (schema.type !== 'array' || Number(lengthOf(schema.pipe, 'min').min ?? 0) > 0)
+      const attribute = attributeOf(name, schema, files)
+      const i18n = inComponent ? {} : { i18n: { localized: speaks(schema) } }
+      const pluginOptions = { ...i18n, ...checkOf(attribute, schema) }
       return [
         RENAMED[name] ?? name,
-        { ...attribute, ...(needed ? { required: true } : {}), ...(inComponent ? {} : localized) },
+        {
+          ...(needed ? attribute : mayBeEmpty(attribute)),
+          ...(needed ? { required: true } : {}),
+          ...(Object.keys(pluginOptions).length > 0 ? { pluginOptions } : {}),
+        },
       ]
     }),
   )
 }
-const OF_ALL = { pluginOptions: { i18n: { localized: false } } }
+
+/** A panel refuses an empty list that has a least number, also one that may be missing: the answers to a question of words. */
+function mayBeEmpty(attribute: Attribute): Attribute {
+  const { min: _, ...rest } = attribute
+  return attribute.repeatable ? rest : attribute
+}
+
+/** What Strapi has no type for it asks core's own schema about (content/strapi/src/refuse.js). */
+function checkOf({ type }: Attribute, schema: Loose): { cuida?: { check: JsonSchema } } {
+  const isChecked = type === 'json' || (schema.type === 'picklist' && type !== 'enumeration')
+  return isChecked ? { cuida: { check: checkFor(schema as unknown as v.GenericSchema) } } : {}
+}
 
 /** Without what says that it may be missing. */
 function bare(schema: Loose): { schema: Loose; required: boolean } {
@@ -62,7 +78,7 @@ function attributeOf(name: string, schema: Loose, files: Files): Attribute {
     case 'string':
       return stringOf(schema)
     case 'number':
-      return { type: schema.pipe?.some(({ type }) => type === 'integer') ? 'integer' : 'float' }
+      return numberOf(schema.pipe)
     case 'boolean':
       return { type: 'boolean' }
     case 'literal':
@@ -84,24 +100,26 @@ const textType = (name: string): string =>
 function stringOf({ pipe = [] }: Loose): Attribute {
   if (pipe.some(({ type }) => type === 'iso_timestamp')) return { type: 'datetime' }
   if (pipe.some(({ type }) => type === 'iso_date')) return { type: 'date' }
-  const pattern = pipe.find(({ type }) => type === 'regex')?.requirement
-  return { type: 'string', ...(pattern instanceof RegExp ? { regex: pattern.source } : {}) }
+  return { type: 'string', ...patternOf(pipe), ...lengthOf(pipe, 'minLength', 'maxLength') }
 }
 
 /** Names of numbers are no names in its database. */
 const picklistOf = ({ options = [] }: Loose): Attribute =>
   options.every((option) => typeof option === 'string')
     ? { type: 'enumeration', enum: options }
-    : { type: options.every(Number.isInteger) ? 'integer' : 'float' }
+    : {
+        type: options.every(Number.isInteger) ? 'integer' : 'float',
+        min: Math.min(...options.map(Number)),
+        max: Math.max(...options.map(Number)),
+      }
 
-function listOf(name: string, { item }: Loose, files: Files): Attribute {
+function listOf(name: string, { item, pipe }: Loose, files: Files): Attribute {
+  const many = { repeatable: true, ...lengthOf(pipe, 'min', 'max') }
   if (item?.type === 'variant') {
     const all = (item.options as Loose[]).map(({ entries }) => entries ?? {})
-    return { ...component(name, joined(all), files), repeatable: true }
+    return { ...component(name, joined(all), files), ...many }
   }
-  return item?.type === 'object'
-    ? { ...component(name, item.entries ?? {}, files), repeatable: true }
-    : { type: 'json' }
+  return item?.type === 'object' ? { ...component(name, item.entries ?? {}, files), ...many } : { type: 'json' }
 }
 
 /** Kinds of one thing in one form: what not all of them have, none must have. */
@@ -124,7 +142,7 @@ function component(name: string, entries: Record<string, Loose>, files: Files): 
   const attributes = attributesOf(entries, files, { inComponent: true })
   files.set(`src/components/cuida/${own}.json`, {
     collectionName: `components_cuida_${own.replaceAll('-', '_')}`,
-    info: { displayName: own },
+    info: { displayName: `${own[0]?.toUpperCase()}${own.slice(1).replaceAll('-', ' ')}` },
     options: {},
     attributes,
   })

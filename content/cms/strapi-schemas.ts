@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
   'policy-documents': {
     ...PolicyDocument.entries,
     title: TEXT,
-    section: v.array(v.object({ id: v.string(), title: TEXT, content: TEXT })),
+    section: v.array(v.object({ id: v.optional(v.string()), title: TEXT, content: TEXT })),
   },
   faqs: faqFields(TEXT),
   campaigns: campaignFields(TEXT),
@@ -36,16 +36,21 @@ const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
   'subscription-plans': planFields(TEXT),
 }
 
-const media = (localized: boolean): Attribute => ({
+type MediaKind = 'images' | 'videos' | 'files'
+/** A panel offers no film where a picture is shown. */
+const media = (kind: MediaKind, localized = false): Attribute => ({
   type: 'media',
   multiple: false,
-  allowedTypes: ['images', 'videos', 'files'],
+  allowedTypes: [kind],
   pluginOptions: { i18n: { localized } },
 })
 /** Of one language: its text is in it. */
-const CAPTIONS = media(true)
-/** Names what is booked: as in the pack that was imported, else Strapi's own name of the entry (docs/decisions/0076). */
-const NUMBER: Attribute = { type: 'integer', pluginOptions: { i18n: { localized: false } } }
+const CAPTIONS = media('files', true)
+/**
+ * Names what is booked: as in the pack that was imported, else Strapi's own name of the entry (docs/decisions/0076). An
+ * editor does not see it: with another number bookings would lose their product.
+ */
+const NUMBER: Attribute = { type: 'integer', visible: false, pluginOptions: { i18n: { localized: false } } }
 
 /** The files of the Strapi app which say what it holds: drawn from core and from the shapes that we serve ourselves. */
 export function strapiSchemas(): Files {
@@ -54,7 +59,7 @@ export function strapiSchemas(): Files {
     files.set(`src/api/${single}/content-types/${single}/schema.json`, {
       kind,
       collectionName: name.replaceAll('-', '_'),
-      info: { singularName: single, pluralName: name, displayName: single.replaceAll('-', ' ') },
+      info: { singularName: single, pluralName: name, displayName: TITLES[single] ?? titled(single) },
       options: { draftAndPublish: draft },
       pluginOptions: { i18n: { localized: draft } },
       attributes,
@@ -65,7 +70,7 @@ export function strapiSchemas(): Files {
   for (const [name, shape] of Object.entries(COLLECTIONS)) {
     const fields = attributesOf(FIELDS[name as CollectionName], files)
     const parts = Object.entries(shape.parts).flatMap(([part, { is, ...rest }]): [string, Attribute][] => {
-      if (is === 'media') return [[part, media(false)]]
+      if (is === 'media') return [[part, media('images')]]
       return is === 'relation' ? [[part, relation(name, part, (rest as { to: CollectionName }).to)]] : []
     })
     add(name, SINGULAR[name as CollectionName], 'collectionType', {
@@ -79,8 +84,8 @@ export function strapiSchemas(): Files {
   const settings = {
     ...config,
     brand: withoutMarks(brand, files),
-    partnerLogo: media(false),
-    partnerLogoDark: media(false),
+    partnerLogo: media('images'),
+    partnerLogoDark: media('images'),
   }
   add('backend-configs', 'backend-config', 'singleType', settings as Record<string, Attribute>)
   add('webinar-doors', 'webinar-door', 'collectionType', attributesOf(WebinarDoor.entries, files), false)
@@ -105,6 +110,17 @@ export const SINGULAR: Readonly<Record<CollectionName, string>> = {
   courses: 'course',
   'subscription-plans': 'subscription-plan',
 }
+/** What editors call what our addresses name in another way. */
+const TITLES: Readonly<Record<string, string>> = {
+  'backend-config': 'Settings of the clinic',
+  'policy-document': 'Legal document',
+  faq: 'Frequent question',
+  campaign: 'Referral campaign',
+  'webinar-door': 'Webinar link',
+  word: 'Wording of the app',
+}
+const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
+
 /** Every kind of entry and its name for one, as addresses have them. */
 export const SINGLE_TYPE = 'backend-config'
 
@@ -117,12 +133,16 @@ const relation = (from: string, part: string, to: CollectionName): Attribute => 
 
 /** A film that is a file stands beside the address of one that another host shows. */
 function films(name: string, files: Files): Record<string, Attribute> {
-  if (name === 'webinars') return { recording: media(false), captions: CAPTIONS }
+  if (name === 'webinars') return { recording: media('videos'), captions: CAPTIONS }
   if (name !== 'courses') return {}
   const path = 'src/components/cuida/lesson.json'
   const lesson = files.get(path) as { attributes: Record<string, Attribute> }
-  const { pluginOptions: _, ...file } = media(false)
-  files.set(path, { ...lesson, attributes: { ...lesson.attributes, video: file, poster: file, captions: file } })
+  const fileOf = (kind: MediaKind): Attribute => {
+    const { pluginOptions: _, ...file } = media(kind)
+    return file
+  }
+  const more = { video: fileOf('videos'), poster: fileOf('images'), captions: fileOf('files') }
+  files.set(path, { ...lesson, attributes: { ...lesson.attributes, ...more } })
   return {}
 }
 

@@ -1,10 +1,15 @@
 const { makeLanguages } = require('./languages')
+const { labelPanel } = require('./panel')
+const { refuseWrong } = require('./refuse')
 const { tellCuida } = require('./tell-cuida')
 
 module.exports = {
-  register() {},
+  register({ strapi }) {
+    refuseWrong(strapi)
+  },
   async bootstrap({ strapi }) {
     await makeLanguages(strapi)
+    await labelPanel(strapi)
     await tellCuida(strapi)
   },
 }

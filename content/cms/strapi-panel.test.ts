@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { WORDS } from '../strapi/src/panel/index.js'
+import { productProblems } from '../strapi/src/product-rules.js'
+import { strapiSchemas } from './strapi-schemas.ts'
+
+interface Drawn {
+  attributes: Record<string, { visible?: boolean }>
+}
+/** By Strapi's name of each content type and component: the fields that an editor sees. */
+const seen = new Map(
+  [...strapiSchemas()].flatMap(([path, drawn]): [string, string[]][] => {
+    const uid = path
+      .replace(/^src\/api\/(.+)\/content-types\/.*$/, 'api::$1.$1')
+      .replace(/^src\/components\/cuida\/(.+)\.json$/, 'cuida.$1')
+    if (uid === path) return []
+    const { attributes } = drawn as Drawn
+    return [[uid, Object.keys(attributes).filter((name) => attributes[name]?.visible !== false)]]
+  }),
+)
+const worded = Object.entries(WORDS) as [string, { title?: string; fields: Record<string, string[]> }][]
+
+test('every field that an editor sees has a name in words, and no name is of a field that is gone', () => {
+  expect(Object.fromEntries(worded.map(([uid, { fields }]) => [uid, Object.keys(fields).sort()]))).toEqual(
+    Object.fromEntries([...seen].map(([uid, fields]) => [uid, [...fields].sort()])),
+  )
+})
+
+test('entries are called by a field of theirs, and every name begins as a sentence does', () => {
+  for (const [uid, { title, fields }] of worded) {
+    if (title) expect(Object.keys(fields), uid).toContain(title)
+    for (const [label = ''] of Object.values(fields)) expect(label, uid).toMatch(/^[A-Z“][^A-Z]*( .*)?$/)
+  }
+})
+
+const YES_NO = { type: 'yesNo', key: 'chills' }
+const SLIDER = { type: 'slider', key: 'pain', min: 0, max: 3, step: 1, minLabel: 'None', maxLabel: 'Much' }
+test.each([
+  ['neither by appointment nor now', { scheduled: false, onDemand: false }, ['onDemand']],
+  [
+    'a day without its end',
+    { workingHours: [{ day: 'monday', startTime: '09:00' }] },
+    ['workingHours', '0', 'endTime'],
+  ],
+  ['a question twice', { symptomCollector: [YES_NO, YES_NO] }, ['symptomCollector', '1', 'key']],
+  [
+    'a question after one that nobody is asked',
+    { symptomCollector: [{ ...YES_NO, askedWhen: { question: 'fever', answers: [true] } }] },
+    ['symptomCollector', '0', 'askedWhen'],
+  ],
+  [
+    'an emergency after an answer that nobody can give',
+    { symptomCollector: [{ ...YES_NO, urgent: { answers: ['always'] } }] },
+    ['symptomCollector', '0', 'urgent'],
+  ],
+  ['a slider that goes nowhere', { symptomCollector: [{ ...SLIDER, min: 3 }] }, ['symptomCollector', '0', 'max']],
+  ['a slider that does not move', { symptomCollector: [{ ...SLIDER, step: 0 }] }, ['symptomCollector', '0', 'step']],
+  [
+    'a slider without words',
+    { symptomCollector: [{ ...SLIDER, minLabel: null }] },
+    ['symptomCollector', '0', 'minLabel'],
+  ],
+  [
+    'a choice of one',
+    { symptomCollector: [{ type: 'radio', key: 'a', options: [{ value: 'a' }] }] },
+    ['symptomCollector', '0', 'options'],
+  ],
+])('an editor hears at the field of %s', (_, product, path) => {
+  expect(productProblems(product).map((problem: { path: string[] }) => problem.path)).toEqual([path])
+})
+
+test('a price alone, and a product in order, are refused for nothing', () => {
+  const hours = [
+    { day: 'sunday', closed: true },
+    { day: 'monday', startTime: '09:00', endTime: '17:00' },
+  ]
+  const asked = [
+    YES_NO,
+    { ...YES_NO, key: 'since', askedWhen: { question: 'chills', answers: [true] }, urgent: { answers: [true] } },
+  ]
+  expect(productProblems({ price: 2900 })).toEqual([])
+  expect(productProblems({ symptomCollector: [SLIDER] })).toEqual([])
+  expect(productProblems({ scheduled: true, onDemand: false, workingHours: hours, symptomCollector: asked })).toEqual(
+    [],
+  )
+})
+
+/** As Strapi names the attributes of what the panel fills in. */
+const attributesOf = (path: string) =>
+  (
+    strapiSchemas().get(path) as {
+      attributes: Record<string, { min?: number; required?: boolean; repeatable?: boolean }>
+    }
+  ).attributes
+
+test('a list that may be empty has no least number, for a panel would refuse it empty', () => {
+  expect(attributesOf('src/components/cuida/question.json').options).not.toHaveProperty('min')
+  const course = attributesOf('src/api/course/content-types/course/schema.json')
+  expect(course.lessons).toMatchObject({ min: 1, required: true })
+})

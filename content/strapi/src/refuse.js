@@ -1,0 +1,68 @@
+const Ajv = require('ajv')
+const { errors } = require('@strapi/utils')
+const { productProblems } = require('./product-rules')
+
+const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
+const compiled = new Map()
+function checkOf(schema) {
+  if (!compiled.has(schema)) compiled.set(schema, ajv.compile(schema))
+  return compiled.get(schema)
+}
+
+/**
+ * What Strapi takes and Cuida would not serve is refused as it is saved, at its field and with the reason: an editor would wait
+ * for it in vain. What Strapi has a word for (required, least, most, pattern) stands in the schemas and is refused by it.
+ */
+function refuseWrong(strapi) {
+  strapi.documents.use((context, next) => {
+    const { data } = context.params
+    if (!['create', 'update'].includes(context.action) || !data || !context.uid.startsWith('api::')) return next()
+    const problems = problemsOf(strapi, context.uid, data)
+    if (context.uid === 'api::product.product') problems.push(...productProblems(data))
+    if (problems.length === 0) return next()
+    const details = problems.map(({ path, message }) => ({ path, message, name: 'ValidationError' }))
+    throw new errors.ValidationError('Not saved: Cuida would not show it', { errors: details })
+  })
+}
+
+/** Of what was filled in: whether something is missing Strapi says itself, when it is published. */
+function problemsOf(strapi, uid, data, path = []) {
+  const { attributes } = strapi.getModel(uid)
+  return Object.entries(data).flatMap(([name, value]) => {
+    const attribute = attributes[name]
+    if (!attribute || value === null || value === undefined) return []
+    const at = [...path, name]
+    if (attribute.type === 'component')
+      return Array.isArray(value)
+        ? value.flatMap((one, index) => problemsOf(strapi, attribute.component, one, [...at, String(index)]))
+        : problemsOf(strapi, attribute.component, value, at)
+    const schema = attribute.pluginOptions?.cuida?.check
+    return schema ? wrongIn(schema, value).map((message) => ({ path: at, message })) : []
+  })
+}
+
+/** A panel sends what was typed into a field of JSON as it is, or as text. */
+function wrongIn(schema, value) {
+  const told = typeof value === 'string' && schema.type !== 'string' ? parsed(value) : value
+  const check = checkOf(schema)
+  if (check(told)) return []
+  return [...new Set(check.errors.filter(({ keyword }) => !JOINING.includes(keyword)).map(sentenceOf))]
+}
+/** Say only that one of several did not fit; the others say why. */
+const JOINING = ['anyOf', 'oneOf', 'if']
+
+function sentenceOf({ instancePath, message, params }) {
+  const where = instancePath.slice(1).replaceAll('/', '.')
+  const choice = params.allowedValues ? `: ${params.allowedValues.join(', ')}` : ''
+  return `${where ? `${where} ` : ''}${message}${choice}`
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+module.exports = { refuseWrong }
