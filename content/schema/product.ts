@@ -1,4 +1,3 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import {
   categoryFields,
   groupFields,
@@ -27,7 +26,12 @@ export const FilmPath = v.pipe(
 
 export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
-type Ruled = Pick<Product, 'scheduled' | 'onDemand' | 'workingHours' | 'symptomCollector'>
+interface Ruled {
+  scheduled: boolean
+  onDemand: boolean
+  workingHours: readonly v.InferOutput<typeof WorkingHours>[]
+  symptomCollector: readonly (Asked & { urgent?: { answers: readonly (string | boolean)[] } | null | undefined })[]
+}
 /** What a product must be beside its single fields, wherever it was read. */
 export const PRODUCT_RULES: readonly [holds: (product: Ruled) => boolean, sentence: string][] = [
   [({ symptomCollector }) => haveDistinctKeys(symptomCollector), 'symptomCollector must not use a key twice'],
@@ -71,12 +75,14 @@ export const packGroupSchema = (text: TextSchema) =>
     products: v.pipe(v.array(Slug), v.minLength(1)),
   })
 
-const haveDistinctKeys = (questions: { key: string }[]): boolean =>
+const haveDistinctKeys = (questions: readonly { key: string }[]): boolean =>
   new Set(questions.map(({ key }) => key)).size === questions.length
 interface Asked {
   type: string
   key: string
-  options?: readonly { value: string }[]
+  min?: number | undefined
+  max?: number | undefined
+  options?: readonly { value: string }[] | undefined
   askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
 }
 const offers = ({ type, options }: Asked, answers: readonly (string | boolean)[]): boolean =>
@@ -89,5 +95,5 @@ const followsEarlier = ({ askedWhen }: Asked, earlier: readonly Asked[]): boolea
 }
 const hasTimes = ({ closed, startTime, endTime }: v.InferOutput<typeof WorkingHours>): boolean =>
   closed || Boolean(startTime && endTime)
-const isWide = (question: { type: string; min?: number; max?: number }): boolean =>
+const isWide = (question: { type: string; min?: number | undefined; max?: number | undefined }): boolean =>
   question.type !== 'slider' || Number(question.min) < Number(question.max)

@@ -15,6 +15,7 @@ import { bookHour, type Remote, remote } from '../booked.ts'
 import { Door, HOLDER } from '../door.ts'
 import { type RunningSystem, startSystem } from '../system.ts'
 import { wordsOf } from '../words.ts'
+import { editorOf } from './editor.ts'
 import { startForwarder } from './forwarder.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -191,6 +192,15 @@ test('what only shows beside the rest is not published, whatever the editor pres
   await change({ scheduled: true, onDemand: true, price: 2900 })
   await shown(page, 2900)
   expect(await standing()).toBe('current')
+})
+
+test('who is invited as an editor sees all of it in each language, publishes it, and is told what cannot be', async () => {
+  const editor = await editorOf(strapi.url)
+  expect([await editor.sees('es'), await editor.sees('en')]).toEqual([15, 15])
+  const { documentId = '' } = (await findProduct()) ?? {}
+  expect(await editor.publish(documentId, 'es', { price: -1 })).toBe(400)
+  expect(await editor.publish(documentId, 'es', { price: 3090 })).toBe(200)
+  await shown(page, 3090)
 })
 
 test('of everybody who was here, the CMS heard nothing', () => {

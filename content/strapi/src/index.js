@@ -1,3 +1,4 @@
+const { enableEditors } = require('./editors')
 const { makeLanguages } = require('./languages')
 const { labelPanel } = require('./panel')
 const { refuseWrong } = require('./refuse')
@@ -10,6 +11,7 @@ module.exports = {
   async bootstrap({ strapi }) {
     await makeLanguages(strapi)
     await labelPanel(strapi)
+    await enableEditors(strapi)
     await tellCuida(strapi)
   },
 }

@@ -1,4 +1,7 @@
-/** What a product must be beside its single fields, as Cuida looks at it (content/schema/product.ts). Of what was sent. */
+/**
+ * What a product must be beside its single fields, as Cuida looks at it (content/schema/product.ts). Of what was sent.
+ * @param {Record<string, any>} product
+ */
 function productProblems({ scheduled, onDemand, workingHours, symptomCollector }) {
   const questions = symptomCollector ?? []
   return [

@@ -1,0 +1,37 @@
+import { DEMO_PASSWORD } from '../door.ts'
+
+/** Somebody who was invited into a Strapi as its "Editor", as its panel asks for them. */
+export async function editorOf(url: string) {
+  const send = async (method: string, path: string, body?: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    return fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  }
+  const told = async (reply: Response) => (await reply.json()).data
+  const person = (firstname: string) => ({
+    firstname,
+    lastname: 'Prueba',
+    email: `${firstname}@clinic.example`.toLowerCase(),
+  })
+  const first = await send('POST', '/admin/register-admin', { ...person('Ada'), password: DEMO_PASSWORD })
+  const { token: owner } = await told(first)
+  const roles: { id: number; code: string }[] = await told(await send('GET', '/admin/roles', undefined, owner))
+  const role = roles.find(({ code }) => code === 'strapi-editor')?.id
+  const invited = await told(await send('POST', '/admin/users', { ...person('Eva'), roles: [role] }, owner))
+  const userInfo = { ...person('Eva'), password: DEMO_PASSWORD }
+  const joined = await send('POST', '/admin/register', { registrationToken: invited.registrationToken, userInfo })
+  const { token } = await told(joined)
+  const CONTENT = '/content-manager/collection-types/api::product.product'
+  return {
+    /** Of each language, how many products they see. */
+    async sees(locale: string): Promise<number> {
+      const reply = await send('GET', `${CONTENT}?locale=${locale}&pageSize=100`, undefined, token)
+      return (await reply.json()).results?.length ?? 0
+    },
+    /** The product as their form has it, with something else in it, and a press on Publish. */
+    async publish(documentId: string, locale: string, changed: object): Promise<number> {
+      const reply = await send('GET', `${CONTENT}/${documentId}?locale=${locale}&status=draft`, undefined, token)
+      const data = { ...(await told(reply)), ...changed }
+      return (await send('POST', `${CONTENT}/${documentId}/actions/publish?locale=${locale}`, data, token)).status
+    },
+  }
+}
