@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(await idsOf({ sortBy: 'createdAt:asc', status: 'CANCELLED' })).toEqual([a, b])
     expect(await idsOf({ status: ['EXPIRED', 'QUEUED'] })).toEqual([d, c])
     expect(await idsOf({ type: 'scheduled' })).toEqual([d])
-    // Spec 2 §7 names it and says nothing of what it does: everything is told either way.
+    // Whoever names fields is told everything all the same.
     expect((await told({ fields: 'id,status' })).body).toEqual((await told({})).body)
     expect((await idsOf({ sortBy: 'startTime:desc' }))[0]).toBe(d)
     expect(await idsOf({ page: '2', pageSize: '3', sortBy: 'createdAt:asc' })).toEqual([d])
