@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { CallFailed } from '../client/call-failed.ts'
+import { ErrorState } from '../ErrorState/ErrorState.tsx'
+import { Skeleton } from '../Skeleton/Skeleton.tsx'
+
+/** As much of a read as its place on the screen needs. */
+export interface Read<T> {
+  data: T | undefined
+  error: unknown
+  isFetching: boolean
+  dataUpdatedAt?: number
+  refetch: () => unknown
+}
+
+interface LoadedProps<T> {
+  of: Read<T>
+  children: (data: T) => ReactNode
+  /** Lines of the still boxes until the first answer, or what stands there in place of them. */
+  lines?: number
+  waiting?: ReactNode
+  /** Words of what failed, where they are other than the usual ones. */
+  failed?: ReactNode | ((failure: unknown) => ReactNode)
+  /** Shown in place of an empty list. */
+  empty?: ReactNode
+  /** Shown in place of what is not there, or not ours to see any more. */
+  gone?: ReactNode
+  /** What is there stays as it was when it could not be asked for again, and above it is said from when it is. */
+  aging?: boolean
+}
+
+/** The one place where what was asked for is waited for, fails with another try, is empty, or is there. */
+export function Loaded<T>({ of, children, lines, waiting, failed, empty, gone, aging }: LoadedProps<T>) {
+  const { data, error } = of
+  if (gone !== undefined && isGone(error)) return gone
+  if (data === undefined) {
+    if (error) return <Failed of={of} title={failed} />
+    return waiting === undefined ? <Skeleton lines={lines} /> : waiting
+  }
+  return (
+    <>
+      {aging && Boolean(error) && <Failed of={of} title={failed} dataFrom={of.dataUpdatedAt} />}
+      {empty !== undefined && isEmpty(data) ? empty : children(data)}
+    </>
+  )
+}
+
+interface FailedProps {
+  of: Read<unknown>
+  title: LoadedProps<unknown>['failed']
+  dataFrom?: number | undefined
+}
+
+function Failed({ of: { error, isFetching, refetch }, title, dataFrom }: FailedProps) {
+  return (
+    <ErrorState
+      title={typeof title === 'function' ? title(error) : title}
+      failure={error}
+      dataFrom={dataFrom}
+      busy={isFetching}
+      onAction={() => void refetch()}
+    />
+  )
+}
+
+/** An answer, too: what was asked for is not there for who asks. */
+export const isGone = (failure: unknown): boolean => failure instanceof CallFailed && failure.status === 404
+
+function isEmpty(data: unknown): boolean {
+  const items = (data as { items?: unknown } | null)?.items ?? data
+  return Array.isArray(items) && items.length === 0
+}

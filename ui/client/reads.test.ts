@@ -1,0 +1,267 @@
+import { call } from '@cuida/core/kit/call.ts'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { CallFailed } from './call-failed.ts'
+import { askAgain, gatheredKey, keepAnswer, pagesKey, readKey } from './read-key.ts'
+import type { Send } from './send.ts'
+import { living, passing, settled, stopClock } from './test-living.ts'
+import { createDeeds, type DeedOptions } from './use-deed.ts'
+import { createPages } from './use-pages.ts'
+import { createReads, gathered, useGathered } from './use-read.ts'
+
+const One = v.object({ id: v.string(), name: v.string() })
+const getOne = call({
+  method: 'GET',
+  path: '/things/:id',
+  access: 'access',
+  params: v.object({ id: v.string() }),
+  reply: One,
+})
+const renameOne = call({ ...getOne, method: 'PATCH', body: v.object({ name: v.string() }), refusals: { TAKEN: 409 } })
+const listAll = call({
+  method: 'GET',
+  path: '/things',
+  access: 'access',
+  query: v.object({ page: v.string(), pageSize: v.string(), of: v.optional(v.string()) }),
+  reply: v.object({ items: v.array(One), page: v.number(), more: v.boolean() }),
+})
+
+type Sent = [name: string, input: unknown, ended: AbortSignal | undefined]
+
+/** A line on which every call is answered as it is told here. */
+function line(answer: (input: Record<string, string>, name: string) => unknown) {
+  const sent: Sent[] = []
+  const send = async (one: typeof getOne, input: Record<string, string>, options?: { signal?: AbortSignal }) => {
+    const name = `${one.method} ${one.path}`
+    sent.push([name, input, options?.signal])
+    return answer(input, name)
+  }
+  return {
+    sent,
+    send: send as unknown as Send,
+    of: (one: { method: string; path: string }) =>
+      sent.filter(([name]) => name === `${one.method} ${one.path}`).map(([, input]) => input),
+  }
+}
+const named = ({ id = '' }: Record<string, string>) => ({ id, name: `Thing ${id}` })
+
+describe('a read', () => {
+  test('is kept under its declaration and what was asked: two screens that ask the same ask once', async () => {
+    const { send, sent } = line(named)
+    const { useRead } = createReads(send)
+    const screen = await living(() => ({
+      a: useRead(getOne, { id: '1' }),
+      same: useRead(getOne, { id: '1' }),
+      b: useRead(getOne, { id: '2' }),
+    }))
+    expect(sent.map(([, input]) => input)).toEqual([{ id: '1' }, { id: '2' }])
+    expect(screen.now().same.data).toEqual({ id: '1', name: 'Thing 1' })
+    expect(screen.queries.getQueryData(readKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
+  })
+
+  test('is asked for again as often as it says, and as long as it says', async () => {
+    stopClock()
+    const { send, sent } = line(named)
+    const { useRead } = createReads(send)
+    let isMoving = true
+    await living(() => useRead(getOne, { id: '1' }, { every: () => isMoving && 1_000 }))
+    await passing(3_000)
+    expect(sent).toHaveLength(4)
+    isMoving = false
+    await passing(10_000)
+    expect(sent.length).toBeLessThanOrEqual(5)
+  })
+
+  test('depends on what else it says it does', async () => {
+    const { send, sent } = line(named)
+    const { useRead } = createReads(send)
+    let per = 'es'
+    const screen = await living(() => useRead(getOne, { id: '1' }, { per }))
+    per = 'en'
+    await screen.again()
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([
+    [true, true],
+    [undefined, false],
+  ])('ends with its screen where it says so (%s)', async (endsUnseen, isEnded) => {
+    const { send, sent } = line(() => new Promise(() => {}))
+    const { useRead } = createReads(send)
+    const screen = await living(() => useRead(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
+    await screen.leave()
+    expect(sent[0]?.[2]?.aborted ?? false).toBe(isEnded)
+  })
+
+  test('may be asked for without a screen, and is kept in the same place', async () => {
+    const { send, sent } = line(named)
+    const { useRead, readOf } = createReads(send)
+    const screen = await living(() => useRead(getOne, { id: '1' }, { staleTime: 60_000 }))
+    expect(await screen.queries.fetchQuery(readOf(getOne, { id: '1' }, { staleTime: 60_000 }))).toEqual(
+      named({ id: '1' }),
+    )
+    expect(sent).toHaveLength(1)
+  })
+})
+
+test('what is put together of several answers, and pages, stand apart from one answer, and grow old with it', async () => {
+  const { send } = line(named)
+  const { useRead } = createReads(send)
+  const all = { method: 'GET', path: getOne.path }
+  const screen = await living(() => ({
+    one: useRead(getOne, { id: '1' }),
+    both: useGathered(all, ['1', '2'], () => Promise.all(['1', '2'].map(async (id) => named({ id }).name))),
+  }))
+  expect(screen.now().both.data).toEqual(['Thing 1', 'Thing 2'])
+  expect(screen.now().one.data).toEqual({ id: '1', name: 'Thing 1' })
+  expect(gathered(all, 'x', async () => 1).queryKey).toEqual(gatheredKey(all, 'x'))
+  expect(
+    new Set(
+      [readKey(getOne, { id: '1' }), gatheredKey(getOne, '1'), pagesKey(getOne, { id: '1' })].map((key) =>
+        JSON.stringify(key),
+      ),
+    ).size,
+  ).toBe(3)
+})
+
+test('a long list comes page by page, as lines, as long as there are others', async () => {
+  const { send, of } = line(({ page }) => ({
+    items: [named({ id: page ?? '' })],
+    page: Number(page),
+    more: page === '1',
+  }))
+  const usePages = createPages(send)
+  const list = await living(() => usePages(listAll, { of: 'me' }))
+  expect(list.now().hasNextPage).toBe(true)
+  await list.do((it) => it.fetchNextPage())
+  expect(list.now().data?.items.map(({ id }) => id)).toEqual(['1', '2'])
+  expect(list.now().data?.first?.page).toBe(1)
+  expect(list.now().hasNextPage).toBe(false)
+  expect(of(listAll)).toEqual([
+    { of: 'me', page: '1', pageSize: '50' },
+    { of: 'me', page: '2', pageSize: '50' },
+  ])
+})
+
+test('where it is told how many lines there are, fifty at a time make them up', async () => {
+  const { send } = line(({ page }) => ({ items: [], page: Number(page), total: 100 }))
+  const usePages = createPages(send)
+  const list = await living(() => usePages(listAll, {}))
+  expect(list.now().hasNextPage).toBe(true)
+  await list.do((it) => it.fetchNextPage())
+  expect(list.now().hasNextPage).toBe(false)
+})
+
+describe('a deed', () => {
+  type Options = DeedOptions<{ id: string; name: string }, { id: string; name: string }>
+  async function renaming(options: Options, isDone = true) {
+    const answer = (input: Record<string, string>, name: string) => {
+      if (name.startsWith('GET')) return named(input)
+      if (!isDone) throw new CallFailed(409, 't', { code: 'TAKEN' })
+      return input
+    }
+    const { send, of } = line(answer)
+    const { useRead } = createReads(send)
+    const useDeed = createDeeds(send, (failure) => `words of ${(failure as CallFailed).code}`)
+    const screen = await living(() => ({
+      one: useRead(getOne, { id: '1' }),
+      other: useRead(getOne, { id: '2' }),
+      rename: useDeed(renameOne, options),
+    }))
+    await screen.do(({ rename }) => rename.mutateAsync({ id: '1', name: 'New' }).catch(() => {}))
+    return {
+      screen,
+      of,
+      reads: () =>
+        of(getOne)
+          .map((input) => (input as { id: string }).id)
+          .slice(2),
+    }
+  }
+
+  test('sends what its call declares', async () => {
+    const { of } = await renaming({})
+    expect(of(renameOne)).toEqual([{ id: '1', name: 'New' }])
+  })
+
+  test.each([
+    ['all of a declaration', { stale: [getOne] }, ['1', '2']],
+    ['one of its answers', { stale: [readKey(getOne, { id: '2' })] }, ['2']],
+    [
+      'what its answer names',
+      { stale: (reply?: { id: string }) => (reply ? [readKey(getOne, { id: reply.id })] : []) },
+      ['1'],
+    ],
+    ['everything', { stale: 'everything' as const }, ['1', '2']],
+    ['nothing where nothing is stale', {}, []],
+    ['what is only when it is done', { staleWhenDone: [getOne] }, ['1', '2']],
+    ['not what is only when it is refused', { staleWhenRefused: [getOne] }, []],
+  ])('that is done asks again for %s', async (_, options, expected) => {
+    const { reads } = await renaming(options)
+    expect(reads()).toEqual(expected)
+  })
+
+  test.each([
+    ['what is stale either way', { stale: [getOne] }, ['1', '2']],
+    ['what is only then', { staleWhenRefused: [getOne] }, ['1', '2']],
+    ['not what is only when it is done', { staleWhenDone: [getOne] }, []],
+  ])('that is refused asks again for %s', async (_, options, expected) => {
+    const { reads } = await renaming(options, false)
+    expect(reads()).toEqual(expected)
+  })
+
+  test('that is refused says so in words, and one that is done says nothing', async () => {
+    expect((await renaming({}, false)).screen.now().rename.words).toBe('words of TAKEN')
+    expect((await renaming({})).screen.now().rename.words).toBeUndefined()
+  })
+
+  test('keeps its answer as the newest word of a read', async () => {
+    const { screen, reads } = await renaming({ keep: (reply, keep) => keep(getOne, { id: reply.id }, reply) })
+    expect(screen.now().one.data?.name).toBe('New')
+    expect(screen.now().other.data?.name).toBe('Thing 2')
+    expect(reads()).toEqual([])
+  })
+
+  test('lasts until what it made old is on the screen, and tells who asked before', async () => {
+    let hear: (() => void) | undefined
+    const told: string[] = []
+    const { send } = line((input, name) => {
+      if (name.startsWith('GET') && told.length > 0)
+        return new Promise((resolve) => (hear = () => resolve(named(input))))
+      return named(input)
+    })
+    const { useRead } = createReads(send)
+    const useDeed = createDeeds(send, String)
+    const screen = await living(() => ({
+      one: useRead(getOne, { id: '1' }),
+      rename: useDeed(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
+    }))
+    await screen.do(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
+    expect(told).toEqual(['1'])
+    expect(screen.now().rename.isPending).toBe(true)
+    await settled(() => hear?.())
+    expect(screen.now().rename.isPending).toBe(false)
+  })
+
+  test('may be made of several calls', async () => {
+    const { send, of } = line(named)
+    const useDeed = createDeeds(send, String)
+    const screen = await living(() => useDeed((id: string) => send(getOne, { id })))
+    expect(await screen.do((it) => it.mutateAsync('7'))).toEqual(named({ id: '7' }))
+    expect(of(getOne)).toEqual([{ id: '7' }])
+  })
+})
+
+test('what is kept by hand stands where the read does', async () => {
+  const { send, sent } = line(named)
+  const { useRead } = createReads(send)
+  const screen = await living(() => useRead(getOne, { id: '1' }))
+  await screen.do(() =>
+    keepAnswer(screen.queries, getOne, { id: '1' }, (known) => known && { ...known, name: 'Other' }),
+  )
+  expect(screen.now().data?.name).toBe('Other')
+  await screen.do(() => askAgain(screen.queries, [readKey(getOne, { id: '2' })]))
+  expect(sent).toHaveLength(1)
+  await screen.do(() => askAgain(screen.queries, [readKey(getOne, { id: '1' })]))
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,64 @@
+import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
+import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askAgain, keepAnswer, type Stale } from './read-key.ts'
+import type { Send } from './send.ts'
+
+type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
+
+export interface DeedOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
+  /** What is old by then, refused or not: the deed lasts until what is true now is on the screen. */
+  stale?: readonly Stale[] | 'everything' | ((reply: R | undefined, input: I) => readonly Stale[])
+  /** Only where it was done. */
+  staleWhenDone?: readonly Stale[]
+  /** Only where it was not: the screen does not show what is true. */
+  staleWhenRefused?: readonly Stale[]
+  /** Keeps the answer as the newest word of a read. */
+  keep?: (reply: R, keeper: Keeper) => void
+  /** Told first: by the time everything is asked again, who asked may be off the screen. */
+  onDone?: ((reply: R, input: I) => unknown) | undefined
+  onRefused?: ((failure: Error) => unknown) | undefined
+}
+
+/** Bound to what this page knows. */
+export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Parameters<typeof keepAnswer<C>>[3]) => void
+
+/** What a deed is made of: a declared call, which is given all that it declares, or a function that sends some. */
+type Act<I, R> = (input: I) => Promise<R>
+
+/** What changes something, as its screens press it. `wordsOf`: what is said of a failure. */
+export function createDeeds(send: Send, wordsOf: (failure: unknown) => string) {
+  function useDeed<C extends Call>(call: C, options?: DeedOptions<Input<C>, Reply<C>>): Deed<Input<C>, Reply<C>>
+  function useDeed<I = void, R = unknown>(act: Act<I, R>, options?: DeedOptions<I, R>): Deed<I, R>
+  function useDeed<I, R>(what: Call | Act<I, R>, options: DeedOptions<I, R> = {}): Deed<I, R> {
+    const { stale, staleWhenDone = [], staleWhenRefused = [], keep, onDone, onRefused, ...rest } = options
+    const queries = useQueryClient()
+    const mutation = useMutation<R, Error, I>({
+      ...rest,
+      mutationFn: typeof what === 'function' ? what : (input) => (send as unknown as Sends<I, R>)(what, input),
+      onSuccess: (reply, input) => {
+        keep?.(reply, (...kept) => keepAnswer(queries, ...kept))
+        onDone?.(reply, input)
+        return askAgain(queries, staleWhenDone)
+      },
+      onError: (failure) => {
+        onRefused?.(failure)
+        return askAgain(queries, staleWhenRefused)
+      },
+      onSettled: (reply, _, input) => renew(queries, typeof stale === 'function' ? stale(reply, input) : stale),
+    })
+    return {
+      ...mutation,
+      get words() {
+        return mutation.error ? wordsOf(mutation.error) : undefined
+      },
+    }
+  }
+  return useDeed
+}
+
+type Sends<I, R> = (call: Call, input: I) => Promise<R>
+/** A press: what TanStack's mutation is, and what is said where it failed. */
+export type Deed<I, R> = ReturnType<typeof useMutation<R, Error, I>> & { words: string | undefined }
+
+const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>
+  stale === 'everything' ? queries.invalidateQueries() : askAgain(queries, stale)

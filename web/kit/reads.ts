@@ -1,0 +1,5 @@
+import { createReads } from '@cuida/ui/client/use-read.ts'
+import { api } from './api.ts'
+
+/** What the app reads, by the declarations of its calls. */
+export const { readOf, useRead } = createReads(api)
