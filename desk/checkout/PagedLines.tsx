@@ -1,9 +1,8 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import type { Pages } from '@cuida/ui/client/use-pages.ts'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMoveKeys } from '../kit/place/move-keys.ts'
@@ -18,7 +17,7 @@ export interface Cells {
 }
 
 interface PagedLinesProps<Line> {
-  list: UseInfiniteQueryResult<InfiniteData<{ items: Line[] }>>
+  list: Pages<Line>
   /** What was searched for, in place of the list. */
   found?: { items: Line[]; more: boolean } | undefined
   /** What is said where the list is empty. */
@@ -28,30 +27,35 @@ interface PagedLinesProps<Line> {
   cells: (line: Line) => Cells
 }
 
+/** What was searched for is there, whatever becomes of the list. */
+const FOUND = { error: null, isFetching: false, refetch: () => {} }
+
 /** The lines of one of the lists of money: each leads to its detail, the keys go from one to the next, and more come by a press. */
 export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<Line>) {
   const { list, found, none, chosen, addressOf, cells } = props
   const [, go] = useLocation()
-  const listed = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data])
-  const items = found?.items ?? listed
+  const items = found?.items ?? list.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   useMoveKeys(ids, chosen, (id) => go(addressOf(id)))
   return (
     <>
-      {list.isError && !items && (
-        <ErrorState failure={list.error} busy={list.isFetching} onAction={() => void list.refetch()} />
-      )}
-      {list.isPending && !items && <Skeleton lines={6} />}
-      {items?.length === 0 && !found && <p className={css.none}>{none}</p>}
-      <ul className={css.lines}>
-        {items?.map((item) => (
-          <li key={item.id}>
-            <Link href={addressOf(item.id)} className={css.row} aria-current={item.id === chosen || undefined}>
-              <Row {...cells(item)} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Loaded
+        of={found ? { ...FOUND, data: found } : list}
+        lines={6}
+        empty={!found && <p className={css.none}>{none}</p>}
+      >
+        {({ items }) => (
+          <ul className={css.lines}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Link href={addressOf(item.id)} className={css.row} aria-current={item.id === chosen || undefined}>
+                  <Row {...cells(item)} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {found?.more && <p className={css.none}>{t('desk.orders.search.more')}</p>}
       {!found && list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

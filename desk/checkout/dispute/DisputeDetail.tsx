@@ -1,10 +1,8 @@
 import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -20,11 +18,12 @@ import { EvidencePart } from './EvidencePart.tsx'
 
 /** One dispute: until when it is to be answered, what proves our side, and how it ended. */
 export function DisputeDetail({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useDispute(id)
-  if (error instanceof CallFailed && error.status === 404)
-    return <EmptyState title={t('desk.error.DISPUTE_NOT_FOUND')} />
-  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
-  return data ? <Known dispute={data} /> : <Skeleton lines={10} />
+  const dispute = useDispute(id)
+  return (
+    <Loaded of={dispute} lines={10} gone={<EmptyState title={t('desk.error.DISPUTE_NOT_FOUND')} />}>
+      {(dispute) => <Known dispute={dispute} />}
+    </Loaded>
+  )
 }
 
 function Known({ dispute }: { dispute: Dispute }) {

@@ -7,62 +7,49 @@ import {
   recordDispute,
   recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
-import { askedAgain } from '@cuida/ui/client/asked-again.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'
+import { useDeed, usePages, useRead } from '../../kit/reads.ts'
 
-const PAGE = '50'
-const keyOf = (id: string) => ['dispute', id]
+export const useDisputes = (state: 'undecided' | 'decided') => usePages(listDisputes, { state }, { every: POLL.rarely })
 
-export function useDisputes(state: 'undecided' | 'decided') {
-  return useInfiniteQuery({
-    queryKey: ['disputes', state],
-    queryFn: ({ pageParam }) => api(listDisputes, { state, page: String(pageParam), pageSize: PAGE }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, more }: { page: number; more: boolean }) => (more ? page + 1 : undefined),
-    refetchInterval: 30_000,
-  })
-}
-
-export const useDispute = (id: string) => useQuery({ queryKey: keyOf(id), queryFn: () => api(getDispute, { id }) })
+export const useDispute = (id: string) => useRead(getDispute, { id })
 
 /** What a manager does about a dispute that is known. */
 export type DisputeAct = 'answer' | 'won' | 'lost'
 
-export function useDisputeAct(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ act, reason }: { act: DisputeAct; reason: string }) =>
+/** Refused or not: what is true now is shown. */
+export const useDisputeAct = (id: string) =>
+  useDeed(
+    ({ act, reason }: { act: DisputeAct; reason: string }) =>
       act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
-    onSuccess: (dispute) => queries.setQueryData(keyOf(id), dispute),
-    // Refused or not: what is true now is shown.
-    onSettled: askedAgain((dispute: Dispute | undefined) => forget(queries, dispute)),
-  })
-}
+    { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
+  )
 
 /** What a letter can be about: an order's payment, or a month's. */
 export type Disputable = { orderId: string } | { monthId: string }
 type Sent = Omit<Input<typeof recordDispute>, 'id'>
 
-export function useRecordDispute(of: Disputable) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (letter: Sent) =>
+export const useRecordDispute = (of: Disputable) =>
+  useDeed(
+    (letter: Sent) =>
       'orderId' in of
         ? api(recordDispute, { id: of.orderId, ...letter })
         : api(recordMonthDispute, { id: of.monthId, ...letter }),
-    onSettled: askedAgain((dispute: Dispute | undefined) => forget(queries, dispute)),
-  })
-}
+    { stale: staleBy },
+  )
 
-async function forget(queries: ReturnType<typeof useQueryClient>, dispute: Dispute | undefined): Promise<void> {
-  const bought = dispute?.orderId ? ['order', dispute.orderId] : ['desk-subscription', dispute?.subscriptionId]
-  const keys = [
-    ['disputes'],
-    ['orders'],
-    ['desk-subscriptions'],
-    ...(dispute ? [bought, keyOf(dispute.id)] : [['dispute']]),
-  ]
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+/** The lists, and of the details those that it is about; all of them where that is not known. */
+function staleBy(dispute: Dispute | undefined): readonly Stale[] {
+  const lists = [listDisputes, listDeskOrders, listDeskSubscriptions]
+  if (!dispute) return [...lists, getDispute]
+  const { id, orderId, subscriptionId } = dispute
+  const bought = orderId
+    ? readKey(getDeskOrder, { id: orderId })
+    : readKey(getDeskSubscription, { id: subscriptionId ?? '' })
+  return [...lists, bought, readKey(getDispute, { id })]
 }

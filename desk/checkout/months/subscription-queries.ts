@@ -12,53 +12,36 @@ import {
   retryMonthRefund,
   type SubscriptionFilter,
 } from '@cuida/core/checkout/months/desk-subscription-api.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listMoneyTasks } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'
+import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
-const PAGE = '50'
-const keyOf = (id: string) => ['desk-subscription', id]
-
-export function useSubscriptions(filter: SubscriptionFilter) {
-  return useInfiniteQuery({
-    queryKey: ['desk-subscriptions', filter],
-    queryFn: ({ pageParam }) => api(listDeskSubscriptions, { filter, page: String(pageParam), pageSize: PAGE }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, more }) => (more ? page + 1 : undefined),
-    refetchInterval: 30_000,
-  })
-}
+export const useSubscriptions = (filter: SubscriptionFilter) =>
+  usePages(listDeskSubscriptions, { filter }, { every: POLL.rarely })
 
 /** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useSubscriptionSearch = () =>
-  useMutation({ mutationFn: (query: string) => api(findDeskSubscriptions, { query }) })
+export const useSubscriptionSearch = () => useDeed((query: string) => api(findDeskSubscriptions, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
-export function useDeskSubscription(id: string) {
-  return useQuery({
-    queryKey: keyOf(id),
-    queryFn: () => api(getDeskSubscription, { id }),
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? 2_000 : false),
-    retry: (count, failure) => !(failure instanceof CallFailed && failure.status < 500) && count < 1,
-  })
-}
+export const useDeskSubscription = (id: string) =>
+  useRead(
+    getDeskSubscription,
+    { id },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.often : false), retry: onceMore },
+  )
 
 const isMoving = ({ attention, wish }: DeskSubscription): boolean =>
   attention === 'refunding' || wish === 'pause' || wish === 'resume'
 
-export function useSubscriptionAct(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (act: MoneyAct) => perform(id, act),
-    onSuccess: (subscription) => queries.setQueryData(keyOf(id), subscription),
-    // Refused or not: what is true now is shown.
-    onSettled: () =>
-      Promise.all(
-        [['desk-subscriptions'], ['money-tasks'], keyOf(id)].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+/** Refused or not: what is true now is shown. */
+export const useSubscriptionAct = (id: string) =>
+  useDeed((act: MoneyAct) => perform(id, act), {
+    keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
+    stale: [listDeskSubscriptions, listMoneyTasks, readKey(getDeskSubscription, { id })],
   })
-}
 
 function perform(id: string, act: MoneyAct): Promise<DeskSubscription> {
   switch (act.name) {

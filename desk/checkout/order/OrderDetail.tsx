@@ -1,24 +1,24 @@
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { OrderDisputes } from '../dispute/OrderDisputes.tsx'
 import { MoneyDialog } from '../refund/MoneyDialog.tsx'
 import type { Wish } from '../refund/money-act.ts'
-import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { OrderHeader } from './OrderHeader.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { useMoneyAct, useOrder } from './order-queries.ts'
+import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 
 /** One order: where its money is, what can be done, and everything that has happened to it. */
 export function OrderDetail({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useOrder(id)
-  if (error instanceof CallFailed && error.status === 404) return <EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />
-  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
-  return data ? <Known order={data} /> : <Skeleton lines={10} />
+  const order = useOrder(id)
+  return (
+    <Loaded of={order} lines={10} gone={<EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />}>
+      {(order) => <Known order={order} />}
+    </Loaded>
+  )
 }
 
 function Known({ order }: { order: DeskOrder }) {

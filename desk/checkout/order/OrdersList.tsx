@@ -21,9 +21,7 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
   const title = t(`desk.${list}.title`)
   const { data: open } = useMoneyTasks('open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
-  const waiting = open?.pages.reduce((sum, { items }) => sum + items.length, 0)
   const { data: undecided } = useDisputes('undecided')
-  const disputed = undecided?.pages.reduce((sum, { items }) => sum + items.length, 0)
   const Lines = LINES[list]
   return (
     <PlaceList title={title} heading={t('desk.orders.place')}>
@@ -32,8 +30,8 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
         tabs={[
           { id: 'orders', label: t('desk.orders.title') },
           { id: 'subscriptions', label: t('desk.subscriptions.tab') },
-          { id: 'disputes', label: t('desk.disputes.tab'), count: disputed },
-          { id: 'tasks', label: t('desk.tasks.title'), count: waiting },
+          { id: 'disputes', label: t('desk.disputes.tab'), count: undecided?.items.length },
+          { id: 'tasks', label: t('desk.tasks.title'), count: open?.items.length },
         ]}
         value={list}
         onChange={(next) => go(`/${next}`)}

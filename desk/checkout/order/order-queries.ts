@@ -5,7 +5,6 @@ import {
   listDeskOrders,
   type OrderFilter,
 } from '@cuida/core/checkout/order/desk-order-api.ts'
-import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import {
   approveRefund,
   askRefund,
@@ -13,61 +12,39 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'
+import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
-const PAGE = '50'
-const orderKey = (id: string) => ['order', id]
+/** What of the lists is old once money moved. */
+const LISTS: readonly Stale[] = [listDeskOrders, listMoneyTasks]
 
-const nextPage = ({ page, more }: { page: number; more: boolean }) => (more ? page + 1 : undefined)
+export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { filter }, { every: POLL.rarely })
 
-export function useOrders(filter: OrderFilter) {
-  return useInfiniteQuery({
-    queryKey: ['orders', filter],
-    queryFn: ({ pageParam }) => api(listDeskOrders, { filter, page: String(pageParam), pageSize: PAGE }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    refetchInterval: 30_000,
-  })
-}
-
-export function useMoneyTasks(state: 'open' | 'resolved') {
-  return useInfiniteQuery({
-    queryKey: ['money-tasks', state],
-    queryFn: ({ pageParam }) => api(listMoneyTasks, { state, page: String(pageParam), pageSize: PAGE }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    refetchInterval: 30_000,
-  })
-}
+export const useMoneyTasks = (state: 'open' | 'resolved') => usePages(listMoneyTasks, { state }, { every: POLL.rarely })
 
 /** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useOrderSearch = () => useMutation({ mutationFn: (query: string) => api(findDeskOrders, { query }) })
+export const useOrderSearch = () => useDeed((query: string) => api(findDeskOrders, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
-export function useOrder(id: string) {
-  return useQuery({
-    queryKey: orderKey(id),
-    queryFn: () => api(getDeskOrder, { id }),
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? 2_000 : false),
-    retry: (count, failure) => !(failure instanceof CallFailed && failure.status < 500) && count < 1,
-  })
-}
+export const useOrder = (id: string) =>
+  useRead(
+    getDeskOrder,
+    { id },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.often : false), retry: onceMore },
+  )
 
 const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROCESSING' || attention === 'refunding'
 
 /** What a manager does with an order's money. */
-export function useMoneyAct(orderId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (act: MoneyAct) => perform(orderId, act),
-    onSuccess: (order) => queries.setQueryData(orderKey(orderId), order),
-    // Refused or not: what is true now is shown.
-    onSettled: () => forget(queries, orderId),
+export const useMoneyAct = (id: string) =>
+  useDeed((act: MoneyAct) => perform(id, act), {
+    keep: (order, keeper) => keeper(getDeskOrder, { id }, order),
+    stale: [...LISTS, readKey(getDeskOrder, { id })],
   })
-}
 
 function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
   switch (act.name) {
@@ -87,15 +64,5 @@ function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
   }
 }
 
-export function useResolveTask(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (done: { reason: string; again: boolean }) => api(resolveMoneyTask, { id, ...done }),
-    onSettled: () => forget(queries),
-  })
-}
-
-async function forget(queries: ReturnType<typeof useQueryClient>, orderId?: string): Promise<void> {
-  const keys = [['orders'], ['money-tasks'], ...(orderId ? [orderKey(orderId)] : [])]
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
-}
+export const useResolveTask = (id: string) =>
+  useDeed((done: { reason: string; again: boolean }) => api(resolveMoneyTask, { id, ...done }), { stale: LISTS })

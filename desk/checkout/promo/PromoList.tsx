@@ -1,8 +1,7 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
@@ -41,22 +40,20 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
 function Codes({ chosen }: { chosen: string | undefined }) {
   const codes = usePromoCodes()
   const [, go] = useLocation()
-  const items = codes.data?.pages.flatMap((page) => page.items)
   return (
     <>
       <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>
         {t('desk.promo.new')}
       </Button>
-      {codes.isError && !items && (
-        <ErrorState failure={codes.error} busy={codes.isFetching} onAction={() => void codes.refetch()} />
-      )}
-      {codes.isPending && <Skeleton lines={6} />}
-      {items?.length === 0 && <p>{t('desk.promo.none')}</p>}
-      <PlaceRows>
-        {items?.map((code) => (
-          <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={codes} lines={6} empty={<p>{t('desk.promo.none')}</p>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((code) => (
+              <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
       {codes.hasNextPage && (
         <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
           {t('desk.promo.more')}

@@ -11,8 +11,8 @@ import type { GiftList } from './use-promo-place.ts'
 /** Beside the list: the code or the campaign that the address names, or a code that is being made. */
 export function PromoPlace({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
   const { data } = usePromoCodes()
-  const offered = data?.pages[0]?.offered
-  const code = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === chosen)
+  const offered = data?.first?.offered
+  const code = data?.items.find(({ id }) => id === chosen)
   const place = list === 'campaigns' ? 'campaigns' : 'promo'
   if (!chosen) return <PlaceEmpty title={t(`desk.${place}.choose`)}>{t(`desk.${place}.chooseText`)}</PlaceEmpty>
   if (list === 'campaigns')

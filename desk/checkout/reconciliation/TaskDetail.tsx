@@ -20,7 +20,7 @@ import form from '../promo/PromoPlace.module.css'
 /** What differs, what our books and the provider's say, and what somebody found out. */
 export function TaskDetail({ id }: { id: string }) {
   const [open, resolved] = [useMoneyTasks('open'), useMoneyTasks('resolved')]
-  const all = [open, resolved].flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  const all = [open, resolved].flatMap(({ data }) => data?.items ?? [])
   const task = all.find((each) => each.id === id)
   if (task) return <Known task={task} />
   if (open.isPending || resolved.isPending) return <Skeleton lines={8} />
