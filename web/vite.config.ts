@@ -21,6 +21,7 @@ const SHELL = [
     'faults/report',
     'tokens',
     'words/basic',
+    'words/failure-words',
     'words/words',
   ),
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'request', 'send', 'server-clock'),

@@ -1,3 +1,5 @@
+import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -8,81 +10,74 @@ import {
   recordCall,
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
+import { getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import { getAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import type { CallEvent, CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import type { CallEvent } from '@cuida/core/consultation/status/steps.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { unlessOver } from '@cuida/ui/call/unless-over.ts'
+import { isGone } from '@cuida/ui/client/call-failed.ts'
+import type { Declared } from '@cuida/ui/client/read-key.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
+import { untilGone, useDeed, useRead } from '../kit/reads.ts'
 
-/** Hints make both quicker; an unchanged answer costs the server nothing (304). */
-const QUEUE_MS = 5_000
-const DETAIL_MS = 2_000
-const DAY_MS = 15_000
+/** All that is read of care at the desk: one hint and one deed are about any of it. */
+export const OF_CARE: readonly Declared[] = [
+  getQueue,
+  getOwnDay,
+  getDeskConsultation,
+  getAvailability,
+  getColleagues,
+  getRecord,
+  listDeskPrescriptions,
+  listEditRequests,
+  listGuestsAtDesk,
+  listOpenings,
+  listTemplates,
+]
 
-const DESK = ['desk'] as const
-const queueKey = [...DESK, 'queue']
-const oneKey = (id: string) => [...DESK, 'one', id]
-
+/** The count in the title is for tabs that are not looked at. */
 export function useQueue() {
-  useHints(DESK)
-  return useQuery({
-    queryKey: queueKey,
-    queryFn: () => api(getQueue),
-    refetchInterval: QUEUE_MS,
-    // The count in the title is for tabs that are not looked at.
-    refetchIntervalInBackground: true,
-  })
+  useHints(OF_CARE)
+  return useRead(getQueue, {}, { every: POLL.soon, inBackground: true })
 }
 
 /** My own hours of today; `useQueue` beside it hears the hints for both. */
-export const useOwnDay = () =>
-  useQuery({ queryKey: [...DESK, 'day'], queryFn: () => api(getOwnDay), refetchInterval: DAY_MS })
+export const useOwnDay = () => useRead(getOwnDay, {}, { every: POLL.seldom })
 
-/** One consultation; undefined asks nothing. What is not ours any more is not shown from memory either. */
+/** One consultation; undefined asks nothing. */
 export function useDeskConsultation(id: string | undefined) {
-  const { data, error, refetch } = useQuery({
-    queryKey: oneKey(id ?? ''),
-    queryFn: () => api(getDeskConsultation, { id: id ?? '' }),
-    enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : DETAIL_MS),
-    refetchIntervalInBackground: true,
-    retry: (count, failure) => !isGone(failure) && count < 2,
-  })
-  return { data: isGone(error) ? undefined : data, error, refetch }
+  const asked = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.often) }
+  const read = useRead(getDeskConsultation, { id: id ?? '' }, asked)
+  return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
-/** Not ours to see: taken by somebody else, or cancelled. */
-export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
-
-/** `onSuccess` is told first: by the time everything is asked again, who asked may be off the screen. */
-export function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess?: () => void) {
-  const queries = useQueryClient()
+/** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
+export const useCareDeed = <T = void, R = unknown>(act: (input: T) => Promise<R>, onDone?: () => void) =>
   // Refused or not: what is true now is asked again, and the deed lasts until it is on the screen.
-  return useMutation({ mutationFn, onSuccess, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
-}
+  useDeed(act, { stale: OF_CARE, onDone })
 
-export const useTake = () => useDeed((id: string) => api(takeConsultation, { id }))
+export const useTake = () => useCareDeed((id: string) => api(takeConsultation, { id }))
 
 export const useRecordCall = (id: string) =>
-  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
+  useCareDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
     api(recordCall, { id, ...call }),
   )
 
 /** `onClosed` is told first: by the time everything is asked again, who asked may be off the screen. */
 export const useClose = (id: string, onClosed: () => void) =>
-  useDeed((closing: { text: string; outcome: CloseOutcome }) => api(closeConsultation, { id, ...closing }), onClosed)
+  useCareDeed(
+    (closing: { text: string; outcome: CloseOutcome }) => api(closeConsultation, { id, ...closing }),
+    onClosed,
+  )
 
 export const useCancel = (id: string, onCancelled: () => void) =>
-  useDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
+  useCareDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
-/** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
-  try {
-    return await api(createDeskCallTicket, { id, fingerprint }, { signal })
-  } catch (error) {
-    if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
-    throw error
-  }
-}
+export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
+  unlessOver(api(createDeskCallTicket, { id, fingerprint }, { signal }))

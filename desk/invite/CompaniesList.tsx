@@ -1,8 +1,7 @@
 import type { Company } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
@@ -16,23 +15,21 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
   const [, go] = useLocation()
   const partner = usePartner()
   const title = t('desk.companies.title')
-  const items = companies.data?.pages.flatMap((page) => page.items)
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
     <PlaceList title={title}>
       <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW}`)}>
         {t('desk.companies.new')}
       </Button>
-      {companies.isError && !items && (
-        <ErrorState failure={companies.error} busy={companies.isFetching} onAction={() => void companies.refetch()} />
-      )}
-      {companies.isPending && <Skeleton lines={6} />}
-      {items?.length === 0 && <PlaceNote>{t('desk.companies.none')}</PlaceNote>}
-      <PlaceRows>
-        {items?.map((company) => (
-          <CompanyRow key={company.id} company={company} isChosen={company.id === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={companies} lines={6} empty={<PlaceNote>{t('desk.companies.none')}</PlaceNote>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((company) => (
+              <CompanyRow key={company.id} company={company} isChosen={company.id === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
       {companies.hasNextPage && (
         <Button busy={companies.isFetchingNextPage} onClick={() => void companies.fetchNextPage()}>
           {t('desk.companies.more')}

@@ -10,8 +10,8 @@ import { NEW } from './use-companies-place.ts'
 /** Beside the list: the company that the address names, or one that is being written. */
 export function CompaniesPlace({ chosen }: { chosen: string | undefined }) {
   const { data } = useCompanies()
-  const [first] = data?.pages ?? []
-  const company = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === chosen)
+  const first = data?.first
+  const company = data?.items.find(({ id }) => id === chosen)
   if (!chosen) return <PlaceEmpty title={t('desk.companies.choose')}>{t('desk.companies.chooseText')}</PlaceEmpty>
   return (
     // Of its own for each, so that the next begins at its top.

@@ -1,8 +1,7 @@
 import type { Company, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { dayInFull, fullWords } from '../kit/times.ts'
@@ -16,7 +15,6 @@ const COUNTS = ['open', 'used', 'expired', 'takenBack'] as const
 export function LinkSets({ company }: { company: Company }) {
   const sets = useLinkSets(company.id)
   const [taking, setTaking] = useState<LinkSet | 'one'>()
-  const items = sets.data?.pages.flatMap((page) => page.items)
   const close = () => setTaking(undefined)
   return (
     <Section title={t('desk.companies.links')}>
@@ -28,16 +26,15 @@ export function LinkSets({ company }: { company: Company }) {
           </div>
         ))}
       </dl>
-      {sets.isError && !items && (
-        <ErrorState failure={sets.error} busy={sets.isFetching} onAction={() => void sets.refetch()} />
-      )}
-      {sets.isPending && <Skeleton lines={3} />}
-      {items?.length === 0 && <p>{t('desk.companies.noLinks')}</p>}
-      <ul className={css.sets}>
-        {items?.map((set) => (
-          <SetRow key={set.id} set={set} onTakeBack={() => setTaking(set)} />
-        ))}
-      </ul>
+      <Loaded of={sets} lines={3} empty={<p>{t('desk.companies.noLinks')}</p>}>
+        {({ items }) => (
+          <ul className={css.sets}>
+            {items.map((set) => (
+              <SetRow key={set.id} set={set} onTakeBack={() => setTaking(set)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {sets.hasNextPage && (
         <Button fit busy={sets.isFetchingNextPage} onClick={() => void sets.fetchNextPage()}>
           {t('desk.companies.more')}

@@ -11,50 +11,22 @@ import {
   takeBackSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../kit/api.ts'
-
-const KEY = ['companies']
-const LINKS = ['company-links']
-const PAGE = 50
-
-const nextPage = ({ page, total }: { page: number; total: number }) => (page * PAGE < total ? page + 1 : undefined)
+import { useDeed, usePages } from '../kit/reads.ts'
 
 export type Companies = Reply<typeof listCompanies>
 export type Made = Reply<typeof makeLinks>
 
 /** By name, a page at a time, with products in the language of the desk; links are used while one looks. */
-export function useCompanies() {
-  const language = useLocale()
-  return useInfiniteQuery({
-    queryKey: [...KEY, language],
-    queryFn: ({ pageParam }) => api(listCompanies, { page: String(pageParam), pageSize: String(PAGE) }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    refetchInterval: 30_000,
-  })
-}
+export const useCompanies = () => usePages(listCompanies, {}, { per: useLocale(), every: POLL.rarely })
 
-export function useLinkSets(id: string) {
-  return useInfiniteQuery({
-    queryKey: [...LINKS, id],
-    queryFn: ({ pageParam }) => api(listLinkSets, { id, page: String(pageParam), pageSize: String(PAGE) }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    refetchInterval: 30_000,
-  })
-}
+export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { every: POLL.rarely })
 
 /** Done or refused, what is true now is shown: before it says that it is done. */
-function useCompanyDeed<I, O>(mutationFn: (input: I) => Promise<O>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => Promise.all([KEY, LINKS].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  })
-}
+const useCompanyDeed = <I, O>(act: (input: I) => Promise<O>) => useDeed(act, { stale: [listCompanies, listLinkSets] })
 
 type Written = CompanyWish & { reason: string }
 

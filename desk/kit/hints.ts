@@ -1,19 +1,25 @@
-import { createHints } from '@cuida/ui/client/hints.ts'
+import { createHints, type Hints, type Listener } from '@cuida/ui/client/hints.ts'
+import { askAgain, type Stale } from '@cuida/ui/client/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from './api.ts'
 
-const hints = createHints(session, '/v1/desk/events')
+let hints: Hints | undefined
+
+/** One stream a tab, opened by whoever listens first. */
+function onHint(listener: Listener): () => void {
+  hints ??= createHints(session, '/v1/desk/events')
+  return hints.onHint(listener)
+}
 
 /** Asks everything anew when the clinic's content is another one. */
 export function useContentHints(): void {
   const queries = useQueryClient()
-  useEffect(() => hints.onHint((topics) => topics.includes('content') && void queries.invalidateQueries()), [queries])
+  useEffect(() => onHint((topics) => topics.includes('content') && void queries.invalidateQueries()), [queries])
 }
 
-/** Asks everything about the queue again as soon as the server hints that something changed. */
-export function useHints(queryKey: readonly string[]): void {
+/** Asks these again as soon as the server hints that something changed: always the same ones, from where they are declared. */
+export function useHints(stale: readonly Stale[]): void {
   const queries = useQueryClient()
-  const key = queryKey.join(' ')
-  useEffect(() => hints.onHint(() => void queries.invalidateQueries({ queryKey: key.split(' ') })), [queries, key])
+  useEffect(() => onHint(() => void askAgain(queries, stale)), [queries, stale])
 }

@@ -1,14 +1,19 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { can, goWithout } from '@cuida/core/brand/without.ts'
+import { gatheredKey } from '@cuida/ui/client/read-key.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { keepDateFormats } from '@cuida/ui/words/format.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { keepZone } from './times.ts'
 import { without } from './without.ts'
+
+const CONFIG = { method: 'GET', path: '/api/backend-config' }
+/** Stays when somebody signs out: it is of nobody. */
+export const PARTNER = gatheredKey(CONFIG)
 
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
@@ -21,11 +26,9 @@ async function fetchConfig(): Promise<Config> {
 
 /** The partner's settings, asked once; until they come the desk works in the house's colours. */
 export function usePartner(): Config | undefined {
-  const { data } = useQuery({
-    queryKey: ['partner'],
-    queryFn: fetchConfig,
+  const { data } = useGathered(CONFIG, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: untilAnswered,
+    every: untilAnswered,
   })
   useEffect(() => {
     if (data) applyTheme(data.brand)

@@ -1,4 +1,4 @@
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
 import { createDeeds } from '@cuida/ui/client/use-deed.ts'
 import { createPages } from '@cuida/ui/client/use-pages.ts'
 import { createReads } from '@cuida/ui/client/use-read.ts'
@@ -13,3 +13,10 @@ export const useDeed = createDeeds(api, failureWords)
 /** A refusal is an answer: asked again, it is the same. Anything else is tried once more. */
 export const onceMore = (count: number, failure: unknown): boolean =>
   !(failure instanceof CallFailed && failure.status < 500) && count < 1
+
+/** Of what may be taken from us, or end: asked for until it is gone, and then not shown from memory either. */
+export const untilGone = <D>(every: number) => ({
+  every: ({ state }: { state: { data?: D | undefined; error: unknown } }) =>
+    isGone(state.error) ? (false as const) : every,
+  retry: (count: number, failure: unknown) => !isGone(failure) && count < 2,
+})

@@ -8,6 +8,8 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
+import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -19,6 +21,7 @@ import { keepSessionEnd, useSessionEnd } from '../access/session/session-end.ts'
 import { beat, useDeskHeartbeat } from '../access/session/use-heartbeat.ts'
 import { enterCode, exchangeSession } from '../access/sign-in/sign-in.ts'
 import { session } from './api.ts'
+import { PARTNER } from './partner.ts'
 import { signOut, useIsSignedIn, useSignedOut, useStaff } from './session.ts'
 
 const reply = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`, refreshToken: 'r', sessionId: 's-2' }
@@ -60,10 +63,11 @@ describe('leaving', () => {
 })
 
 describe('who signs out', () => {
+  const PATIENT = readKey(getDeskConsultation, { id: '7' })
   const remembering = () => {
     const queries = new QueryClient()
-    queries.setQueryData(['partner'], { name: 'Bem Leve' })
-    queries.setQueryData(['desk', 'one', '7'], { patient: 'Ana' })
+    queries.setQueryData(PARTNER, { name: 'Bem Leve' })
+    queries.setQueryData(PATIENT, { patient: 'Ana' })
     return queries
   }
 
@@ -74,18 +78,18 @@ describe('who signs out', () => {
     expect(screen.now()).toEqual({ isIn: true, why: undefined })
     await screen.do(() => session.signOut('expired'))
     expect(screen.now()).toEqual({ isIn: false, why: 'expired' })
-    expect(queries.getQueryData(['desk', 'one', '7'])).toBeUndefined()
-    expect(queries.getQueryData(['partner'])).toEqual({ name: 'Bem Leve' })
+    expect(queries.getQueryData(PATIENT)).toBeUndefined()
+    expect(queries.getQueryData(PARTNER)).toEqual({ name: 'Bem Leve' })
   })
 
   test('and comes back is told nothing, and what is known by then stays', async () => {
     signedIn(session)
     const screen = await living(() => ({ isIn: useIsSignedIn(), why: useSignedOut() }), { queries: remembering() })
     await screen.do(() => session.signOut('left'))
-    screen.queries.setQueryData(['desk', 'queue'], { items: [] })
+    screen.queries.setQueryData(readKey(getQueue, {}), { items: [] })
     await screen.do(() => session.signIn(reply))
     expect(screen.now()).toEqual({ isIn: true, why: undefined })
-    expect(screen.queries.getQueryData(['desk', 'queue'])).toEqual({ items: [] })
+    expect(screen.queries.getQueryData(readKey(getQueue, {}))).toEqual({ items: [] })
   })
 })
 

@@ -2,9 +2,11 @@ import { staffLogout, staffMe } from '@cuida/core/access/team/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, session } from './api.ts'
+import { PARTNER } from './partner.ts'
+import { useRead } from './reads.ts'
 
 export type Staff = Reply<typeof staffMe>
 
@@ -13,13 +15,7 @@ const subscribe = (onChange: () => void) => session.onChange(onChange)
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, session.isSignedIn)
 
 /** Who works here. */
-export const useStaff = () =>
-  useQuery({
-    queryKey: ['staff'],
-    queryFn: () => api(staffMe),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: untilAnswered,
-  })
+export const useStaff = () => useRead(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: untilAnswered })
 
 /** Much of the desk is for clinical managers alone: the server refuses everybody else, who do not see it. */
 export const useMayManage = (): boolean => useStaff().data?.role.includes('clinical-manager') ?? false
@@ -39,7 +35,7 @@ export function useSignedOut(): SignedOutReason | undefined {
     () =>
       session.onChange((signedIn, why) => {
         setReason(signedIn ? undefined : why)
-        if (!signedIn) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'partner' })
+        if (!signedIn) queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== PARTNER[0] })
       }),
     [queries],
   )

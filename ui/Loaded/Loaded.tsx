@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CallFailed } from '../client/call-failed.ts'
+import { isGone } from '../client/call-failed.ts'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import { Skeleton } from '../Skeleton/Skeleton.tsx'
 
@@ -61,9 +61,6 @@ function Failed({ of: { error, isFetching, refetch }, title, dataFrom }: FailedP
     />
   )
 }
-
-/** An answer, too: what was asked for is not there for who asks. */
-export const isGone = (failure: unknown): boolean => failure instanceof CallFailed && failure.status === 404
 
 function isEmpty(data: unknown): boolean {
   const items = (data as { items?: unknown } | null)?.items ?? data

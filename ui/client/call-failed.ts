@@ -41,3 +41,6 @@ export function refusedWith<C extends Call>(_call: C, error: unknown, code: Refu
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.code === OFFLINE || error.status >= 500)
 }
+
+/** An answer, too: what was asked for is not there, or not for who asks. */
+export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404

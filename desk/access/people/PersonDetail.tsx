@@ -1,9 +1,7 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useState } from 'react'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
@@ -20,14 +18,11 @@ interface AsksBlock {
 
 /** One person at the door: who they are, how they signed in, and what can be done. */
 export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
-  const { data, error, refetch } = usePerson(person)
-  const gone = error instanceof CallFailed && error.status === 404
   return (
     <PlaceDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
-      {gone && <EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />}
-      {error && !gone && <ErrorState failure={error} onAction={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} />}
-      {data && !gone && <Known person={data} askBlock={askBlock} />}
+      <Loaded of={usePerson(person)} lines={8} gone={<EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />} aging>
+        {(person) => <Known person={person} askBlock={askBlock} />}
+      </Loaded>
     </PlaceDetail>
   )
 }

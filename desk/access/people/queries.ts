@@ -6,9 +6,9 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people/people-api.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'
+import { onceMore, useDeed, useRead } from '../../kit/reads.ts'
 
 export interface PersonRef {
   kind: PersonKind
@@ -18,32 +18,22 @@ export interface PersonRef {
 /** What can be done to a person; each wants a reason. */
 export type Act = { name: 'block' | 'unblock' | 'end-sessions' } | { name: 'end-session'; sessionId: string }
 
-const personKey = ({ kind, id }: PersonRef) => ['person', kind, id]
-
 /** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useSearch = () => useMutation({ mutationFn: (query: string) => api(searchPeople, { query }) })
+export const useSearch = () => useDeed((query: string) => api(searchPeople, { query }))
 
 /** Asked when a person is opened and after each deed, not by the clock or by a window's focus: every look is recorded. */
-export function usePerson(person: PersonRef) {
-  return useQuery({
-    queryKey: personKey(person),
-    queryFn: () => api(getPerson, { ...person }),
-    staleTime: 60_000,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: (count, failure) => !(failure instanceof CallFailed && failure.status < 500) && count < 1,
-  })
-}
+export const usePerson = ({ kind, id }: PersonRef) =>
+  useRead(
+    getPerson,
+    { kind, id },
+    { staleTime: 60_000, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: onceMore },
+  )
 
-export function useAct(person: PersonRef) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason),
-    // Refused or not: what is true now is shown.
-    onSettled: () => queries.invalidateQueries({ queryKey: personKey(person) }),
+/** Refused or not: what is true now is shown. */
+export const useAct = (person: PersonRef) =>
+  useDeed(({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason), {
+    stale: [readKey(getPerson, { kind: person.kind, id: person.id })],
   })
-}
 
 function perform(person: PersonRef, act: Act, reason: string): Promise<unknown> {
   if (act.name === 'block') return api(blockPerson, { ...person, reason })

@@ -1,5 +1,7 @@
+import { myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
@@ -10,7 +12,6 @@ import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { onFields } from '../../kit/field-refusals.ts'
 import { useStaff } from '../../kit/session.ts'
-import { SESSIONS } from '../session/own-sessions.ts'
 import css from '../session/SessionEnd.module.css'
 import { exchangeSession } from './sign-in.ts'
 
@@ -30,7 +31,7 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
     }),
     submit: async (given) => {
       await onFields(FIELDS, () => exchangeSession(email, given))
-      await queries.invalidateQueries({ queryKey: SESSIONS })
+      await askAgain(queries, [myDeskSessions])
       showToast(t('desk.session.againDone'))
       onClose()
     },

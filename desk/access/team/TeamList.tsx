@@ -1,8 +1,7 @@
 import type { Invitation, Member } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../../kit/partner.ts'
@@ -13,7 +12,7 @@ import { NEW } from './use-team-place.ts'
 
 /** Who works at the clinic, and who is invited to. */
 export function TeamList({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, isFetching, refetch, error } = useTeam()
+  const team = useTeam()
   const [, go] = useLocation()
   const partner = usePartner()
   const title = t('desk.team.title')
@@ -23,29 +22,29 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW}`)}>
         {t('desk.team.invite')}
       </Button>
-      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={6} />}
-      {data && (
-        <section>
-          <h2>{t('desk.team.invitations')}</h2>
-          {data.invitations.length === 0 && <PlaceNote>{t('desk.team.noInvitations')}</PlaceNote>}
-          <PlaceRows>
-            {data.invitations.map((one) => (
-              <InvitationRow key={one.id} invitation={one} isChosen={one.id === chosen} />
-            ))}
-          </PlaceRows>
-        </section>
-      )}
-      {data && (
-        <section>
-          <h2>{t('desk.team.members')}</h2>
-          <PlaceRows>
-            {data.members.map((one) => (
-              <MemberRow key={one.id} member={one} isChosen={one.id === chosen} />
-            ))}
-          </PlaceRows>
-        </section>
-      )}
+      <Loaded of={team} lines={6}>
+        {(data) => (
+          <>
+            <section>
+              <h2>{t('desk.team.invitations')}</h2>
+              {data.invitations.length === 0 && <PlaceNote>{t('desk.team.noInvitations')}</PlaceNote>}
+              <PlaceRows>
+                {data.invitations.map((one) => (
+                  <InvitationRow key={one.id} invitation={one} isChosen={one.id === chosen} />
+                ))}
+              </PlaceRows>
+            </section>
+            <section>
+              <h2>{t('desk.team.members')}</h2>
+              <PlaceRows>
+                {data.members.map((one) => (
+                  <MemberRow key={one.id} member={one} isChosen={one.id === chosen} />
+                ))}
+              </PlaceRows>
+            </section>
+          </>
+        )}
+      </Loaded>
     </PlaceList>
   )
 }

@@ -5,20 +5,21 @@ import {
   renewColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
-import type { Input, Reply } from '@cuida/core/kit/call.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useDeed, useRead } from '../../kit/reads.ts'
 import { useMayManage } from '../../kit/session.ts'
 import { type Answer, sendAnswer } from './answer.ts'
 
-const KEY = ['team']
+/** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
+const OLD = { stale: [getTeam] }
 
 export type Team = Reply<typeof getTeam>
 
 /** Who works at the clinic and who is invited: colleagues join while one looks. */
-export const useTeam = (enabled = true) =>
-  useQuery({ queryKey: KEY, queryFn: () => api(getTeam), refetchInterval: 30_000, enabled })
+export const useTeam = (enabled = true) => useRead(getTeam, {}, { every: POLL.rarely, enabled })
 
 /** How many invitations wait for a yes or a no of whoever manages here. */
 export function useWaitingInvitations(): number {
@@ -26,15 +27,9 @@ export function useWaitingInvitations(): number {
   return data?.invitations.filter(({ state, isMine }) => state === 'waiting' && !isMine).length ?? 0
 }
 
-/** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
-function useTeamDeed<I, O>(mutationFn: (input: I) => Promise<O>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: KEY }) })
-}
-
-export const useInvite = () => useTeamDeed((wish: Input<typeof inviteColleague>) => api(inviteColleague, wish))
-export const useAnswer = (id: string) => useTeamDeed((answer: Answer) => sendAnswer(api, id, answer))
-export const useWithdraw = () => useTeamDeed((id: string) => api(withdrawInvitation, { id }))
+export const useInvite = () => useDeed(inviteColleague, OLD)
+export const useAnswer = (id: string) => useDeed((answer: Answer) => sendAnswer(api, id, answer), OLD)
+export const useWithdraw = () => useDeed((id: string) => api(withdrawInvitation, { id }), OLD)
 
 /** Withdraws an invitation for another one; that somebody else has done so is as good. */
 export function useGiveWay() {
@@ -47,5 +42,5 @@ export function useGiveWay() {
     }
   }
 }
-export const useRenew = () => useTeamDeed((wish: Input<typeof renewColleague>) => api(renewColleague, wish))
-export const useChange = () => useTeamDeed((wish: Input<typeof changeClinician>) => api(changeClinician, wish))
+export const useRenew = () => useDeed(renewColleague, OLD)
+export const useChange = () => useDeed(changeClinician, OLD)

@@ -1,8 +1,7 @@
 import type { Board } from '@cuida/core/care/board/board-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
@@ -19,7 +18,7 @@ const LONG_WAIT_MINUTES = 15
 
 /** For managers and for a wall: who works, who waits how long, who is late, what today brought. */
 export function BoardScreen() {
-  const { data, error, dataUpdatedAt, refetch } = useBoard()
+  const board = useBoard()
   const now = useNow(15_000)
   const partner = usePartner()
   const screen = useRef<HTMLDivElement>(null)
@@ -35,34 +34,33 @@ export function BoardScreen() {
           {t('desk.board.wall')}
         </Button>
       </header>
-      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} />}
-      {data && (
-        <>
-          <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
-          <Unserved unserved={data.unserved} now={now} />
-          <dl className={css.counts}>
-            {COUNTS.map((count) => (
-              <div key={count} className={css.count}>
-                <dt>{t(`desk.board.${count}`)}</dt>
-                <dd>{data.today[count]}</dd>
+      <Loaded of={board} lines={8} aging>
+        {(data) => (
+          <>
+            <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
+            <dl className={css.counts}>
+              {COUNTS.map((count) => (
+                <div key={count} className={css.count}>
+                  <dt>{t(`desk.board.${count}`)}</dt>
+                  <dd>{data.today[count]}</dd>
+                </div>
+              ))}
+            </dl>
+            {data.urgent && (
+              <p className={css.urgent} role="status">
+                {t('desk.urgent.board', { count: data.urgent.count, time: timeWords(data.urgent.since, now) })}
+              </p>
+            )}
+            <div className={css.columns}>
+              <Team team={data.team} now={now} />
+              <div className={css.column}>
+                <Waiting board={data} now={now} />
+                <Late late={data.late} now={now} />
               </div>
-            ))}
-          </dl>
-          {data.urgent && (
-            <p className={css.urgent} role="status">
-              {t('desk.urgent.board', { count: data.urgent.count, time: timeWords(data.urgent.since, now) })}
-            </p>
-          )}
-          <div className={css.columns}>
-            <Team team={data.team} now={now} />
-            <div className={css.column}>
-              <Waiting board={data} now={now} />
-              <Late late={data.late} now={now} />
             </div>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -76,17 +74,6 @@ function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
   return (
     <p className={css.urgent} role="status">
       {t('desk.board.nobodyCame', { count: late.length, name, time: timeWords(startTime, now), length })}
-    </p>
-  )
-}
-
-/** Beside it: somebody waits, and whoever could see them has gone. */
-function Unserved({ unserved, now }: { unserved: Board['unserved']; now: number }) {
-  if (!unserved) return null
-  const { count, since } = unserved
-  return (
-    <p className={css.urgent} role="status">
-      {t('desk.board.unserved', { count, time: timeWords(since, now) })}
     </p>
   )
 }

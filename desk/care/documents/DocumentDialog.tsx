@@ -5,10 +5,9 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { useRead } from '../../kit/reads.ts'
 import css from '../record/About.module.css'
 import { HideDialog } from '../record/HideDialog.tsx'
 import { documentName } from './documents.ts'
@@ -24,13 +23,9 @@ interface DocumentDialogProps {
 export function DocumentDialog({ consultationId, document, mayHide, onClose }: DocumentDialogProps) {
   const [hiding, setHiding] = useState(false)
   const where = { id: consultationId, documentId: document.id }
-  const { data, error } = useQuery({
-    queryKey: ['document', document.id],
-    queryFn: ({ signal }) => api(readDeskDocument, where, { signal }) as Promise<Blob>,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const address = useAddress(data)
+  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
+  const { data, error } = useRead(readDeskDocument, where, kept)
+  const address = useAddress(data as Blob | undefined)
   const name = documentName(document)
   if (hiding) return <HideDialog {...where} name={name} onClose={onClose} />
   return (

@@ -1,10 +1,12 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../kit/api.ts'
+import { OF_CARE } from '../queries.ts'
 
 const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 
@@ -38,7 +40,7 @@ export function useGive(id: string) {
       setFailure(error)
     }
     setProgress(undefined)
-    await queries.invalidateQueries({ queryKey: ['desk'] })
+    await askAgain(queries, OF_CARE)
   }
   return { give: (file: File) => void give(file), progress, failure }
 }

@@ -5,39 +5,35 @@ import {
   listGuestsAtDesk,
   removeGuestAtDesk,
 } from '@cuida/core/care/guest/guest-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { Ticket } from '@cuida/ui/call/call.ts'
+import { unlessOver } from '@cuida/ui/call/unless-over.ts'
 import type { LegSettings } from '@cuida/ui/call/use-call.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { appOrigin } from '../../kit/app-origin.ts'
-import { useDeed } from '../queries.ts'
+import { useDeed, useRead } from '../../kit/reads.ts'
+import { useCareDeed } from '../queries.ts'
 
-const ASK_MS = 2_000
-const keyOf = (id: string) => ['desk', 'guests', id]
-
-export const useGuests = (id: string) =>
-  useQuery({ queryKey: keyOf(id), queryFn: () => api(listGuestsAtDesk, { id }), refetchInterval: ASK_MS })
+export const useGuests = (id: string) => useRead(listGuestsAtDesk, { id }, { every: POLL.often })
 
 /** Whose invitation stands; the rest is history. */
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
-export const useRemoveGuest = (id: string) => useDeed((guestId: string) => api(removeGuestAtDesk, { id, guestId }))
+export const useRemoveGuest = (id: string) => useCareDeed((guestId: string) => api(removeGuestAtDesk, { id, guestId }))
 
 /** Answers the link, whose secret is never told again. It stands behind the `#`, which no server sees and no log keeps. */
-export function useInviteGuest(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (invited: Invited) => {
+export const useInviteGuest = (id: string) =>
+  useDeed(
+    async (invited: Invited) => {
       const { secret } = await api(inviteGuestAtDesk, { id, ...invited })
       return `${appOrigin()}/guest#${secret}`
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(id) }),
-  })
-}
+    { stale: [readKey(listGuestsAtDesk, { id })] },
+  )
 
 /** The guest of a call, as the desk meets them: a leg as soon as they may come, and a name. */
 export function useCallGuest(id: string, callId: string) {
@@ -54,12 +50,5 @@ export function useCallGuest(id: string, callId: string) {
   return { leg, third }
 }
 
-/** undefined when the call or the invitation is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
-  try {
-    return await api(createDeskGuestLegTicket, { id, fingerprint }, { signal })
-  } catch (error) {
-    if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
-    throw error
-  }
-}
+export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
+  unlessOver(api(createDeskGuestLegTicket, { id, fingerprint }, { signal }))

@@ -1,7 +1,7 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { isGone } from '@cuida/ui/client/call-failed.ts'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { useFocusOnArrival } from '../../kit/place/focus.ts'
@@ -12,7 +12,7 @@ import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
 import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
-import { isGone, useDeskConsultation } from '../queries.ts'
+import { useDeskConsultation } from '../queries.ts'
 import { AllergyAlerts } from '../record/AllergyAlerts.tsx'
 import { PatientTabs } from '../record/PatientTabs.tsx'
 import { PutBack } from '../rescue/PutBack.tsx'
@@ -31,7 +31,8 @@ interface ConsultationDetailProps {
 
 /** Who it is and why they come, beside the call and the notes. */
 export function ConsultationDetail({ id, taking, onAttend, onClosed }: ConsultationDetailProps) {
-  const { data, error, refetch } = useDeskConsultation(id)
+  const consultation = useDeskConsultation(id)
+  const { data, error } = consultation
   const [, go] = useLocation()
   const here = useFocusOnArrival<HTMLDivElement>()
   if (isGone(error)) return <Gone />
@@ -45,14 +46,16 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself and holds nothing else to focus */}
       <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
-        {error && <ErrorState failure={error} onAction={() => void refetch()} />}
-        {!data && !error && <Skeleton lines={6} />}
-        {data && (
-          <PatientHeader consultation={data}>
-            {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
-          </PatientHeader>
-        )}
-        {data && <PatientTabs consultation={data} />}
+        <Loaded of={consultation} lines={6} aging>
+          {(data) => (
+            <>
+              <PatientHeader consultation={data}>
+                {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
+              </PatientHeader>
+              <PatientTabs consultation={data} />
+            </>
+          )}
+        </Loaded>
       </section>
       <div className={css.work}>
         {data && <Work consultation={data} taking={taking} onAttend={onAttend} onClosed={onClosed} />}

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -54,14 +54,9 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
         <h1>{t('desk.queue.title')}</h1>
         <AwayNotice />
         <Failure failure={failure} onClose={onFailureRead} />
-        {queue.error && (
-          <ErrorState
-            failure={queue.error}
-            dataFrom={queue.data && queue.dataUpdatedAt}
-            onAction={() => void queue.refetch()}
-          />
-        )}
-        {!queue.data && !queue.error && <SkeletonRows rows={4} />}
+        <Loaded of={queue} waiting={<SkeletonRows rows={4} />} aging>
+          {() => null}
+        </Loaded>
         <p className={css.arrived} role="status">
           {arrived && arrivalWords(arrived)}
         </p>

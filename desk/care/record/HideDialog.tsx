@@ -1,4 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -7,6 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { OF_CARE } from '../queries.ts'
 import css from './About.module.css'
 import { hide } from './record-queries.ts'
 
@@ -30,7 +32,7 @@ export function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
       await hide(id, documentId, reason)
       showToast(t('desk.documents.hidden'))
       onClose()
-      await queries.invalidateQueries({ queryKey: ['desk'] })
+      await askAgain(queries, OF_CARE)
     },
     words: () => t('desk.documents.reason.TOO_SHORT'),
   })

@@ -3,8 +3,7 @@ import { type HistoryEntry, HistoryKind, type NewEntry } from '@cuida/core/care/
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { timeWords, whenWords } from '../../kit/times.ts'
@@ -18,9 +17,11 @@ import { useRecord } from './record-queries.ts'
 
 /** What must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {
-  const { data, error, refetch } = useRecord(patientId)
-  if (error && !data) return <ErrorState failure={error} onAction={() => void refetch()} />
-  return data ? <Opened record={data} /> : <Skeleton lines={8} />
+  return (
+    <Loaded of={useRecord(patientId)} lines={8}>
+      {(record) => <Opened record={record} />}
+    </Loaded>
+  )
 }
 
 const empty = (kind: HistoryEntry['kind']): NewEntry => ({

@@ -1,8 +1,7 @@
 import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { type MarkTone, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
@@ -32,18 +31,18 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
 }
 
 function Requests({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, refetch, error } = useEditRequests()
   return (
     <section className={css.part} aria-labelledby="requests-title">
       <h2 id="requests-title">{t('desk.records.requests')}</h2>
-      {isError && !data && <ErrorState failure={error} onAction={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={4} />}
-      {data?.items.length === 0 && <PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}
-      <PlaceRows>
-        {data?.items.map((request) => (
-          <RequestRow key={request.id} request={request} isChosen={request.patient.id === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={useEditRequests()} lines={4} empty={<PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((request) => (
+              <RequestRow key={request.id} request={request} isChosen={request.patient.id === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
     </section>
   )
 }
@@ -60,18 +59,18 @@ function RequestRow({ request: { patient, section, createdAt }, isChosen }: { re
 }
 
 function Openings({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, refetch, error: failure } = useOpenings()
   return (
     <section className={css.part} aria-labelledby="openings-title">
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
-      {isError && !data && <ErrorState failure={failure} onAction={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={4} />}
-      {data?.items.length === 0 && <PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}
-      <PlaceRows>
-        {data?.items.map((opening) => (
-          <OpeningRow key={opening.id} opening={opening} isChosen={opening.id === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={useOpenings()} lines={4} empty={<PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((opening) => (
+              <OpeningRow key={opening.id} opening={opening} isChosen={opening.id === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -1,7 +1,7 @@
+import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
-import { isGone } from '../queries.ts'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { EmergencyForm } from './EmergencyForm.tsx'
 import { RecordPanel } from './RecordPanel.tsx'

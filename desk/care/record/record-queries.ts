@@ -13,47 +13,34 @@ import {
 } from '@cuida/core/care/record/desk-record-api.ts'
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
+import { untilGone, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
-import { isGone } from '../queries.ts'
-
-/** Hints make all of these quicker (kit/hints.ts): what is under this key is asked again. */
-const DESK = ['desk'] as const
-const SELDOM_MS = 15_000
+import { useCareDeed } from '../queries.ts'
 
 /** undefined asks nothing: every look is recorded. What is not ours any more is not shown from memory either. */
 export function useRecord(patientId: string | undefined) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...DESK, 'record', patientId],
-    queryFn: () => api(getRecord, { patientId: patientId ?? '' }),
-    enabled: patientId !== undefined,
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : SELDOM_MS),
-    retry: (count, failure) => !isGone(failure) && count < 2,
-  })
-  return { data: isGone(error) ? undefined : data, error, refetch }
-}
-
-function useDeed<T, R>(mutationFn: (input: T) => Promise<R>) {
-  const queries = useQueryClient()
-  // Refused or not: what is true now is shown before anybody goes on.
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
+  const asked = { enabled: patientId !== undefined, ...untilGone(POLL.seldom) }
+  const read = useRead(getRecord, { patientId: patientId ?? '' }, asked)
+  return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
 /** What the dialog writes: a new entry, another version of one, or the answer to a request. */
 export type Writing = { what: 'add' } | { what: 'replace'; entryId: string } | { what: 'accept'; requestId: string }
 
 export const useWriteEntry = (patientId: string) =>
-  useDeed(({ writing, entry, reason }: { writing: Writing; entry: NewEntry; reason: string }) => {
+  useCareDeed(({ writing, entry, reason }: { writing: Writing; entry: NewEntry; reason: string }) => {
     if (writing.what === 'add') return api(addEntry, { patientId, ...entry })
     if (writing.what === 'accept') return api(acceptRequest, { id: writing.requestId, ...entry })
     return api(supersedeEntry, { patientId, entryId: writing.entryId, ...entry, reason })
   })
 
-export const useDecline = (id: string) => useDeed((answer: string) => api(declineRequest, { id, answer }))
+export const useDecline = (id: string) => useCareDeed((answer: string) => api(declineRequest, { id, answer }))
 
 export const useAmend = (id: string, noteId: string) =>
-  useDeed((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
+  useCareDeed((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
 
 export const hide = (id: string, documentId: string, reason: string) =>
   api(hideDocument, { id, documentId, reason: reason.trim() })
@@ -66,32 +53,22 @@ export const emergencyOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' 
   ...(typed.firstName.trim() ? { firstName: typed.firstName.trim() } : {}),
 })
 
-export const useBreakGlass = () => useDeed((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
+export const useBreakGlass = () => useCareDeed((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
 
 export function useEditRequests() {
   const { data: staff } = useStaff()
-  return useQuery({
-    queryKey: [...DESK, 'edit-requests'],
-    queryFn: () => api(listEditRequests),
-    enabled: staff !== undefined && staff.role !== 'clinical-manager',
-    refetchInterval: SELDOM_MS,
-    refetchIntervalInBackground: true,
-  })
+  const enabled = staff !== undefined && staff.role !== 'clinical-manager'
+  return useRead(listEditRequests, {}, { enabled, every: POLL.seldom, inBackground: true })
 }
 
 export function useOpenings() {
   const { data: staff } = useStaff()
-  return useQuery({
-    queryKey: [...DESK, 'openings'],
-    queryFn: () => api(listOpenings),
-    enabled: staff?.role.includes('clinical-manager') ?? false,
-    refetchInterval: SELDOM_MS,
-    refetchIntervalInBackground: true,
-  })
+  const enabled = staff?.role.includes('clinical-manager') ?? false
+  return useRead(listOpenings, {}, { enabled, every: POLL.seldom, inBackground: true })
 }
 
 export const useReview = (id: string) =>
-  useDeed((said: { verdict: 'justified' | 'not-justified'; review: string }) => api(reviewOpening, { id, ...said }))
+  useCareDeed((said: { verdict: 'justified' | 'not-justified'; review: string }) => api(reviewOpening, { id, ...said }))
 
 /** How many requests and openings wait for this person: a number in the rail. */
 export function useWaitingRecords(): number {

@@ -1,8 +1,7 @@
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
@@ -17,14 +16,14 @@ import { useOpenConsultations } from './rescue-queries.ts'
 
 /** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
 export function RescueScreen() {
-  const { data, error, dataUpdatedAt, refetch } = useOpenConsultations()
+  const open = useOpenConsultations()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const partner = usePartner()
   const now = useNow(15_000)
   const title = t('desk.rescue.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const untold = useWaitingUntold()
-  const items = data?.items ?? []
+  const items = open.data?.items ?? []
   // Nothing is in order while somebody is to be called.
   const isSaid = untold === 0 || items.some(needsSomebody)
   const here = items.filter(({ id }) => chosen.includes(id))
@@ -32,12 +31,15 @@ export function RescueScreen() {
     <div className={css.screen}>
       <header className={css.head}>
         <h1>{title}</h1>
-        {data && isSaid && <p role="status">{standing(items)}</p>}
+        {open.data && isSaid && <p role="status">{standing(items)}</p>}
       </header>
-      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} />}
+      <Loaded of={open} lines={8} aging>
+        {() => null}
+      </Loaded>
       <UntoldSection now={now} />
-      {data?.items.length === 0 && <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>}
+      {open.data?.items.length === 0 && (
+        <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>
+      )}
       {groupsOf(items).map((group) => (
         <OpenGroupRows
           key={group.clinician?.id ?? ''}

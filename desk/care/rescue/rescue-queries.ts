@@ -11,32 +11,26 @@ import {
   type Seen,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
-import { askedAgain } from '@cuida/ui/client/asked-again.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
-import { useDeed } from '../queries.ts'
+import { useDeed, useRead } from '../../kit/reads.ts'
+import { useCareDeed } from '../queries.ts'
 
-const ASK_MS = 10_000
-const OPEN = ['open-consultations'] as const
+const OPEN = [getOpenConsultations, getRescuers]
 
 /** Hints make it quicker; an unchanged answer costs the server nothing. */
 export function useOpenConsultations() {
   useHints(OPEN)
-  return useQuery({ queryKey: OPEN, queryFn: () => api(getOpenConsultations, {}), refetchInterval: ASK_MS })
+  return useRead(getOpenConsultations, {}, { every: POLL.steadily })
 }
 
 /** What one colleague holds or has booked, on whichever day. */
-export const useOpenOf = (staffId: string) =>
-  useQuery({ queryKey: [...OPEN, 'of', staffId], queryFn: () => api(getOpenConsultations, { staffId }) })
+export const useOpenOf = (staffId: string) => useRead(getOpenConsultations, { staffId })
 
 /** Who could go on with it; undefined asks nothing. */
 export const useRescuers = (id: string | undefined) =>
-  useQuery({
-    queryKey: [...OPEN, 'rescuers', id],
-    queryFn: () => api(getRescuers, { id: id ?? '' }),
-    enabled: id !== undefined,
-  })
+  useRead(getRescuers, { id: id ?? '' }, { enabled: id !== undefined })
 
 export const DEEDS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
 export type RescueDeed = (typeof DEEDS)[number]
@@ -68,10 +62,7 @@ const seenOf = (deed: RescueDeed, chosen: readonly OpenConsultation[]): Seen[] |
 }
 
 /** What became of each is the answer. */
-export function useRescue() {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: rescue, onSettled: askedAgain(() => queries.invalidateQueries()) })
-}
+export const useRescue = () => useDeed(rescue, { stale: 'everything' })
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */
 export async function rescue(wish: Rescue) {
@@ -92,4 +83,4 @@ function rescueSome({ deed, ids, reason, seen, clinicianId = '' }: Rescue) {
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
-export const usePutBack = (id: string, onDone: () => void) => useDeed<void>(() => api(putBack, { id }), onDone)
+export const usePutBack = (id: string, onDone: () => void) => useCareDeed(() => api(putBack, { id }), onDone)

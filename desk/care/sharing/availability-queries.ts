@@ -5,24 +5,19 @@ import {
   PAUSES,
   setAvailability,
 } from '@cuida/core/care/sharing/availability.ts'
-import { useQuery } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
+import { useRead } from '../../kit/reads.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { useDeed } from '../queries.ts'
+import { useCareDeed } from '../queries.ts'
 
 /** Hints bring what another window said; a pause that is over is seen here by the clock. */
-const ASK_MS = 30_000
 const LOOK_MS = 5_000
 
 /** Whether patients count on me now; undefined until it is known. */
 export function useAvailability() {
   const now = useNow(LOOK_MS)
-  const { data } = useQuery({
-    queryKey: ['desk', 'availability'],
-    queryFn: () => api(getAvailability),
-    refetchInterval: ASK_MS,
-    refetchIntervalInBackground: true,
-  })
+  const { data } = useRead(getAvailability, {}, { every: POLL.rarely, inBackground: true })
   return data && availabilityAt(data, now)
 }
 
@@ -47,4 +42,4 @@ export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one
 export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
 
 export const useSayAvailability = (onSaid: () => void) =>
-  useDeed((saying: Saying) => api(setAvailability, saying), onSaid)
+  useCareDeed((saying: Saying) => api(setAvailability, saying), onSaid)

@@ -7,8 +7,8 @@ import {
   recordDispute,
   recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'

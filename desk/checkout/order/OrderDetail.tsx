@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { OrderDisputes } from '../dispute/OrderDisputes.tsx'
 import { MoneyDialog } from '../refund/MoneyDialog.tsx'
 import type { Wish } from '../refund/money-act.ts'
+import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { OrderHeader } from './OrderHeader.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { useMoneyAct, useOrder } from './order-queries.ts'
-import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 
 /** One order: where its money is, what can be done, and everything that has happened to it. */
 export function OrderDetail({ id }: { id: string }) {

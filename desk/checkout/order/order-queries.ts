@@ -5,6 +5,7 @@ import {
   listDeskOrders,
   type OrderFilter,
 } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import {
   approveRefund,
   askRefund,
@@ -12,7 +13,6 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
-import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'

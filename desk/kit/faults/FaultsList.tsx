@@ -1,9 +1,8 @@
 import type { DeskFault } from '@cuida/core/kit/desk-fault-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../partner.ts'
 import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../place/Place.tsx'
@@ -15,22 +14,20 @@ export function FaultsList({ chosen }: { chosen: string | undefined }) {
   const faults = useFaults()
   const partner = usePartner()
   const title = t('desk.faults.title')
-  const [first] = faults.data?.pages ?? []
-  const items = faults.data?.pages.flatMap((page) => page.items)
+  const first = faults.data?.first
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
     <PlaceList title={title}>
       {first?.toldTo && <Alert tone="info" title={t('desk.faults.toldTo', { host: first.toldTo })} />}
-      {faults.isError && !items && (
-        <ErrorState failure={faults.error} busy={faults.isFetching} onAction={() => void faults.refetch()} />
-      )}
-      {faults.isPending && <Skeleton lines={6} />}
-      {items?.length === 0 && <PlaceNote>{t('desk.faults.none')}</PlaceNote>}
-      <PlaceRows>
-        {items?.map((fault) => (
-          <FaultRow key={fault.fingerprint} fault={fault} isChosen={fault.fingerprint === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={faults} lines={6} empty={<PlaceNote>{t('desk.faults.none')}</PlaceNote>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((fault) => (
+              <FaultRow key={fault.fingerprint} fault={fault} isChosen={fault.fingerprint === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
       {faults.hasNextPage && (
         <Button busy={faults.isFetchingNextPage} onClick={() => void faults.fetchNextPage()}>
           {t('desk.faults.more')}

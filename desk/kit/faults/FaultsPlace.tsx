@@ -12,7 +12,7 @@ import { useDoneWithFault, useFaults } from './queries.ts'
 /** Beside the list: what is known of the one that the address names. */
 export function FaultsPlace({ chosen }: { chosen: string | undefined }) {
   const { data } = useFaults()
-  const fault = data?.pages.flatMap(({ items }) => items).find(({ fingerprint }) => fingerprint === chosen)
+  const fault = data?.items.find(({ fingerprint }) => fingerprint === chosen)
   if (!chosen) return <PlaceEmpty title={t('desk.faults.choose')}>{t('desk.faults.chooseText')}</PlaceEmpty>
   return (
     <PlaceDetail key={chosen} title={t('desk.faults.title')} back={{ to: '/faults', label: t('desk.faults.back') }}>

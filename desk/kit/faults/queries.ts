@@ -1,25 +1,10 @@
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../api.ts'
-
-const KEY = ['faults']
-const PAGE = 50
+import { useDeed, usePages } from '../reads.ts'
 
 /** What nobody has seen to first, a page at a time. */
-export function useFaults() {
-  return useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam }) => api(listFaults, { page: String(pageParam), pageSize: String(PAGE) }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * PAGE < total ? page + 1 : undefined),
-    refetchInterval: 30_000,
-  })
-}
+export const useFaults = () => usePages(listFaults, {}, { every: POLL.rarely })
 
-export function useDoneWithFault() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (fingerprint: string) => api(doneWithFault, { fingerprint }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
-}
+export const useDoneWithFault = () =>
+  useDeed((fingerprint: string) => api(doneWithFault, { fingerprint }), { stale: [listFaults] })

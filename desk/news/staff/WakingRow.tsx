@@ -3,23 +3,22 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { gatheredKey } from '@cuida/ui/client/read-key.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '../../kit/Failure.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import { waking } from './waking.ts'
+
+const THIS_BROWSER = { method: 'HERE', path: '/waking' }
 
 /** This browser alone: whether it may be woken, and the way back. */
 export function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
-  const key = ['staff-waking', devices]
-  const { data: state } = useQuery({
-    queryKey: ['staff-waking', devices],
-    queryFn: () => waking.state(devices),
-    gcTime: 0,
-  })
-  const change = useMutation({
-    mutationFn: (now: PushState) => waking.change(now, pushKey),
-    onSuccess: (now: PushState) => queries.setQueryData(key, now),
+  const { data: state } = useGathered(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
+  const change = useDeed((now: PushState) => waking.change(now, pushKey), {
+    onDone: (now) => queries.setQueryData(gatheredKey(THIS_BROWSER, devices), now),
   })
   if (!state) return null
   const { error } = change

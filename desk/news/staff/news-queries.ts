@@ -1,3 +1,4 @@
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
 import {
   getStaffNewsChoice,
@@ -5,26 +6,19 @@ import {
   putStaffNewsChoice,
   type StaffNewsChoice,
 } from '@cuida/core/news/staff/staff-news-api.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
+import { useDeed, useRead } from '../../kit/reads.ts'
 
-const ASK_MS = 15_000
-const NEWS = ['staff-news'] as const
-const CHOICE = ['staff-news-choice']
+const NEWS = [listStaffNews]
 
 /** Hints make it quicker; it goes on while nobody looks at the tab, which is whom it is for. */
 export function useStaffNews() {
   useHints(NEWS)
-  return useQuery({
-    queryKey: NEWS,
-    queryFn: () => api(listStaffNews),
-    refetchInterval: ASK_MS,
-    refetchIntervalInBackground: true,
-  }).data?.items
+  return useRead(listStaffNews, {}, { every: POLL.seldom, inBackground: true }).data?.items
 }
 
-export const useNewsChoice = () => useQuery({ queryKey: CHOICE, queryFn: () => api(getStaffNewsChoice) })
+export const useNewsChoice = () => useRead(getStaffNewsChoice)
 
 type Choice = Pick<StaffNewsChoice, 'ways' | 'topics' | 'quiet'>
 
@@ -42,10 +36,7 @@ export const choiceOf = ({ ways, topics, isQuiet, from, until }: ReturnType<type
   quiet: isQuiet ? { from, until } : null,
 })
 
-export function useSaveNewsChoice() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (choice: Choice) => api(putStaffNewsChoice, choice),
-    onSuccess: (now) => queries.setQueryData(CHOICE, now),
+export const useSaveNewsChoice = () =>
+  useDeed((choice: Choice) => api(putStaffNewsChoice, choice), {
+    keep: (now, keeper) => keeper(getStaffNewsChoice, {}, now),
   })
-}

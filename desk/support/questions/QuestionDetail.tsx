@@ -2,23 +2,24 @@ import type { DeskQuestion } from '@cuida/core/support/questions/desk-question-a
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { fullWords } from '../../kit/times.ts'
 import { AnswerForm, draftOf } from './AnswerForm.tsx'
 import { Clock } from './Clock.tsx'
 import css from './Questions.module.css'
-import { isGone, useQuestion } from './queries.ts'
+import { useQuestion } from './queries.ts'
 import { TopicDialog } from './TopicDialog.tsx'
 
 /** One question: what is asked, how long there is, and the answer, or what else to do with it. */
 export function QuestionDetail({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuestion(id)
-  if (isGone(error)) return <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
-  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
-  return data ? <Known question={data} /> : <Skeleton lines={8} />
+  const gone = <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
+  return (
+    <Loaded of={useQuestion(id)} lines={8} gone={gone}>
+      {(question) => <Known question={question} />}
+    </Loaded>
+  )
 }
 
 function Known({ question }: { question: DeskQuestion }) {

@@ -1,7 +1,6 @@
 import type { Asked } from '@cuida/core/support/questions/desk-question-api.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
@@ -17,9 +16,9 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   const partner = usePartner()
   const title = t('desk.questions.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
-  const { data, isError, isFetching, isPending, refetch, error } = useOpenQuestions()
+  const open = useOpenQuestions()
   const [, go] = useLocation()
-  const items = data?.items
+  const items = open.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   useMoveKeys(
     ids,
@@ -28,14 +27,15 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   )
   return (
     <PlaceList title={title}>
-      {isError && !items && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
-      {isPending && <Skeleton lines={6} />}
-      {items?.length === 0 && <PlaceNote>{t('desk.questions.none')}</PlaceNote>}
-      <PlaceRows>
-        {items?.map((question) => (
-          <Row key={question.id} question={question} isChosen={question.id === chosen} />
-        ))}
-      </PlaceRows>
+      <Loaded of={open} lines={6} empty={<PlaceNote>{t('desk.questions.none')}</PlaceNote>}>
+        {({ items }) => (
+          <PlaceRows>
+            {items.map((question) => (
+              <Row key={question.id} question={question} isChosen={question.id === chosen} />
+            ))}
+          </PlaceRows>
+        )}
+      </Loaded>
     </PlaceList>
   )
 }

@@ -1,3 +1,4 @@
+import { POLL } from '@cuida/core/kit/polling.ts'
 import {
   answerQuestion,
   getQuestion,
@@ -5,49 +6,30 @@ import {
   routeQuestion,
 } from '@cuida/core/support/questions/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useHints } from '../../kit/hints.ts'
+import { untilGone, useDeed, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
 
-/** Hints make both quicker (kit/hints.ts): what is under this key is asked again. */
-const DESK = ['desk'] as const
-const SELDOM_MS = 30_000
+/** Hints make both quicker. */
+const QUESTIONS = [listOpenQuestions, getQuestion]
 
 export function useOpenQuestions() {
   const { data: staff } = useStaff()
-  return useQuery({
-    queryKey: [...DESK, 'questions'],
-    queryFn: () => api(listOpenQuestions),
-    enabled: staff !== undefined,
-    refetchInterval: SELDOM_MS,
-    refetchIntervalInBackground: true,
-  })
+  return useRead(listOpenQuestions, {}, { enabled: staff !== undefined, every: POLL.rarely, inBackground: true })
 }
 
-/** How many wait: a number in the rail. */
-export const useWaitingQuestions = (): number => useOpenQuestions().data?.items.length ?? 0
+/** How many wait: a number in the rail, which stands there as long as the desk does. */
+export function useWaitingQuestions(): number {
+  useHints(QUESTIONS)
+  return useOpenQuestions().data?.items.length ?? 0
+}
 
 /** Not of our topics any more, or nobody's: both look the same from here. */
-export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
+export const useQuestion = (id: string) => useRead(getQuestion, { id }, untilGone(POLL.rarely))
 
-export function useQuestion(id: string) {
-  return useQuery({
-    queryKey: [...DESK, 'question', id],
-    queryFn: () => api(getQuestion, { id }),
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : SELDOM_MS),
-    retry: (count, failure) => !isGone(failure) && count < 2,
-  })
-}
+/** Refused or not: what is true now is shown before anybody goes on. */
+const OLD = { stale: QUESTIONS }
 
-function useDeed<T>(mutationFn: (input: T) => Promise<unknown>) {
-  const queries = useQueryClient()
-  // Refused or not: what is true now is shown before anybody goes on.
-  return useMutation({
-    mutationFn,
-    onSettled: () => queries.invalidateQueries({ queryKey: DESK }),
-  })
-}
-
-export const useAnswer = (id: string) => useDeed((text: string) => api(answerQuestion, { id, text }))
-export const useSendOn = (id: string) => useDeed((topic: QuestionTopic) => api(routeQuestion, { id, topic }))
+export const useAnswer = (id: string) => useDeed((text: string) => api(answerQuestion, { id, text }), OLD)
+export const useSendOn = (id: string) => useDeed((topic: QuestionTopic) => api(routeQuestion, { id, topic }), OLD)

@@ -1,10 +1,11 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { answerQuestion, getQuestion, listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
+import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { focusManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { isGone, useAnswer, useOpenQuestions, useQuestion, useWaitingQuestions } from './queries.ts'
+import { useAnswer, useOpenQuestions, useQuestion, useWaitingQuestions } from './queries.ts'
 import { useQuestionsPlace } from './use-questions-place.ts'
 
 const id = '10000000-0000-4000-8000-000000000001'
