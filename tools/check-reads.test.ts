@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readProblems } from './check-reads.ts'
 
 const at = (path: string, text: string) => readProblems([{ path, text }])
-const asks = (code: string) => at('web/care/queries.ts', `import { useQuery } from '@tanstack/react-query'\n${code}`)
 
 test.each([
   ['a key of its own', "const all = { queryKey: ['orders'] }", /makes a key of its own/],
@@ -29,12 +28,4 @@ test('keys are made in one place, and tests may play with them', () => {
   expect(at('ui/client/use-read.ts', key)).toEqual([])
   expect(at('web/care/queries.test.ts', key)).toEqual([])
   expect(at('server/care/routes.ts', key)).toEqual([])
-})
-
-test('who is on the list of those that are as they were may stay so, and leaves it when it is in order', () => {
-  const old = new Set(['web/care/queries.ts'])
-  const source = (text: string) => [{ path: 'web/care/queries.ts', text }]
-  expect(readProblems(source("import { useQuery } from '@tanstack/react-query'"), old)).toEqual([])
-  expect(readProblems(source('useRead(getOrder, { id })'), old).join()).toMatch(/take it off the list/)
-  expect(asks('').join()).toMatch(/asks by useQuery/)
 })

@@ -12,18 +12,10 @@ const OFTEN = ['every', 'refetchInterval']
 const isOurs = (path: string) => /^(ui|web|desk)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-[^/]+$/.test(path)
 
 /** A sentence for each file that makes a key by itself or says itself how often it asks. */
-export function readProblems(sources: readonly Source[], old: ReadonlySet<string> = new Set()): string[] {
-  const found = sources.filter(({ path }) => isOurs(path)).flatMap((source) => problemsIn(source))
-  const bad = new Set(found.map(({ path }) => path))
-  return [
-    ...found.filter(({ path }) => !old.has(path)).map(({ path, problem }) => `${path} ${problem}`),
-    ...[...old]
-      .filter((path) => !bad.has(path))
-      .map((path) => `${path} is in order: take it off the list (tools/old-reads.txt)`),
-  ]
-}
+export const readProblems = (sources: readonly Source[]): string[] =>
+  sources.filter(({ path }) => isOurs(path)).flatMap(problemsIn)
 
-function problemsIn({ path, text }: Source): { path: string; problem: string }[] {
+function problemsIn({ path, text }: Source): string[] {
   const isMaker = path.startsWith('ui/client/')
   // Most files ask nothing: they are not read as a program.
   if (!/tanstack|queryKey|refetchInterval|\bevery:/.test(text)) return []
@@ -40,7 +32,7 @@ function problemsIn({ path, text }: Source): { path: string; problem: string }[]
       .filter(({ value }) => isNode(value) && saysHowOften(value, numbersIn(program)))
       .map(() => 'says itself how often it asks: take POLL (core/kit/polling.ts)'),
   ]
-  return [...new Set(problems)].map((problem) => ({ path, problem }))
+  return [...new Set(problems)].map((problem) => `${path} ${problem}`)
 }
 
 /** A number, or a name that stands for one here, among what is said of how often. */

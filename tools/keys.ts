@@ -4,49 +4,76 @@ import { allIn, childrenOf, importsIn, isNode, memberOf, type Node, parsed } fro
 // somebody one thing under another one's name, so both are read from the sources and compared.
 
 export interface Read {
-  /** The key as it is written: `['order', id]`. */
+  /** What it is kept under, as it is written: `listConsultations { which, family }`. */
   key: string
   /** What the read depends on and the key does not say, field by field: `person.id`, or `person beyond kind`. */
   missing: string[]
-  /** The key piece by piece: words as they are, `*` for what changes, `…` for any number of it. */
+  /** The declaration, and which fields there are beside it; `*` for what is no list of fields. */
   pieces: string[]
-  /** What is asked: calls and content, and whether page by page. */
+  /** What is asked: calls and content. */
   asks: string
 }
 
-/** The reads of one file. */
+/**
+ * The reads of one file that say themselves what they depend on: `useGathered(declared, per, ask)`. Of `useRead` and
+ * `usePages` what is asked with is the key.
+ */
 export function readsIn(path: string, text: string): Read[] {
   const program = parsed(path, text)
   const known = declaredIn(program)
-  return allIn(program).flatMap((object) => {
-    if (object.type !== 'ObjectExpression') return []
-    const [key, asked] = [memberOf(object, 'queryKey'), memberOf(object, 'queryFn')]
-    if (!key || !asked) return []
-    const said = saidBy(key, known)
-    const needed = [...freeIn(asked), ...(speaks(asked, known) && !speaks(key, known) ? ['locale'] : [])]
+  const words = ({ start, end }: Node) => text.slice(Number(start), Number(end))
+  return allIn(program).flatMap((node) => {
+    if (node.type !== 'CallExpression' || !/^(useG|g)athered$/.test(String((node.callee as Node).name))) return []
+    const [declared, per, given] = node.arguments as Node[]
+    if (!declared || !per || !given) return []
+    const asked = functionOf(given, program)
+    const said = new Set(pathsIn(per))
+    const needed = [...freeIn(asked), ...(speaks(asked, known) && !speaks(per, known) ? ['locale'] : [])]
     const isOuter = (name: string) => known.has(name) || name in globalThis
     const missing = needed
       .filter((one) => !isOuter(rootOf(one)) && !isCovered(one, said))
       .map((one) => beyond(one, said))
-    const pages = memberOf(object, 'initialPageParam') ? ['page by page'] : []
     return [
       {
-        key: text.slice(Number(key.start), Number(key.end)),
+        key: `${words(declared)} ${words(per)}`,
         missing,
-        pieces: piecesOf(key, known),
-        asks: [...askedBy(asked, known, program), ...pages].join(' '),
+        pieces: [nameOf(declared, known, words), fieldsOf(per)],
+        asks: askedBy(asked, known, program).join(' '),
       },
     ]
   })
 }
 
-/** Two reads that may be kept in one place, whatever stands there for what changes. */
-export const mayMeet = ([one, ...ones]: readonly string[], [other, ...others]: readonly string[]): boolean => {
-  if (one === undefined || other === undefined) return (one ?? '…') === (other ?? '…')
-  if (one === '…') return true
-  if (other === '…') return true
-  return (one === other || one === '*' || other === '*') && mayMeet(ones, others)
+/** A function that was given a name before, in the same function. */
+function functionOf(given: Node, program: Node): Node {
+  if (given.type !== 'Identifier') return given
+  const around = (program.body as Node[]).find(
+    ({ start, end }) => Number(start) <= Number(given.start) && Number(given.end) <= Number(end),
+  )
+  const named = (around ? allIn(around) : []).find(
+    ({ type, id }) => type === 'VariableDeclarator' && (id as Node).name === given.name,
+  )
+  return isNode(named?.init) ? named.init : given
 }
+
+/** The path of what is declared here, else how it is written. */
+function nameOf(declared: Node, known: Known, words: (node: Node) => string): string {
+  const here = declared.type === 'Identifier' ? known.get(String(declared.name)) : undefined
+  const path = here?.type === 'ObjectExpression' ? memberOf(here, 'path') : undefined
+  return path ? String(path.value) : words(declared)
+}
+
+function fieldsOf(per: Node): string {
+  if (per.type !== 'ObjectExpression') return '*'
+  return (per.properties as Node[])
+    .map(({ key }) => String((key as Node | undefined)?.name))
+    .sort()
+    .join(' ')
+}
+
+/** Two reads that may be kept in one place, whatever stands there for what changes. */
+export const mayMeet = ([one, fields]: readonly string[], [other, others]: readonly string[]): boolean =>
+  one === other && (fields === others || fields === '*' || others === '*')
 
 const rootOf = (path: string): string => path.split('.')[0] ?? ''
 /** A whole says each of its fields; a field does not say the whole. */
@@ -112,41 +139,6 @@ function boundIn(node: Node): string[] {
   const own = Array.isArray(node.params) ? (node.params as Node[]).flatMap(namesOf) : []
   const declared = declaredBy(node).map(([name]) => name)
   return [...own, ...declared, ...childrenOf(node).flatMap(boundIn)]
-}
-
-/** What a key says; of one that a function here makes, what that function uses of what it is given. */
-function saidBy(key: Node, known: Known): Set<string> {
-  const made = madeBy(key, known)
-  if (!made) return new Set(pathsIn(key))
-  const used = new Set(pathsIn(made.body as Node))
-  const given = key.arguments as Node[]
-  return new Set(
-    (made.params as Node[]).flatMap((param, index) => {
-      const from = given[index] && pathOf(given[index])
-      if (param.type === 'ObjectPattern')
-        return namesOf(param).flatMap((name) => (from && used.has(name) ? [`${from}.${name}`] : []))
-      const isUsed = [...used].some((path) => rootOf(path) === param.name)
-      return isUsed && given[index] ? pathsIn(given[index]) : []
-    }),
-  )
-}
-
-function madeBy(key: Node, known: Known): Node | undefined {
-  const made = key.type === 'CallExpression' ? known.get(String((key.callee as Node).name)) : undefined
-  return made?.type === 'ArrowFunctionExpression' ? made : undefined
-}
-
-function piecesOf(node: Node | undefined, known: Known): string[] {
-  if (!node) return ['…']
-  if (node.type === 'TSAsExpression') return piecesOf(node.expression as Node, known)
-  if (node.type === 'Identifier') return piecesOf(known.get(String(node.name)), known)
-  if (node.type === 'CallExpression') return piecesOf(madeBy(node, known)?.body as Node | undefined, known)
-  if (node.type !== 'ArrayExpression') return ['…']
-  return (node.elements as Node[]).flatMap((element) => {
-    if (element.type === 'SpreadElement') return piecesOf(element.argument as Node, known)
-    const said = element.type === 'Identifier' ? (known.get(String(element.name)) ?? element) : element
-    return [said.type === 'Literal' ? String(said.value) : '*']
-  })
 }
 
 /** Whether it depends on the language of this moment, itself or by a function here that it names. */

@@ -1,7 +1,6 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { can, goWithout } from '@cuida/core/brand/without.ts'
-import { gatheredKey } from '@cuida/ui/client/read-key.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
@@ -11,9 +10,8 @@ import * as v from 'valibot'
 import { keepZone } from './times.ts'
 import { without } from './without.ts'
 
-const CONFIG = { method: 'GET', path: '/api/backend-config' }
 /** Stays when somebody signs out: it is of nobody. */
-export const PARTNER = gatheredKey(CONFIG)
+export const PARTNER = { method: 'GET', path: '/api/backend-config' }
 
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
@@ -26,7 +24,7 @@ async function fetchConfig(): Promise<Config> {
 
 /** The partner's settings, asked once; until they come the desk works in the house's colours. */
 export function usePartner(): Config | undefined {
-  const { data } = useGathered(CONFIG, undefined, fetchConfig, {
+  const { data } = useGathered(PARTNER, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
     every: untilAnswered,
   })

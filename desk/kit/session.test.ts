@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { gatheredKey, readKey } from '@cuida/ui/client/read-key.ts'
 import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ describe('who signs out', () => {
   const PATIENT = readKey(getDeskConsultation, { id: '7' })
   const remembering = () => {
     const queries = new QueryClient()
-    queries.setQueryData(PARTNER, { name: 'Bem Leve' })
+    queries.setQueryData(gatheredKey(PARTNER), { name: 'Bem Leve' })
     queries.setQueryData(PATIENT, { patient: 'Ana' })
     return queries
   }
@@ -79,7 +79,7 @@ describe('who signs out', () => {
     await screen.do(() => session.signOut('expired'))
     expect(screen.now()).toEqual({ isIn: false, why: 'expired' })
     expect(queries.getQueryData(PATIENT)).toBeUndefined()
-    expect(queries.getQueryData(PARTNER)).toEqual({ name: 'Bem Leve' })
+    expect(queries.getQueryData(gatheredKey(PARTNER))).toEqual({ name: 'Bem Leve' })
   })
 
   test('and comes back is told nothing, and what is known by then stays', async () => {

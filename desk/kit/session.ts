@@ -1,5 +1,6 @@
 import { staffLogout, staffMe } from '@cuida/core/access/team/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
+import { forgetAllBut } from '@cuida/ui/client/read-key.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function useSignedOut(): SignedOutReason | undefined {
     () =>
       session.onChange((signedIn, why) => {
         setReason(signedIn ? undefined : why)
-        if (!signedIn) queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== PARTNER[0] })
+        if (!signedIn) forgetAllBut(queries, [PARTNER])
       }),
     [queries],
   )

@@ -49,3 +49,9 @@ export function keepAnswer<C extends Call>(
 ): void {
   queries.setQueryData<Reply<C>>(readKey(call, (asked ?? {}) as Asked<C>), answer as Reply<C>)
 }
+
+/** Nothing stays of what was read but this, which is of nobody. */
+export const forgetAllBut = (queries: QueryClient, kept: readonly Declared[]): void => {
+  const names = new Set(kept.map((declared) => readKey(declared)[0]))
+  queries.removeQueries({ predicate: ({ queryKey: [name] }) => !names.has(String(name)) })
+}

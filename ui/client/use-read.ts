@@ -1,7 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryFunctionContext, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type Declared, gatheredKey, type ReadKey, readKey } from './read-key.ts'
-import type { Send } from './send.ts'
+import type { Send, SendOptions } from './send.ts'
 
 type Ours = 'queryKey' | 'queryFn' | 'refetchInterval' | 'refetchIntervalInBackground'
 
@@ -16,6 +16,8 @@ export interface ReadOptions<R, S = R> extends Omit<UseQueryOptions<R, Error, S,
 export interface SentOptions<R, S = R> extends ReadOptions<R, S> {
   /** The request ends when nobody waits for its answer any more. */
   endsUnseen?: boolean
+  /** What is sent beside what is asked. */
+  sent?: SendOptions | undefined
 }
 
 const optionsOf = <R, S>({ every, inBackground, per: _, ...rest }: ReadOptions<R, S>) => ({
@@ -34,13 +36,13 @@ type Asked<C extends Call, S> =
 export function createReads(send: Send) {
   /** For code that asks without a screen: what `useRead` asks, kept in the same place. */
   function readOf<C extends Call, S = Reply<C>>(call: C, ...[input, options = {}]: Asked<C, S>) {
-    const { endsUnseen, ...rest } = options
+    const { endsUnseen, sent, ...rest } = options
     const asked = (input ?? {}) as Input<C>
     return queryOptions<Reply<C>, Error, S, ReadKey>({
       ...optionsOf(rest),
       queryKey: readKey(call, asked as never, rest.per),
       // Whoever takes the signal has the request ended.
-      queryFn: (context) => sendTo(send, call, asked, endsUnseen ? context.signal : undefined),
+      queryFn: (context) => sendTo(send, call, asked, endsUnseen ? { ...sent, signal: context.signal } : sent),
     })
   }
   /** One declared call, asked for as long as its screen is there. */
@@ -49,12 +51,8 @@ export function createReads(send: Send) {
   return { readOf, useRead }
 }
 
-const sendTo = <C extends Call>(send: Send, call: C, input: Input<C>, signal: AbortSignal | undefined) =>
-  (send as (call: C, input: Input<C>, options?: { signal: AbortSignal }) => Promise<Reply<C>>)(
-    call,
-    input,
-    ...(signal ? [{ signal }] : []),
-  )
+const sendTo = <C extends Call>(send: Send, call: C, input: Input<C>, sent: SendOptions | undefined) =>
+  (send as (call: C, input: Input<C>, sent?: SendOptions) => Promise<Reply<C>>)(call, input, ...(sent ? [sent] : []))
 
 /** What takes several calls, or none of ours: `declared` is what it is mostly made of. */
 export const gathered = <R, S = R>(
@@ -65,3 +63,6 @@ export const gathered = <R, S = R>(
 ) => queryOptions<R, Error, S, ReadKey>({ ...optionsOf(options), queryKey: gatheredKey(declared, per), queryFn: ask })
 
 export const useGathered = <R, S = R>(...asked: Parameters<typeof gathered<R, S>>) => useQuery(gathered<R, S>(...asked))
+
+/** A read that is also asked for without its screen, by `fetchQuery`. */
+export const useReadOf: typeof useQuery = useQuery

@@ -1,6 +1,6 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../kit/api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { useRead } from '../kit/reads.ts'
 
 interface Week {
   clinicianId: string
@@ -10,15 +10,9 @@ interface Week {
   to: string
 }
 
-/** Other people book meanwhile: looked at again every half minute, and whenever the person comes back to the app. */
-const EVERY_MS = 30_000
-
-/** Free times of some days; `cartKey` marks what this booking holds itself. */
-export function useSlots({ clinicianId, productId, from, to }: Week, cartKey: string | undefined) {
-  return useQuery({
-    queryKey: ['slots', clinicianId, productId, from, to],
-    queryFn: ({ signal }) => api(listSlots, { id: clinicianId, productId, from, to }, { cartKey, signal }),
-    staleTime: 10_000,
-    refetchInterval: EVERY_MS,
-  })
-}
+/**
+ * Free times of some days; `cartKey` marks what this booking holds itself. Other people book meanwhile: looked at again
+ * by itself, and whenever the person comes back to the app.
+ */
+export const useSlots = ({ clinicianId: id, ...days }: Week, cartKey: string | undefined) =>
+  useRead(listSlots, { id, ...days }, { staleTime: 10_000, every: POLL.rarely, endsUnseen: true, sent: { cartKey } })

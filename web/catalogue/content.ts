@@ -5,6 +5,9 @@ import { currentLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { fromApi, platform } from '../platform/platform.ts'
 
+/** What of the content service a read is of. */
+export const content = (path: string) => ({ method: 'GET', path: `/api/${path}` })
+
 /**
  * Reads the content service in the person's language, in Strapi's REST shapes. The browser's own cache and the
  * service's ETags keep repeated reads cheap.

@@ -3,29 +3,25 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/consultation/status/status.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { useQuery } from '@tanstack/react-query'
+import { gathered, type ReadOptions, useGathered, useReadOf } from '@cuida/ui/client/use-read.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { everyPage, PAGE } from '../kit/frame/every-page.ts'
 
-/** B9.1: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
-export const OFTEN_MS = 2_000
-export const SELDOM_MS = 15_000
+const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** Those of the whole family, merged (B6.5). */
+/** Those of the whole family, merged (spec 2 §6). What is to come is asked for every 2 s, the rest every 15 s (spec 2 §9). */
 export function useConsultations(which: 'upcoming' | 'past') {
   const family = useFamily()
   const askFamily = useAskFamily()
-  useHints('consultations')
-  return useQuery({
-    queryKey: ['consultations', which, ...family],
-    queryFn: () => askFamily((patientId) => listOf(patientId, which === 'past' ? pastStatuses : UPCOMING)),
-    enabled: family.length > 0,
-    refetchInterval: which === 'past' ? SELDOM_MS : OFTEN_MS,
-  })
+  useHints(CONSULTATIONS)
+  const ask = () => askFamily((patientId) => listOf(patientId, which === 'past' ? pastStatuses : UPCOMING))
+  const every = which === 'past' ? POLL.seldom : POLL.often
+  return useGathered(listConsultations, { which, family }, ask, { enabled: family.length > 0, every })
 }
 
 const listOf = (patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> =>
@@ -33,16 +29,23 @@ const listOf = (patientId: string, status: readonly ConsultationStatus[]): Promi
 
 export function useConsultation(id: string) {
   const family = useFamily()
-  useHints('consultations')
-  return useQuery({
-    queryKey: ['consultations', 'one', id],
-    queryFn: () => findInFamily(family, id),
-    enabled: family.length > 0,
-    // What is not there is not asked for again and again.
-    refetchInterval: ({ state: { data, error } }) =>
-      isNotThere(error) ? false : data && isPast(data.status) ? SELDOM_MS : OFTEN_MS,
-  })
+  useHints(CONSULTATIONS)
+  return useReadOf(
+    oneConsultation(id, () => findInFamily(family, id), {
+      enabled: family.length > 0,
+      // What is not there is not asked for again and again.
+      every: ({ state: { data, error } }) =>
+        isNotThere(error) ? false : data && isPast(data.status) ? POLL.seldom : POLL.often,
+    }),
+  )
 }
+
+/** One, wherever it is asked for: by whose it is, or by asking for each of the family. */
+export const oneConsultation = (
+  id: string,
+  ask: () => Promise<Consultation>,
+  options: Omit<ReadOptions<Consultation>, 'per'>,
+) => gathered(getConsultation, { id }, ask, options)
 
 /** Of no person that the caller acts for: an old address, or somebody else's. */
 export const isNotThere = (error: unknown): boolean =>

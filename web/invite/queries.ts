@@ -1,3 +1,4 @@
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import {
   acceptReferral,
   findReferrer,
@@ -6,20 +7,26 @@ import {
   myReferrer,
   validatePartnerToken,
 } from '@cuida/core/invite/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { useDeed } from '../kit/deeds.ts'
+import { useRead } from '../kit/reads.ts'
 import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { runningCampaigns } from './campaigns.ts'
+
+const CAMPAIGNS = { method: 'GET', path: '/api/campaigns' }
+const COMPANY_LINK = { method: 'HERE', path: '/company-link' }
 
 /** Asked once: an answer to a link does not change while somebody looks at it. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
 
 /** Which campaign a friend's link is of, for somebody without a session; null: it is not good. */
 export const useReferredTo = (slug: string, enabled: boolean) =>
-  useQuery({ ...ONCE, queryKey: ['referrer', slug], queryFn: () => campaignOf(slug), enabled })
+  useGathered(findReferrer, slug, () => campaignOf(slug), { ...ONCE, enabled })
 
 async function campaignOf(slug: string): Promise<string | null> {
   for (const { id: campaignId } of await runningCampaigns()) {
@@ -37,40 +44,21 @@ function notThere(error: unknown): undefined {
 
 /** The link counts for the person who is signed in: asking again is told the same. */
 export const useAcceptedReferral = (referralSlug: string, enabled: boolean) =>
-  useQuery({
-    ...ONCE,
-    queryKey: ['referral', referralSlug],
-    queryFn: () => api(acceptReferral, { referralSlug }),
-    enabled,
-  })
+  useRead(acceptReferral, { referralSlug }, { ...ONCE, enabled })
 
-export const useCampaigns = () => useQuery({ queryKey: ['campaigns', currentLocale()], queryFn: runningCampaigns })
+export const useCampaigns = () => useGathered(CAMPAIGNS, currentLocale(), runningCampaigns)
 
 export const useMyLink = (campaignId: string) =>
-  useQuery({
-    queryKey: ['my-referrer', campaignId],
-    queryFn: async () => linkTo(pathOf('referral', { slug: (await api(myReferrer, { campaignId })).slug })),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  useRead(
+    myReferrer,
+    { campaignId },
+    { staleTime: Number.POSITIVE_INFINITY, select: ({ slug }) => linkTo(pathOf('referral', { slug })) },
+  )
 
 export const useDiscounts = (patientId: string | undefined) =>
-  useQuery({
-    queryKey: ['discounts', patientId],
-    queryFn: () => api(listDiscounts, { patientId: patientId ?? '' }),
-    enabled: patientId !== undefined,
-  })
+  useRead(listDiscounts, { patientId: patientId ?? '' }, { enabled: patientId !== undefined })
 
 export const useValidatedLink = (link: { companySlug: string; token: string } | undefined) =>
-  useQuery({
-    ...ONCE,
-    queryKey: ['company-link', link],
-    queryFn: () => (link ? api(validatePartnerToken, link) : null),
-  })
+  useGathered(COMPANY_LINK, link, async () => (link ? api(validatePartnerToken, link) : null), ONCE)
 
-export function useJoinCompany() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (link: { companySlug: string; token: string }) => api(joinCompany, link),
-    onSuccess: () => Promise.all([['me'], ['price']].map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+export const useJoinCompany = () => useDeed(joinCompany, { staleWhenDone: [me, getPrice] })

@@ -1,4 +1,6 @@
+import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session/session.tsx'
 
@@ -35,7 +37,7 @@ export function useAskFamily() {
   return async <T>(ask: (patientId: string) => Promise<readonly T[]>): Promise<T[]> => {
     const left = (error: unknown): T[] => {
       if (!(error instanceof CallFailed) || error.code !== 'PATIENT_NOT_FOUND') throw error
-      void queries.invalidateQueries({ queryKey: ['me'] })
+      void askAgain(queries, [me])
       return []
     }
     return (await Promise.all(family.map((id) => ask(id).catch(left)))).flat()

@@ -4,22 +4,24 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { gatheredKey } from '@cuida/ui/client/read-key.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { usePartner } from '../kit/content/partner.tsx'
+import { useDeed } from '../kit/deeds.ts'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
 import { changeWaking, isWaking, wakesApp, wakingState } from './waking.ts'
 
-const STATE = ['push-state']
+const THIS_DEVICE = { method: 'HERE', path: '/waking' }
 
 /** This device alone: whether it may be woken, why one would want that, and the way back. */
 export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
   const config = usePartner()
   const queries = useQueryClient()
-  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => wakingState(devices), gcTime: 0 })
-  const change = useMutation({
-    mutationFn: (now: PushState) => changeWaking(now, pushKey),
-    onSuccess: (now: PushState) => queries.setQueryData(STATE, now),
+  const { data: state } = useGathered(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
+  const change = useDeed((now: PushState) => changeWaking(now, pushKey), {
+    onDone: (now) => queries.setQueryData(gatheredKey(THIS_DEVICE), now),
   })
   if (!state || !isWaking(config)) return null
   return (

@@ -1,7 +1,7 @@
 import { USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
-import { type Notifications, putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getNotifications, type Notifications, putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { api } from '../kit/api.ts'
+import { useDeed } from '../kit/deeds.ts'
 
 type Choice = Pick<Notifications, 'channels' | 'topics' | 'quiet'>
 
@@ -22,10 +22,7 @@ export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<
 /** On this person's own clock, which is the device's. */
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function useSaveNotifications() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }),
-    onSuccess: (now) => queries.setQueryData(['notifications'], now),
+export const useSaveNotifications = () =>
+  useDeed((choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }), {
+    keep: (now, keeper) => keeper(getNotifications, {}, now),
   })
-}

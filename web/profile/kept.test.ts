@@ -1,8 +1,15 @@
-import { addPushDevice, putNotifications, removePushDevice } from '@cuida/core/news/choice/notifications-api.ts'
+import {
+  addPushDevice,
+  getNotifications,
+  putNotifications,
+  removePushDevice,
+} from '@cuida/core/news/choice/notifications-api.ts'
 import { changeEmail, changePhone, getAddress, putAddress, updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -22,13 +29,13 @@ describe('what is known of a person', () => {
     const server = playServer()
     server.answer(updateMe, { id: ana, firstName: 'Ana María' })
     const queries = new QueryClient()
-    queries.setQueryData(['me'], { id: ana, firstName: 'Ana' } as Profile)
+    queries.setQueryData(readKey(me, {}), { id: ana, firstName: 'Ana' } as Profile)
     const screen = await living(useUpdateMe, { queries })
     await screen.do((it) => it.mutate({ firstName: 'Ana María' } as never))
-    expect(queries.getQueryData(['me'])).toMatchObject({ firstName: 'Ana María' })
+    expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
     server.refuse(updateMe, 'EMAIL_CONFLICT')
     await screen.do((it) => it.mutate({ firstName: 'Eva' } as never))
-    expect(queries.getQueryData(['me'])).toMatchObject({ firstName: 'Ana María' })
+    expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
   })
 
   test('where they live is theirs, and not where the bill goes, and is not asked of nobody', async () => {
@@ -71,7 +78,7 @@ describe('what is known of a person', () => {
     server.answer(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
     server.answer(updateDependant, { id: leo, firstName: 'Leonardo' })
     const queries = new QueryClient({ defaultOptions: { queries: { notifyOnChangeProps: 'all' } } })
-    queries.setQueryData(['me'], { id: ana })
+    queries.setQueryData(readKey(me, {}), { id: ana })
     const screen = await living(
       () => ({ leo: useDependant(leo), eva: useDependant(ana), save: useUpdateDependant(leo) }),
       { queries },
@@ -79,7 +86,7 @@ describe('what is known of a person', () => {
     await screen.do(({ save }) => save.mutate({ firstName: 'Leonardo' } as never))
     expect(screen.now().leo.data).toMatchObject({ id: leo, firstName: 'Leonardo' })
     expect(screen.now().eva.data).toMatchObject({ id: ana, firstName: 'Leo' })
-    expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(readKey(me, {}))?.isInvalidated).toBe(true)
   })
 })
 
@@ -174,7 +181,7 @@ describe('what we write about', () => {
     const queries = new QueryClient()
     const screen = await living(useSaveNotifications, { queries })
     await screen.do((it) => it.mutate(choice))
-    expect(queries.getQueryData(['notifications'])).toEqual(choice)
+    expect(queries.getQueryData(readKey(getNotifications, {}))).toEqual(choice)
     expect(server.heard(putNotifications)).toMatchObject([
       { body: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
     ])

@@ -1,3 +1,4 @@
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { hasEnded, isDecided, labelOf, type SubscriptionLabel } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
@@ -43,7 +44,7 @@ export function pollAfterMs(
 ): number | false {
   if (failed || (subscription && hasEnded(subscription.status))) return false
   const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isDecided(subscription)
-  return isOpen ? 2_000 : false
+  return isOpen ? POLL.often : false
 }
 
 const CHIPS: Readonly<Record<SubscriptionLabel, { tone: ChipTone; icon: IconName }>> = {

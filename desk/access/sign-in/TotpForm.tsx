@@ -4,10 +4,10 @@ import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../kit/api.ts'
-import { Failure, failureWords } from '../../kit/Failure.tsx'
+import { Failure } from '../../kit/Failure.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import css from './SignInScreen.module.css'
 import { enterCode } from './sign-in.ts'
 
@@ -15,11 +15,8 @@ import { enterCode } from './sign-in.ts'
 export function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
-  const enter = useMutation({
-    mutationFn: (given: string) => enterCode(token, given),
-    onSuccess: (reply) => session.signIn(reply),
-  })
-  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? failureWords(enter.error) : undefined
+  const enter = useDeed((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
+  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.words : undefined
   // The first token lives some minutes only: who comes back later starts again.
   const late = enter.error instanceof CallFailed && enter.error.status === 401
   return (

@@ -5,8 +5,8 @@ import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
 import { countdownText } from '@cuida/ui/Countdown/countdown-words.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from './CodeForm.module.css'
 import { callAgain, sendTextAgain } from './resend.ts'
@@ -33,7 +33,7 @@ const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 /** Six digits that submit themselves, and the two ways to get another code (product 11.3). */
 export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const check = useMutation({ mutationFn: onCode })
+  const check = useDeed(onCode)
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
   const startAgain = () => {
     check.reset()
@@ -73,13 +73,12 @@ const phoneWays = (token: string): AnotherWay[] => [
 
 function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
   const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
-  const resend = useMutation({
-    mutationFn: (way: AnotherWay) => way.send(),
-    onSuccess: () => {
+  const resend = useDeed((way: AnotherWay) => way.send(), {
+    onDone: () => {
       setLeft(FIRST_WAIT_S * 2)
       onSent()
     },
-    onError: (error) => error instanceof CallFailed && error.retryAfter && setLeft(error.retryAfter),
+    onRefused: (error) => error instanceof CallFailed && error.retryAfter && setLeft(error.retryAfter),
   })
   return (
     <section className={css.resend} aria-label={t('access.code.missing')}>

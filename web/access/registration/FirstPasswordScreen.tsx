@@ -5,8 +5,8 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -24,7 +24,7 @@ export function FirstPasswordScreen() {
   const changed = useSecurityChanged()
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
-  const start = useMutation({ mutationFn: askRecovery })
+  const start = useDeed(askRecovery)
   const phone = profile && maskedNumber(profile.phone.number)
   async function save(token: string, password: string): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { copyText } from '../sign-in/copy-text.ts'
@@ -14,9 +14,7 @@ interface RecoveryCodesProps {
 /** The only time that they can be seen. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
-  const download = useMutation({
-    mutationFn: () => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')),
-  })
+  const download = useDeed(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
   return (
     <div className={css.page}>
       <ol className={css.codes} aria-label={t('access.totp.codesTitle')}>

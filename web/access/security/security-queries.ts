@@ -11,8 +11,11 @@ import {
   setFirstPassword,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useDeed } from '../../kit/deeds.ts'
+import { useRead } from '../../kit/reads.ts'
 import { fromApi, platform } from '../../platform/platform.ts'
 import { onFields } from '../registration/field-problem.ts'
 import { newChallenge } from '../social/app-journey.ts'
@@ -25,21 +28,19 @@ export interface Proof {
   code: string
 }
 
-export const useSecurity = () => useQuery({ queryKey: ['security'], queryFn: () => api(security) })
-export const useMySessions = () => useQuery({ queryKey: ['sessions'], queryFn: () => api(mySessions) })
+export const useSecurity = () => useRead(security)
+export const useMySessions = () => useRead(mySessions)
 
 /** To be called when something of it changed. */
 export function useSecurityChanged(): () => void {
   const cache = useQueryClient()
-  return () => {
-    void cache.invalidateQueries({ queryKey: ['security'] })
-    void cache.invalidateQueries({ queryKey: ['sessions'] })
-  }
+  return () => void askAgain(cache, [security, mySessions])
 }
 
 export function useEndSession() {
   const changed = useSecurityChanged()
-  return useMutation({ mutationFn: (id: string) => api(endMySession, { id }), onSettled: changed })
+  const settled = { onDone: changed, onRefused: changed }
+  return useDeed((id: string) => api(endMySession, { id }), settled)
 }
 
 export const savePassword = (given: { currentPassword: string; password: string }) =>

@@ -4,6 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { productQuery } from '../../catalogue/queries.ts'
 import { session } from '../../kit/api.ts'
 import type { Booking } from '../cart/booking.ts'
 import { currentBooking } from '../cart/cart-store.ts'
@@ -156,7 +157,7 @@ describe('waiting for a sooner time', () => {
     server.answer(listWaitlist, { items: [] })
     server.answer(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
     const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
-    screen.queries.setQueryData(['content', 'en', 'products', 'nutrition'], about)
+    screen.queries.setQueryData(productQuery('nutrition', 'en').queryKey, about as never)
     await settled(() => undefined)
     await screen.do(({ take }) => take.mutate('offer-1'))
     return server

@@ -1,7 +1,9 @@
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { useDeed } from '../../kit/deeds.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import type { Booking, Slot } from '../cart/booking.ts'
@@ -39,11 +41,9 @@ function answerFirst(
 }
 
 function useHold(clinicianId: string, onRefused: (code: string | undefined) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ startTime, endTime }: Slot) => holdSlot(clinicianId, { startTime, endTime }),
-    onSuccess: () => goTo(pathOf('checkout')),
-    onError: (error) => onRefused(error instanceof CallFailed ? error.code : undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['slots', clinicianId] }),
+  return useDeed(({ startTime, endTime }: Slot) => holdSlot(clinicianId, { startTime, endTime }), {
+    onDone: () => goTo(pathOf('checkout')),
+    onRefused: (error) => onRefused(error instanceof CallFailed ? error.code : undefined),
+    stale: [readKey(listSlots, { id: clinicianId })],
   })
 }

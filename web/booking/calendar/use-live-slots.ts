@@ -1,4 +1,6 @@
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import { createHints, type Hints } from '@cuida/ui/client/hints.ts'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '../../kit/api.ts'
@@ -26,7 +28,7 @@ export function useLiveSlots(clinicianId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       timer = undefined
-      void queries.invalidateQueries({ queryKey: ['slots', clinicianId] })
+      void askAgain(queries, [readKey(listSlots, { id: clinicianId })])
     }
     const leave = streamOf(clinicianId).onHint(() => {
       timer ??= setTimeout(ask, Math.random() * SPREAD_MS)

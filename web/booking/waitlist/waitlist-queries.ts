@@ -1,44 +1,38 @@
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { productQuery } from '../../catalogue/queries.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
+import { useDeed } from '../../kit/deeds.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
+import { useRead } from '../../kit/reads.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { pathOf } from '../../routes.ts'
 import { adoptCart, currentBooking } from '../cart/cart-store.ts'
 import { missingStep } from '../questions/answering.ts'
 
-const KEY = ['waitlist']
-const EVERY_MS = 15_000
+const WAITLIST = [listWaitlist]
 
 /** What I wait for. Offers end by the clock, so it is asked for again, and at once when the server hints. */
 export function useWaitlist() {
   const enabled = useIsSignedIn()
-  useHints('waitlist')
-  return useQuery({ queryKey: KEY, queryFn: () => api(listWaitlist), enabled, refetchInterval: EVERY_MS })
+  useHints(WAITLIST)
+  return useRead(listWaitlist, {}, { enabled, every: POLL.seldom })
 }
 
 /** What I wait for of a product, if I do. */
 export const waitFor = <W extends { product: { id: string } }>(items: readonly W[], productId: string): W | undefined =>
   items.find(({ product }) => product.id === productId)
 
-export function useJoinWaitlist() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (wanted: { productId: string; clinicianId?: string }) =>
+export const useJoinWaitlist = () =>
+  useDeed(
+    (wanted: { productId: string; clinicianId?: string }) =>
       api(joinWaitlist, { ...wanted, patientId: currentBooking()?.patientId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
-}
+    { stale: WAITLIST },
+  )
 
-export function useLeaveWaitlist() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api(leaveWaitlist, { id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
-}
+export const useLeaveWaitlist = () => useDeed((id: string) => api(leaveWaitlist, { id }), { stale: WAITLIST })
 
 /**
  * The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. `allowed`:
@@ -46,14 +40,12 @@ export function useLeaveWaitlist() {
  */
 export function useTakeOffer(allowed: number) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const { productSlug: slug, ...cart } = await api(takeOffer, { id })
-      const product = await queries.fetchQuery(productQuery(slug))
-      const booking = adoptCart(cart, slug)
-      const missing = product && missingStep(product, booking, allowed)
-      goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
-    },
-    onError: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
+  const take = async (id: string) => {
+    const { productSlug: slug, ...cart } = await api(takeOffer, { id })
+    const product = await queries.fetchQuery(productQuery(slug))
+    const booking = adoptCart(cart, slug)
+    const missing = product && missingStep(product, booking, allowed)
+    goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
+  }
+  return useDeed(take, { staleWhenRefused: WAITLIST })
 }

@@ -2,8 +2,8 @@ import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { linkTo, platform } from '../../platform/platform.ts'
@@ -22,13 +22,12 @@ interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
 export function AddToCalendar({ id, sequence, start, end, title, path }: Booked) {
   const { partnerName: partner } = usePartner()
   const url = linkTo(path)
-  const add = useMutation({
-    mutationFn: () =>
-      offer({
-        ...{ id, sequence, start: new Date(start), end: new Date(end), madeAt: new Date(), isCancelled: false },
-        ...{ title: t(title, { partner }), description: url, url },
-      }),
-  })
+  const add = useDeed(() =>
+    offer({
+      ...{ id, sequence, start: new Date(start), end: new Date(end), madeAt: new Date(), isCancelled: false },
+      ...{ title: t(title, { partner }), description: url, url },
+    }),
+  )
   const isMoved = sequence > 0 && platform().addToCalendar !== undefined
   return (
     <>

@@ -9,6 +9,7 @@ vi.mock('../../platform/platform.ts', () => ({
   platform: () => (phone.hasCalendar ? { addToCalendar: async () => {} } : {}),
   linkTo: (path: string) => `https://clinic.example${path}`,
 }))
+vi.mock('../../kit/api.ts', () => ({ api: vi.fn() }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ partnerName: 'Clinic' }) }))
 
 beforeEach(() => loadWords('en', { 'care.calendar.moved': ['It was moved.'], 'care.calendar.add': ['Add'] }))

@@ -1,12 +1,16 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oneConsultation } from '../../consultation/queries.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useOngoingConsultations } from '../../kit/ongoing.ts'
 import { useLeftFiles } from '../documents/left-files.ts'
+import { OF_CARE } from '../queries.ts'
 import { Ringing } from './Ringing.tsx'
 
 const CallScreen = lazy('CallScreen', () => import('./CallScreen.tsx'), { place: 'over' })
@@ -14,7 +18,7 @@ const ENTERED = 'call'
 
 /** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
 export function IncomingCall() {
-  useHints('consultations')
+  useHints(OF_CARE)
   useLeftFiles()
   const call = useCallOfMine()
   const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
@@ -40,20 +44,15 @@ export function IncomingCall() {
 function useCallOfMine(): Consultation | undefined {
   const queries = useQueryClient()
   const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
-  const { data } = useQuery({
-    queryKey: ['consultations', 'calls', ...active.map(({ id }) => id)],
-    queryFn: async () => {
-      const ask = active.map(({ id, patient }) =>
-        queries.fetchQuery({
-          queryKey: ['consultations', 'one', id],
-          queryFn: () => api(getConsultation, { patientId: patient.id, id }),
-          staleTime: 1_000,
-        }),
-      )
-      return (await Promise.all(ask)).find(({ videoCallId }) => videoCallId) ?? null
-    },
-    enabled: active.length > 0,
-    refetchInterval: 2_000,
+  const ask = async () => {
+    const all = active.map(({ id, patient }) => {
+      const one = () => api(getConsultation, { patientId: patient.id, id })
+      return queries.fetchQuery(oneConsultation(id, one, { staleTime: 1_000 }))
+    })
+    return (await Promise.all(all)).find(({ videoCallId }) => videoCallId) ?? null
+  }
+  const { data } = useGathered(getConsultation, { calls: active.map(({ id }) => id) }, ask, {
+    ...{ enabled: active.length > 0, every: POLL.often },
   })
   return data ?? undefined
 }

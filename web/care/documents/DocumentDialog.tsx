@@ -6,10 +6,10 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../kit/api.ts'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import css from './Documents.module.css'
 import { useRemoveDocument } from './document-queries.ts'
@@ -25,16 +25,12 @@ interface DocumentDialogProps {
 /** One document, looked at, kept on the device, or taken back while that is possible. */
 export function DocumentDialog({ consultationId, document, removable, onClose }: DocumentDialogProps) {
   const where = { id: consultationId, documentId: document.id }
-  const { data, error } = useQuery({
-    queryKey: ['document', document.id],
-    queryFn: ({ signal }) => api(readDocument, where, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    // A picture of somebody's body is not kept in memory longer than it is looked at.
-    gcTime: 0,
-  })
+  // A picture of somebody's body is not kept in memory longer than it is looked at.
+  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
+  const { data, error } = useRead(readDocument, where, kept)
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
-  const save = useMutation({ mutationFn: (file: FileContent) => saveFile(file, fileNameOf(document, name)) })
+  const save = useDeed((file: FileContent) => saveFile(file, fileNameOf(document, name)))
   return (
     <Dialog
       open

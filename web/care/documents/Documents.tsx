@@ -1,7 +1,9 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/documents/document-rules.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { FileList, FileRow } from '@cuida/ui/FileRow/FileRow.tsx'
 import { sizeWords } from '@cuida/ui/FileRow/size-words.ts'
 import { dayWords } from '@cuida/ui/words/format.ts'
@@ -66,7 +68,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
 function useMyUploads(id: string) {
   const queries = useQueryClient()
   const owner = useSession().profile?.id
-  useEffect(() => onSent(() => queries.invalidateQueries({ queryKey: ['consultations', 'one'] })), [queries])
+  useEffect(() => onSent(() => askAgain(queries, [getConsultation])), [queries])
   useEffect(() => {
     if (owner) openUploads(owner)
   }, [owner])

@@ -1,22 +1,24 @@
 import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
-import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { useQuery } from '@tanstack/react-query'
+import { unlessOver } from '@cuida/ui/call/unless-over.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
+import { useRead } from '../../kit/reads.ts'
 
-const ASK_MS = 3_000
 const KEPT = 'guest'
 
 /** Asked again while they wait: the call opens by itself. One that is over is not asked about any more. */
-export function useGuestLink(secret: string, isWaiting: boolean) {
-  return useQuery({
-    queryKey: ['guest', secret],
-    queryFn: () => api(readGuestLink, { secret }),
-    enabled: secret !== '',
-    refetchInterval: ({ state }) => (isWaiting && !isOver(state.error) ? ASK_MS : false),
-    retry: (failures, error) => failures < 2 && !isOver(error),
-  })
-}
+export const useGuestLink = (secret: string, isWaiting: boolean) =>
+  useRead(
+    readGuestLink,
+    { secret },
+    {
+      enabled: secret !== '',
+      every: ({ state }) => (isWaiting && !isOver(state.error) ? POLL.shortly : false),
+      retry: (failures, error) => failures < 2 && !isOver(error),
+    },
+  )
 
 /** Wrong, taken back and over are one answer. */
 export const isOver = (error: unknown): boolean => refusedWith(readGuestLink, error, 'GUEST_LINK_OVER')
@@ -46,17 +48,15 @@ export function keepEntered(secret: string, name: string): Entered {
 }
 
 /** undefined: there is no call, or no link, any more. `onInside`: somebody else is in by the same link. */
-export async function buyTicket(
+export function buyTicket(
   seat: Entered & { secret: string; leg: 'patient-guest' | 'clinician-guest' },
   fingerprint: string,
   signal: AbortSignal,
   onInside: () => void,
 ): Promise<Ticket | undefined> {
-  try {
-    return await api(createGuestTicket, { ...seat, fingerprint }, { signal })
-  } catch (error) {
+  const ticket = api(createGuestTicket, { ...seat, fingerprint }, { signal }).catch((error) => {
     if (refusedWith(createGuestTicket, error, 'GUEST_INSIDE')) onInside()
-    if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error
-  }
+  })
+  return unlessOver(ticket)
 }

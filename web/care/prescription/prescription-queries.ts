@@ -2,49 +2,47 @@ import type { PaperKind } from '@cuida/core/care/paper/paper.ts'
 import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescription/prescription.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
+import { useDeed } from '../../kit/deeds.ts'
 import { useAskFamily, useFamily } from '../../kit/family.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
-const OFTEN_MS = 2_000
-const SELDOM_MS = 15_000
+const PRESCRIPTIONS = [listPrescriptions]
 /** What is on its way to its provider, or back, changes soon. */
 const intervalOf = (all: readonly Prescription[] | undefined): number =>
-  all?.some(({ state }) => state === 'sending' || state === 'cancelling') ? OFTEN_MS : SELDOM_MS
+  all?.some(({ state }) => state === 'sending' || state === 'cancelling') ? POLL.often : POLL.seldom
 
 /** Those of the whole family, the newest first. */
 export function usePrescriptions(type: PrescriptionTime) {
   const family = useFamily()
   const askFamily = useAskFamily()
-  useHints('prescriptions')
-  return useQuery({
-    queryKey: ['prescriptions', type, ...family],
-    queryFn: async () => {
-      const all = await askFamily(async (patientId) => (await api(listPrescriptions, { patientId, type })).items)
-      return all.sort((a, b) => b.signedAt.localeCompare(a.signedAt))
-    },
+  useHints(PRESCRIPTIONS)
+  const ask = async () => {
+    const all = await askFamily(async (patientId) => (await api(listPrescriptions, { patientId, type })).items)
+    return all.sort((a, b) => b.signedAt.localeCompare(a.signedAt))
+  }
+  return useGathered(listPrescriptions, { type, family }, ask, {
     enabled: family.length > 0,
-    refetchInterval: ({ state }) => intervalOf(state.data),
+    every: ({ state }) => intervalOf(state.data),
   })
 }
 
 /** Those of one consultation. */
 export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id: string } }) {
-  useHints('prescriptions')
-  const { data } = useQuery({
-    queryKey: ['prescriptions', 'of', id],
-    queryFn: async () =>
-      (await api(listPrescriptions, { patientId: patient.id })).items.filter((one) => one.consultationId === id),
-    refetchInterval: ({ state }) => intervalOf(state.data),
-  })
+  useHints(PRESCRIPTIONS)
+  const ask = async () =>
+    (await api(listPrescriptions, { patientId: patient.id })).items.filter((one) => one.consultationId === id)
+  const every = ({ state }: { state: { data?: Prescription[] | undefined } }) => intervalOf(state.data)
+  const { data } = useGathered(listPrescriptions, { of: id }, ask, { every })
   return data ?? []
 }
 
 /** Asked of the provider when somebody wants to show it, and kept nowhere. */
 export const useAccess = ({ id, patient }: Prescription) =>
-  useMutation({ mutationFn: () => api(getPrescriptionAccess, { patientId: patient.id, id }), gcTime: 0 })
+  useDeed(() => api(getPrescriptionAccess, { patientId: patient.id, id }), { gcTime: 0 })
 
 interface Wanted {
   id: string
@@ -56,6 +54,4 @@ interface Wanted {
 
 /** Fetches a paper of a consultation and hands it to the person as a file. */
 export const usePaper = () =>
-  useMutation({
-    mutationFn: async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name),
-  })
+  useDeed(async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name))

@@ -2,9 +2,9 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import type { AfterHoursChoice } from '@cuida/core/consultation/after-hours.ts'
-import { askedAgain } from '@cuida/ui/client/asked-again.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useDeed } from '../../kit/deeds.ts'
+import { OF_CARE } from '../queries.ts'
 
 export const useHere = (id: string) => useWaitingDeed(() => api(sayHere, { id }))
 /** From here to away, and back: the other one of what they are now. */
@@ -15,10 +15,4 @@ export const useAfterHoursChoice = (id: string) =>
   useWaitingDeed((choice: AfterHoursChoice) => api(chooseAfterHours, { id, choice }))
 
 /** Busy until what was asked for is on the screen; refused or not, what is true now is asked again. */
-export function useWaitingDeed<T = void>(mutationFn: (input: T) => Promise<unknown>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: askedAgain(() => queries.invalidateQueries({ queryKey: ['consultations'] })),
-  })
-}
+export const useWaitingDeed = <T = void>(act: (input: T) => Promise<unknown>) => useDeed(act, { stale: OF_CARE })

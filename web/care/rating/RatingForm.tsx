@@ -1,7 +1,9 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Rating } from '@cuida/core/care/rating/rating.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { askAgain, gatheredKey } from '@cuida/ui/client/read-key.ts'
 import { FieldGroup } from '@cuida/ui/Field/Field.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -59,7 +61,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
     submit: async ({ stars, comment }) => {
       if (!stars) return
       await rate(consultationId, stars, comment)
-      await queries.invalidateQueries({ queryKey: ['consultations', 'one', consultationId] })
+      await askAgain(queries, [gatheredKey(getConsultation, { id: consultationId })])
       onSaid()
     },
     words: (field) => t(`care.rating.${field}.wrong`, { most }),

@@ -2,7 +2,7 @@ import type { Look } from '@cuida/core/care/record/record-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
@@ -28,19 +28,15 @@ export function LooksScreen({ params }: { params: Record<string, string> }) {
 }
 
 function Looks({ patientId }: { patientId: string }) {
-  const { data, isError, error, isPending, isFetching, refetch, ...more } = useLooks(patientId)
+  const looks = useLooks(patientId)
   const { timeZone } = usePartner()
-  const looks = data?.pages.flatMap(({ items }) => items)
   return (
     <Stack>
-      {isError && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
-      {isPending && <Skeleton lines={6} />}
-      {looks?.length === 0 && <EmptyState title={t('care.looks.empty')} />}
-      {looks && looks.length > 0 && (
-        <Thread label={t('care.looks.entry')} knots={looks.map((look) => knotOf(look, timeZone))} />
-      )}
-      {more.hasNextPage && (
-        <Button busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+      <Loaded of={looks} lines={6} empty={<EmptyState title={t('care.looks.empty')} />} aging>
+        {({ items }) => <Thread label={t('care.looks.entry')} knots={items.map((look) => knotOf(look, timeZone))} />}
+      </Loaded>
+      {looks.hasNextPage && (
+        <Button busy={looks.isFetchingNextPage} onClick={() => void looks.fetchNextPage()}>
           {t('care.looks.more')}
         </Button>
       )}

@@ -1,15 +1,17 @@
 import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
+import { useDeed } from '../../kit/deeds.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
+import { usePages } from '../../kit/pages.ts'
+import { useRead } from '../../kit/reads.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
-/** An answer may come while one looks, should a hint be lost. */
-const SELDOM_MS = 15_000
-const PAGE = 30
+const RECORD = [getMedicalHistory, listLooks]
 
 export interface Recorded extends FamilyMember {
   emrId: string
@@ -24,14 +26,10 @@ export function useRecorded(): readonly Recorded[] {
   return family.map((member) => ({ ...member, emrId: known.get(member.id) ?? '' }))
 }
 
-export function useHistory(patientId: string) {
-  useHints('record')
-  return useQuery({
-    queryKey: ['record', patientId],
-    queryFn: () => api(getMedicalHistory, { id: patientId }),
-    refetchInterval: SELDOM_MS,
-    retry: false,
-  })
+/** An answer may come while one looks, should a hint be lost. */
+export function useHistory(id: string) {
+  useHints(RECORD)
+  return useRead(getMedicalHistory, { id }, { every: POLL.seldom, retry: false })
 }
 
 /** What somebody wants put right: about one entry, or something that is missing in a section. */
@@ -41,23 +39,12 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
   ...(about ? { entryId: about.id } : {}),
 })
 
-export function useRequestEdit(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }),
-    // Refused, too, something is other than the screen says. What it shows then is waited for.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['record', id] }),
+/** Refused, too, something is other than the screen says. What it shows then is waited for. */
+export const useRequestEdit = (id: string) =>
+  useDeed((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
+    stale: [readKey(getMedicalHistory, { id }), listLooks],
   })
-}
 
-/** The newest first, a page at a time. */
-export function useLooks(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['record', id, 'looks'],
-    queryFn: ({ pageParam: { page, until } }) =>
-      api(listLooks, { id, page: String(page), pageSize: String(PAGE), ...(until ? { until } : {}) }),
-    initialPageParam: { page: 1, until: undefined as string | undefined },
-    getNextPageParam: ({ page, total }, [first]) =>
-      page * PAGE < total ? { page: page + 1, until: first?.items[0]?.at } : undefined,
-  })
-}
+/** The newest first, a page at a time, as they were when the first page came. */
+export const useLooks = (id: string) =>
+  usePages(listLooks, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })

@@ -50,7 +50,7 @@ test('while it is not known who is there, nobody is told that the record is not 
 })
 
 test('nobody looked: that is said, and not when the answer failed', () => {
-  read.looks.mockReturnValue({ ...waiting, isPending: false, data: { pages: [{ items: [] }] } })
+  read.looks.mockReturnValue({ ...waiting, isPending: false, data: { items: [] } })
   expect(looks()).toContain(words['care.looks.empty'])
   read.looks.mockReturnValue(failed)
   expect(looks()).not.toContain(words['care.looks.empty'])

@@ -1,16 +1,11 @@
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
-import { useQuery } from '@tanstack/react-query'
-import { SELDOM_MS } from '../../consultation/queries.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
+import { useRead } from '../../kit/reads.ts'
 import { useWaitingDeed } from '../queue/waiting-queries.ts'
 
 export const useLateChoice = (id: string) => useWaitingDeed((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
 
 /** Who else is free at the hour that the clinic cannot keep; asked again now and then, because others book too. */
-export const useSameHour = (id: string) =>
-  useQuery({
-    queryKey: ['same-hour', id],
-    queryFn: ({ signal }) => api(listSameHour, { id }, { signal }),
-    refetchInterval: SELDOM_MS,
-  })
+export const useSameHour = (id: string) => useRead(listSameHour, { id }, { every: POLL.seldom, endsUnseen: true })

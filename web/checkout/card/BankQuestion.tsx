@@ -1,7 +1,9 @@
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +27,7 @@ export function BankQuestion({ order, frame, way }: BankQuestionProps) {
   const [isDone, setDone] = useState(false)
   function done(): void {
     setDone(true)
-    void queries.invalidateQueries({ queryKey: ['order', order.id] })
+    void askAgain(queries, [readKey(getOrder, { id: order.id })])
   }
   return (
     <Stack>

@@ -3,9 +3,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useTitleNote } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { cardEntryQuery } from '../queries.ts'
+import { useCardEntry } from '../queries.ts'
 import css from './CardFrame.module.css'
 import type { FrameForm, PartsOffer, TokenisedCard } from './frame/protocol.ts'
 import { FrameLine } from './frame-line.ts'
@@ -31,7 +30,7 @@ interface CardFrameProps {
 
 /** The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
 export function CardFrame(props: CardFrameProps) {
-  const entry = useQuery(cardEntryQuery)
+  const entry = useCardEntry()
   const [attempt, setAttempt] = useState(0)
   const [hasFailed, setFailed] = useState(false)
   const fail = hasFailed || (entry.isError && !entry.isFetching)

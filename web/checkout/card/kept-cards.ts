@@ -1,34 +1,24 @@
 import { expiryProblem } from '@cuida/core/checkout/card/card.ts'
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useDeed } from '../../kit/deeds.ts'
+import { useRead } from '../../kit/reads.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 
-export const CARDS = ['cards'] as const
-
 /** The cards that this person keeps at the payment provider. */
-export function useKeptCards(isSignedIn: boolean) {
-  return useQuery({ queryKey: CARDS, queryFn: () => api(listCards), enabled: isSignedIn, select: ({ items }) => items })
-}
+export const useKeptCards = (isSignedIn: boolean) =>
+  useRead(listCards, {}, { enabled: isSignedIn, select: ({ items }) => items })
 
-export function useRemoveCard() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: SavedCard) => api(removeCard, { id }),
-    // Gone or not there any more: either way the list is old.
-    onSettled: () => queries.invalidateQueries({ queryKey: CARDS }),
-  })
-}
+/** Gone or not there any more: either way the list is old. */
+export const useRemoveCard = () => useDeed(({ id }: SavedCard) => api(removeCard, { id }), { stale: [listCards] })
 
-export function useSaveCard() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ cardToken, sessionId, cardholderName }: TokenisedCard) =>
+export const useSaveCard = () =>
+  useDeed(
+    ({ cardToken, sessionId, cardholderName }: TokenisedCard) =>
       api(saveCard, { cardToken, sessionId, ...(cardholderName ? { cardholderName } : {}) }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: CARDS }),
-  })
-}
+    { staleWhenDone: [listCards] },
+  )
 
 export const isExpired = ({ expiryMonth, expiryYear }: SavedCard, now = new Date()): boolean =>
   expiryProblem(String(expiryMonth), String(expiryYear), now) === 'EXPIRED'

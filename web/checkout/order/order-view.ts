@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 
 /** How an order stands for its patient; its words are `checkout.order.<phase>.title` and `.lead`. */
@@ -120,5 +121,5 @@ const safeFrame = (frame: Order['challengeFrame']) => (frame && safeUrl(frame.ur
 /** B9.1: every 2 s until it is decided; after a failure every 15 s (product 11.10). */
 export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {
   if (status === 'ACTIVE' || status === 'FAILED') return false
-  return failed ? 15_000 : 2_000
+  return failed ? POLL.seldom : POLL.often
 }

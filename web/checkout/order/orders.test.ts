@@ -1,12 +1,12 @@
 import { getCart } from '@cuida/core/booking/cart/api.ts'
 import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
-import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { ensureSaved } from '../../booking/cart/cart-store.ts'
 import { usePixWay } from '../pix/use-pix-way.ts'
-import { cardEntryQuery, useOrder } from '../queries.ts'
+import { useCardEntry, useOrder } from '../queries.ts'
 import { atTheTill, cart, clinicianId, orderId, slot } from '../test-checkout.ts'
 
 describe('an order', () => {
@@ -40,9 +40,9 @@ test('how cards are taken here is asked once, for as long as the page lives', as
   stopClock()
   const server = playServer()
   server.answer(getCardEntry, { provider: 'monei' })
-  const first = await living(() => useQuery(cardEntryQuery))
+  const first = await living(() => useCardEntry())
   await passing(60_000)
-  const again = await living(() => useQuery(cardEntryQuery), { queries: first.queries })
+  const again = await living(() => useCardEntry(), { queries: first.queries })
   expect(again.now().data).toEqual({ provider: 'monei' })
   expect(server.heard(getCardEntry)).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ describe('instead of an open Pix code', () => {
     const screen = await living(beside, { at: `/orders/${orderId}` })
     const becomes = async (next: string) => {
       server.answer(getOrder, { id: orderId, status: next, product })
-      await screen.do(() => screen.queries.invalidateQueries({ queryKey: ['order', orderId] }))
+      await screen.do(() => askAgain(screen.queries, [readKey(getOrder, { id: orderId })]))
     }
     return { server, screen, becomes, booking }
   }

@@ -1,7 +1,8 @@
-import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
-import { createOrder, type Price } from '@cuida/core/checkout/order/api.ts'
+import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts'
+import { createOrder, getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
@@ -9,7 +10,7 @@ import type { Booking } from '../../booking/cart/booking.ts'
 import type { CardFrameHandle } from '../card/CardFrame.tsx'
 import { chosenParts, offerIn } from '../card/card-parts.ts'
 import type { PartsOffer, TokenisedCard } from '../card/frame/protocol.ts'
-import { CARDS, isExpired, useKeptCards } from '../card/kept-cards.ts'
+import { isExpired, useKeptCards } from '../card/kept-cards.ts'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -89,8 +90,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   function backIfLost(error: unknown): void {
     // A discount was used in another tab, or a code used up: the new price stands beside the reason.
-    if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
-    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void queries.invalidateQueries({ queryKey: CARDS })
+    if (isOtherPrice(error)) void askAgain(queries, [getPrice])
+    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void askAgain(queries, [listCards])
     // The card is at the provider already: it is asked for nothing but which of these.
     const parts = offerIn(error)
     if (parts) setOffer(parts)

@@ -1,8 +1,10 @@
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { onOurClock } from '@cuida/ui/client/server-clock.ts'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
@@ -33,7 +35,7 @@ export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
   const [isOver, setOver] = useState(() => until <= Date.now())
   function end(): void {
     setOver(true)
-    void queries.invalidateQueries({ queryKey: ['order', order.id] })
+    void askAgain(queries, [readKey(getOrder, { id: order.id })])
   }
   return (
     <div className={css.pay}>

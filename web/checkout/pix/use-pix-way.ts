@@ -1,4 +1,6 @@
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -34,7 +36,7 @@ export function usePixWay({ id, status, product, challengeFrame }: Order): PixWa
     setWish(wanted)
     if (status === 'PENDING')
       void (challengeFrame ? endQuestion(id) : endCode(id))
-        .then(() => queries.invalidateQueries({ queryKey: ['order', id] }))
+        .then(() => askAgain(queries, [readKey(getOrder, { id })]))
         .catch(giveUp)
   }
   function giveUp(error: unknown): void {

@@ -1,6 +1,7 @@
-import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import { putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | '
 export function usePromo(price: Price | undefined, productSlug: string) {
   const queries = useQueryClient()
   const [news, setNews] = useState<PromoNews>()
-  const priceAgain = () => queries.invalidateQueries({ queryKey: ['price'] })
+  const priceAgain = () => askAgain(queries, [getPrice])
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),

@@ -1,4 +1,5 @@
 import { createHints, type Hints, type Listener } from '@cuida/ui/client/hints.ts'
+import { askAgain, type Stale } from '@cuida/ui/client/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fromApi } from '../../platform/platform.ts'
@@ -21,9 +22,8 @@ export function onContentChange(listener: () => void): () => void {
   return () => stops.forEach((stop) => void stop())
 }
 
-/** Asks these queries again as soon as the server hints that something of mine changed. */
-export function useHints(...queryKey: string[]): void {
+/** Asks these again as soon as the server hints that something of mine changed: always the same ones, from where they are declared. */
+export function useHints(stale: readonly Stale[]): void {
   const queries = useQueryClient()
-  const key = queryKey.join(' ')
-  useEffect(() => onHint(() => void queries.invalidateQueries({ queryKey: key.split(' ') })), [queries, key])
+  useEffect(() => onHint(() => void askAgain(queries, stale)), [queries, stale])
 }

@@ -1,3 +1,5 @@
+import { me } from '@cuida/core/profile/account/api.ts'
+import { readKey } from '@cuida/ui/client/read-key.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -30,12 +32,12 @@ test('somebody was signed in here: not ready until we know who', () => {
 
 test('ready with a profile, once it is loaded', () => {
   signedIn.mockReturnValue(true)
-  queries.setQueryData(['me'], { firstName: 'Ana' })
+  queries.setQueryData(readKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('in Ana')
 })
 
 test('ready and logged out, when nobody was signed in, or the session ended: what was loaded is shown to nobody', () => {
   signedIn.mockReturnValue(false)
-  queries.setQueryData(['me'], { firstName: 'Ana' })
+  queries.setQueryData(readKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('out nobody')
 })

@@ -3,10 +3,10 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { useIsOnline } from '@cuida/ui/client/network.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { api, session } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { useIsSignedIn } from './signed-in.ts'
 
 /** `starting`: somebody was signed in here, and we are asking whether they still are. */
@@ -15,12 +15,12 @@ export type SessionState =
   | { status: 'in'; profile: Profile }
   | { status: 'out'; profile: undefined }
 
-const whoIsIn = { queryKey: ['me'], queryFn: () => api(me), staleTime: 60_000, refetchInterval: untilAnswered }
+const useMe = (enabled: boolean) => useRead(me, {}, { staleTime: 60_000, every: untilAnswered, enabled })
 
 /** Who is signed in (A4.1). */
 export function useSession(): SessionState {
   const isSignedIn = useIsSignedIn()
-  const { data } = useQuery({ ...whoIsIn, enabled: isSignedIn })
+  const { data } = useMe(isSignedIn)
   if (!isSignedIn) return { status: 'out', profile: undefined }
   return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }
 }
@@ -29,7 +29,7 @@ export function useSession(): SessionState {
 export function useSessionFailure() {
   const isOnline = useIsOnline()
   const isSignedIn = useIsSignedIn()
-  const { data, error, failureReason, isFetching, refetch } = useQuery({ ...whoIsIn, enabled: isSignedIn })
+  const { data, error, failureReason, isFetching, refetch } = useMe(isSignedIn)
   const [last, setLast] = useState<Error | null>(null)
   const isUnknown = isSignedIn && !data
   // A query that asks again forgets how it failed, and the screen would come and go with every try.

@@ -1,4 +1,5 @@
 import { can } from '@cuida/core/brand/without.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -17,10 +18,12 @@ import { AccountForm } from './AccountForm.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 
-/** A2.28: who I am, how to reach me, where I live, and the way to leave. */
+const ME = [me]
+
+/** Spec 1 §2 "Account" (wireframe 26): who I am, how to reach me, where I live, and the way to leave. */
 export function AccountScreen() {
   const { profile } = useSession()
-  useHints('me')
+  useHints(ME)
   return (
     <Screen title={t('profile.account.title')}>{profile ? <Mine profile={profile} /> : <Skeleton lines={8} />}</Screen>
   )

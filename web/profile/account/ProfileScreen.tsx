@@ -1,5 +1,6 @@
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
 import { can } from '@cuida/core/brand/without.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { labelOf } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
@@ -19,10 +20,12 @@ import { useChooseLanguage } from '../queries.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 
-/** A2.26: who I am here, the language, and the way out. */
+const ME = [me]
+
+/** Spec 1 §2 "Profile": who I am here, the language, and the way out. */
 export function ProfileScreen() {
   const { profile } = useSession()
-  useHints('me')
+  useHints(ME)
   // Its title is a name that is not known yet.
   if (!profile)
     return (
@@ -94,7 +97,7 @@ function SubscriptionRow() {
   )
 }
 
-/** Mine; and of who is in my charge, where there is anybody (B2.24). */
+/** Mine; and of who is in my charge, where there is anybody (spec 2 §2). */
 function RecordRows() {
   const { familyProfilesEnabled } = usePartner()
   const { profile } = useSession()

@@ -1,4 +1,6 @@
+import { me } from '@cuida/core/profile/account/api.ts'
 import type { DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
+import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +18,7 @@ export function CreateDependantScreen() {
   const [addChild] = useState(childAdder)
   async function add(profile: DependantProfile): Promise<void> {
     await addChild(profile)
-    await queries.invalidateQueries({ queryKey: ['me'] })
+    await askAgain(queries, [me])
     goBack(pathOf('familyProfiles'))
   }
   return (

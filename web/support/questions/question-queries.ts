@@ -1,20 +1,21 @@
 import type { Reply } from '@cuida/core/kit/call.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useGathered } from '@cuida/ui/client/use-read.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
+import { useDeed } from '../../kit/deeds.ts'
 import { everyPage } from '../../kit/frame/every-page.ts'
 import { onceEach } from '../../kit/navigation/once.ts'
 
-/** An answer may come while one looks, should a hint be lost. */
-const SELDOM_MS = 30_000
-const KEY = 'questions'
+const QUESTIONS = [listQuestions]
 
+/** An answer may come while one looks, should a hint be lost. */
 export function useQuestions() {
-  useHints(KEY)
-  return useQuery({ queryKey: [KEY], queryFn: listAll, refetchInterval: SELDOM_MS })
+  useHints(QUESTIONS)
+  return useGathered(listQuestions, undefined, listAll, { every: POLL.rarely })
 }
 
 async function listAll(): Promise<Reply<typeof listQuestions>> {
@@ -46,10 +47,6 @@ export const wishOf = (typed: { who: string; topic: QuestionTopic; text: string 
 
 /** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
 export function useAsk() {
-  const queries = useQueryClient()
   const [keyOf] = useState(onceEach)
-  return useMutation({
-    mutationFn: (wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
-  })
+  return useDeed((wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }), { stale: QUESTIONS })
 }

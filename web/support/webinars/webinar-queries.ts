@@ -1,3 +1,4 @@
+import { POLL } from '@cuida/core/kit/polling.ts'
 import {
   getWebinar,
   leaveWebinar,
@@ -5,39 +6,33 @@ import {
   registerForWebinar,
   type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
+import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { useDeed } from '../../kit/deeds.ts'
+import { useRead } from '../../kit/reads.ts'
+
+const WEBINARS = [listWebinars, getWebinar]
+
+export const useWebinars = () => useRead(listWebinars, {}, { per: useLocale() })
 
 /** The doors open, places go: what is shown is never older than this. */
-const EVERY_MS = 30_000
-const KEY = 'webinars'
-
-export function useWebinars() {
-  return useQuery({ queryKey: [KEY, useLocale()], queryFn: () => api(listWebinars) })
-}
-
-export function useWebinar(slug: string) {
-  return useQuery({
-    queryKey: [KEY, useLocale(), slug],
-    queryFn: () => api(getWebinar, { slug }),
-    refetchInterval: EVERY_MS,
-  })
-}
+export const useWebinar = (slug: string) => useRead(getWebinar, { slug }, { per: useLocale(), every: POLL.rarely })
 
 /** Registers, or gives the place back; what the server answers is what stands there. */
 export function usePlace(slug: string) {
   const queries = useQueryClient()
-  const key = [KEY, useLocale(), slug]
+  const key = readKey(getWebinar, { slug }, useLocale())
   const keep = {
-    onSuccess: (seen: SeenWebinar) => {
+    onDone: (seen: SeenWebinar) => {
       queries.setQueryData(key, seen)
-      void queries.invalidateQueries({ queryKey: [KEY] })
+      void askAgain(queries, WEBINARS)
     },
     // Full, or over: the page says so by itself once it is asked again.
-    onError: () => void queries.invalidateQueries({ queryKey: [KEY] }),
-  } as const
-  const register = useMutation({ ...keep, mutationFn: () => api(registerForWebinar, { slug }) })
-  const leave = useMutation({ ...keep, mutationFn: () => api(leaveWebinar, { slug }) })
+    onRefused: () => void askAgain(queries, WEBINARS),
+  }
+  const register = useDeed(() => api(registerForWebinar, { slug }), keep)
+  const leave = useDeed(() => api(leaveWebinar, { slug }), keep)
   return { register, leave }
 }

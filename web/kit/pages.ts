@@ -1,0 +1,5 @@
+import { createPages } from '@cuida/ui/client/use-pages.ts'
+import { api } from './api.ts'
+
+/** Long lists of the app, by the declarations of their calls. */
+export const usePages = createPages(api)
