@@ -1,6 +1,7 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -38,14 +39,13 @@ function NoFamilies() {
 
 function Who({ booking }: { booking: Booking }) {
   const { profile } = useSession()
-  const { data: product, isError, isFetching, refetch, error } = useProduct(booking.productSlug)
-  if (profile && product) return <WhoForm product={product} booking={booking} />
+  const product = useProduct(booking.productSlug)
+  if (profile && product.data) return <WhoForm product={product.data} booking={booking} />
   return (
     <Screen title={t('booking.who.title')}>
-      {isError && (
-        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
-      )}
-      {product === null ? <ErrorState title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={4} />}
+      <Loaded of={product} lines={4} failed={t('catalogue.failed')}>
+        {(product) => (product ? <Skeleton lines={4} /> : <ErrorState title={t('catalogue.product.missing')} />)}
+      </Loaded>
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -15,7 +15,8 @@ import { SummaryForm } from './SummaryForm.tsx'
 /** The last question: in the patient's own words, how to talk, and for "now" their age (B5.1, B5.3). */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
-  const { data: product, isError, isFetching, refetch, error } = useProduct(slug)
+  const read = useProduct(slug)
+  const { data: product } = read
   const booking = useBookingOf(product)
   const { maximumLengthAllowed } = usePartner()
   const missing = product && booking && missingStep(product, booking, maximumLengthAllowed)
@@ -26,10 +27,9 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   if (product && booking && !question) return <SummaryForm product={product} booking={booking} />
   return (
     <Screen title={t('booking.summary.title')}>
-      {isError && !product && (
-        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
-      )}
-      {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
+      <Loaded of={read} lines={5} failed={t('catalogue.failed')}>
+        {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
+      </Loaded>
     </Screen>
   )
 }

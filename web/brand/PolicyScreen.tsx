@@ -1,7 +1,6 @@
 import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Prose } from '../kit/frame/Prose.tsx'
@@ -32,32 +31,31 @@ export const CancellationPolicyScreen = () => (
 
 /** A document of sections (A2.49): spinner, then the document or an error that can be tried again. */
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
-  const { data, isPending, isError, refetch, error: failure } = usePolicy(slug)
   return (
     <Screen title={title}>
-      {isError && <ErrorState failure={failure} title={t(error)} onAction={() => void refetch()} />}
-      {isPending && <Skeleton lines={8} />}
-      {data && (
-        <article className={css.document}>
-          <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>
-          <details className={css.contents}>
-            <summary>{t('brand.policy.contents')}</summary>
-            <ol>
-              {data.section.map((section) => (
-                <li key={section.id}>
-                  <a href={`#section-${section.id}`}>{section.title}</a>
-                </li>
-              ))}
-            </ol>
-          </details>
-          {data.section.map((section) => (
-            <section key={section.id} id={`section-${section.id}`}>
-              <h2>{section.title}</h2>
-              <Prose markdown={section.content} />
-            </section>
-          ))}
-        </article>
-      )}
+      <Loaded of={usePolicy(slug)} lines={8} failed={t(error)}>
+        {(data) => (
+          <article className={css.document}>
+            <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>
+            <details className={css.contents}>
+              <summary>{t('brand.policy.contents')}</summary>
+              <ol>
+                {data.section.map((section) => (
+                  <li key={section.id}>
+                    <a href={`#section-${section.id}`}>{section.title}</a>
+                  </li>
+                ))}
+              </ol>
+            </details>
+            {data.section.map((section) => (
+              <section key={section.id} id={`section-${section.id}`}>
+                <h2>{section.title}</h2>
+                <Prose markdown={section.content} />
+              </section>
+            ))}
+          </article>
+        )}
+      </Loaded>
     </Screen>
   )
 }

@@ -8,9 +8,8 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
@@ -42,17 +41,18 @@ import { useNow } from './use-now.ts'
 
 /** B2.23: what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
-  const { data, error, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
-  if (isNotThere(error)) return <Missing />
+  const consultation = useConsultation(params.id ?? '')
+  const { data } = consultation
+  if (isNotThere(consultation.error)) return <Missing />
   return (
     <Screen
       title={data?.product.name ?? t('care.one.title')}
       arrival={data && isCancelled(data.status) ? 'cancelled' : undefined}
       identity={data && <Identity patientId={data.patient.id} />}
     >
-      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={6} />}
-      {data && <Details consultation={data} />}
+      <Loaded of={consultation} lines={6} aging>
+        {(consultation) => <Details consultation={consultation} />}
+      </Loaded>
     </Screen>
   )
 }

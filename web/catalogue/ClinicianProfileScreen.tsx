@@ -3,9 +3,8 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { startWithCapital } from '@cuida/ui/words/format.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
@@ -16,9 +15,10 @@ import { useClinician } from './queries.ts'
 
 /** B2.6. `?product=` says whose free times to offer. */
 export function ClinicianProfileScreen({ params }: { params: Record<string, string> }) {
-  const { data: clinician, isPending, error, isFetching, refetch } = useClinician(params.id ?? '')
+  const read = useClinician(params.id ?? '')
+  const { data: clinician } = read
   const productSlug = new URLSearchParams(useSearch()).get('product')
-  const isMissing = refusedWith(findClinicianById, error, 'CLINICIAN_NOT_FOUND')
+  const isMissing = refusedWith(findClinicianById, read.error, 'CLINICIAN_NOT_FOUND')
   const times = clinician && productSlug && (
     <LinkButton variant="primary" href={pathOf('clinicianCalendar', { clinicianId: clinician.id, productSlug })}>
       {t('catalogue.clinician.times')}
@@ -31,17 +31,13 @@ export function ClinicianProfileScreen({ params }: { params: Record<string, stri
       lead={clinician?.specialty}
       action={times}
     >
-      {isPending && <Skeleton lines={6} />}
-      {isMissing && <Missing title={t('catalogue.clinician.missing')} />}
-      {error && !isMissing && !clinician && (
-        <ErrorState
-          failure={error}
-          title={t('catalogue.clinician.failed')}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
+      {isMissing ? (
+        <Missing title={t('catalogue.clinician.missing')} />
+      ) : (
+        <Loaded of={read} lines={6} failed={t('catalogue.clinician.failed')}>
+          {(clinician) => <Career clinician={clinician} />}
+        </Loaded>
       )}
-      {clinician && <Career clinician={clinician} />}
     </Screen>
   )
 }

@@ -2,8 +2,8 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -37,14 +37,9 @@ export function ConsultationsScreen() {
           { id: 'past', label: t('care.list.past') },
         ]}
       >
-        {shown.isError && (
-          <ErrorState
-            failure={shown.error}
-            dataFrom={shown.data && shown.dataUpdatedAt}
-            onAction={() => void shown.refetch()}
-          />
-        )}
-        {shown.isPending && <SkeletonRows />}
+        <Loaded of={shown} waiting={<SkeletonRows />} aging>
+          {() => null}
+        </Loaded>
         {which === 'upcoming' && <WaitlistRows />}
         {shown.data && <Months which={which} items={shown.data} />}
       </Tabs>

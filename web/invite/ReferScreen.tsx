@@ -2,10 +2,9 @@ import type { RunningCampaign } from '@cuida/core/invite/api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
@@ -19,16 +18,13 @@ import { TwoCups } from './TwoCups.tsx'
 
 /** What both get, my link, and how it goes on. Of several campaigns each has its own of it. */
 export function ReferScreen() {
-  const { data: campaigns, error, isFetching, refetch } = useCampaigns()
-  const [only, ...others] = campaigns ?? []
+  const campaigns = useCampaigns()
+  const [only, ...others] = campaigns.data ?? []
   return (
     <Screen title={t('invite.refer.title')} lead={others.length > 0 ? t('invite.refer.several') : only?.referrerText}>
-      {error && (
-        <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
-      )}
-      {campaigns === undefined && !error && <Skeleton lines={6} />}
-      {campaigns?.length === 0 && <NoCampaign />}
-      {campaigns && only && <Refer campaigns={campaigns} />}
+      <Loaded of={campaigns} lines={6} failed={failureWords} empty={<NoCampaign />} aging>
+        {(campaigns) => <Refer campaigns={campaigns} />}
+      </Loaded>
     </Screen>
   )
 }

@@ -2,8 +2,7 @@ import type { RunningCampaign } from '@cuida/core/invite/api.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
@@ -12,12 +11,16 @@ import css from './Invite.module.css'
 import { useMyLink } from './queries.ts'
 
 /** My link, to copy or to send as people send things: nothing leaves this device before they press. */
-export function ShareLink({ campaign: { id, discount, linkImage } }: { campaign: RunningCampaign }) {
+export function ShareLink({ campaign }: { campaign: RunningCampaign }) {
+  return (
+    <Loaded of={useMyLink(campaign.id)} lines={3} failed={failureWords}>
+      {(url) => <Ways url={url} campaign={campaign} />}
+    </Loaded>
+  )
+}
+
+function Ways({ url, campaign: { discount, linkImage } }: { url: string; campaign: RunningCampaign }) {
   const { partnerName: partner } = usePartner()
-  const { data: url, error, isFetching, refetch } = useMyLink(id)
-  if (error)
-    return <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
-  if (!url) return <Skeleton lines={3} />
   const text = t('invite.refer.message', { partner, percentage: discount.value })
   return (
     <Section title={t('invite.refer.link')}>

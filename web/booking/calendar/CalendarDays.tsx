@@ -1,7 +1,7 @@
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -19,21 +19,15 @@ type CalendarDaysProps = Pick<ReturnType<typeof useCalendar>, 'state' | 'dispatc
 /** A week of days and the times of the open one. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { state, dispatch, week, slots, timeZone } = props
-  const { data, isError, error, isFetching, refetch, dataUpdatedAt } = slots
+  const { data } = slots
   const { earlier, later } = week
   const openDay = (date: string) => dispatch({ type: 'dayOpened', date })
   const free = (date: string) => data && (data.days.find((each) => each.date === date)?.slots.length ?? 0)
   return (
     <>
-      {isError && (
-        <ErrorState
-          failure={error}
-          title={t('booking.calendar.failed')}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
-      )}
+      <Loaded of={slots} waiting={null} failed={t('booking.calendar.failed')} aging>
+        {() => null}
+      </Loaded>
       {data?.nextFree === null && <Alert tone="info" title={t('booking.calendar.full')} />}
       <CalendarStrip
         label={t('booking.calendar.title')}

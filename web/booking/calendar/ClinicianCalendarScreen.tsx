@@ -1,10 +1,9 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
-import { failureOf } from '../../kit/failure/failure-of.ts'
 import { pathOf } from '../../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
@@ -17,14 +16,11 @@ export function ClinicianCalendarScreen({ params }: { params: Record<string, str
   const all = clinicians.data?.items
   const clinician = all?.find(({ id }) => id === params.clinicianId)
   if (product.data && all && clinician) return <Calendar product={product.data} clinician={clinician} all={all} />
-  const failure = failureOf(product, clinicians)
-  const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
   return (
     <Screen title={t('booking.calendar.title')}>
-      {Boolean(failure) && (
-        <ErrorState failure={failure} title={t('booking.calendar.failed')} onAction={() => void retry()} />
-      )}
-      {!failure && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      <Loaded of={together(product, clinicians)} lines={6} failed={t('booking.calendar.failed')}>
+        {() => null}
+      </Loaded>
       {product.data === null && <Missing title={t('catalogue.product.missing')} />}
       {product.data && all && (
         <>

@@ -1,8 +1,8 @@
 import { askedQuestions, isUrgent } from '@cuida/core/booking/questions/asked.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -26,7 +26,8 @@ import { UrgentDialog } from './UrgentDialog.tsx'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
-  const { data: product, isError, isFetching, refetch, error: failure } = useProduct(params.slug ?? '')
+  const read = useProduct(params.slug ?? '')
+  const { data: product } = read
   const booking = useBookingOf(product)
   const isEmpty = product?.symptomCollector.length === 0
   useEffect(() => {
@@ -35,10 +36,9 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   if (product && booking && !isEmpty) return <Page product={product} booking={booking} />
   return (
     <Screen title={product?.name ?? t('booking.questions')}>
-      {isError && !product && (
-        <ErrorState failure={failure} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
-      )}
-      {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
+      <Loaded of={read} lines={5} failed={t('catalogue.failed')}>
+        {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
+      </Loaded>
     </Screen>
   )
 }

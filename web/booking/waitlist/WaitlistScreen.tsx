@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { clockTime, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
@@ -18,13 +18,15 @@ import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './
 
 /** Where the message about a sooner time leads: what is held for me and until when, and what I still wait for. */
 export function WaitlistScreen() {
-  const { data, isError, error, isFetching, refetch } = useWaitlist()
+  const waitlist = useWaitlist()
+  const { data } = waitlist
   const wanted = new URLSearchParams(useSearch()).get('product')
   const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
   return (
     <Screen title={t('booking.sooner.title')}>
-      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={4} />}
+      <Loaded of={waitlist} lines={4}>
+        {() => null}
+      </Loaded>
       {isNew && <Joining slug={wanted} />}
       {data?.items.length === 0 && !isNew && (
         <EmptyState

@@ -1,10 +1,9 @@
 import type { Agreement } from '@cuida/core/brand/consent/consent-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName, HERE, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
@@ -58,15 +57,21 @@ function Cookies() {
 }
 
 function Ledger() {
-  const { data, error, refetch } = useAgreements()
-  if (!data) return error ? <ErrorState failure={error} onAction={() => void refetch()} /> : <Skeleton lines={6} />
+  return (
+    <Loaded of={useAgreements()} lines={6}>
+      {({ items }) => <Known items={items} />}
+    </Loaded>
+  )
+}
+
+function Known({ items }: { items: readonly Agreement[] }) {
   return (
     <>
       <Section title={t('brand.agreements.list')}>
-        {data.items.length === 0 && <p>{t('brand.agreements.none')}</p>}
-        {data.items.length > 0 && (
+        {items.length === 0 && <p>{t('brand.agreements.none')}</p>}
+        {items.length > 0 && (
           <List label={t('brand.agreements.list')}>
-            {data.items.map((item) => (
+            {items.map((item) => (
               <Row key={item.id} item={item} />
             ))}
           </List>

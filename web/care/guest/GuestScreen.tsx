@@ -7,11 +7,10 @@ import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { timeZoneWords } from '@cuida/ui/words/format.ts'
@@ -32,24 +31,26 @@ export function GuestScreen() {
   const [out, setOut] = useState<GuestOut>()
   const [wasIn, setWasIn] = useState(false)
   const [endedAt, setEndedAt] = useState(0)
-  const { data, error, refetch, dataUpdatedAt } = useGuestLink(secret, !out)
-  const over = secret === '' || isOver(error)
+  const asked = useGuestLink(secret, !out)
+  const { data, dataUpdatedAt } = asked
+  const over = secret === '' || isOver(asked.error)
   // After an end the server's next word counts: a call that is on still, or again, is entered anew.
   const isOn = data?.state === 'on' && dataUpdatedAt > endedAt
   const inCall = entered !== undefined && !out && !over && isOn
   return (
     <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
       {over && <Over wasIn={wasIn} />}
-      {!over &&
-        !data &&
-        (error ? <ErrorState failure={error} onAction={() => void refetch()} /> : <Skeleton lines={4} />)}
-      {!over && data && (
-        <Stack>
-          <Invitation call={data} />
-          {out && <Out why={out} onAgain={() => setOut(undefined)} />}
-          {!out && !entered && <Enter call={data} onEnter={(name) => setEntered(keepEntered(secret, name))} />}
-          {!out && entered && !inCall && <Ready call={data} />}
-        </Stack>
+      {!over && (
+        <Loaded of={asked} lines={4}>
+          {(call) => (
+            <Stack>
+              <Invitation call={call} />
+              {out && <Out why={out} onAgain={() => setOut(undefined)} />}
+              {!out && !entered && <Enter call={call} onEnter={(name) => setEntered(keepEntered(secret, name))} />}
+              {!out && entered && !inCall && <Ready call={call} />}
+            </Stack>
+          )}
+        </Loaded>
       )}
       {inCall && data.callId && (
         <GuestCallStage

@@ -2,9 +2,9 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
@@ -12,18 +12,19 @@ import { ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
 import { useConsultation } from '../../consultation/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { failureOf } from '../../kit/failure/failure-of.ts'
 import { pathOf } from '../../routes.ts'
 import { MoveCalendar } from './MoveCalendar.tsx'
 import { movePath } from './move-path.ts'
 
 /** Another time for a booked consultation: the calendar again, with the old time kept until the new one is confirmed. */
 export function RescheduleScreen({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, isError, error, refetch } = useConsultation(id)
-  if (data) return <Choose consultation={data} />
+  const consultation = useConsultation(id)
+  if (consultation.data) return <Choose consultation={consultation.data} />
   return (
     <Screen title={t('care.move.title')}>
-      {isError ? <ErrorState failure={error} onAction={() => void refetch()} /> : <Skeleton lines={6} />}
+      <Loaded of={consultation} lines={6}>
+        {() => null}
+      </Loaded>
     </Screen>
   )
 }
@@ -51,14 +52,11 @@ function Choose({ consultation }: { consultation: Consultation }) {
         others={all.filter(({ id }) => id !== clinician.id)}
       />
     )
-  const failure = failureOf(product, clinicians)
-  const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
   return (
     <Screen title={t('care.move.title')}>
-      {Boolean(failure) && (
-        <ErrorState failure={failure} title={t('booking.calendar.failed')} onAction={() => void retry()} />
-      )}
-      {!failure && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      <Loaded of={together(product, clinicians)} lines={6} failed={t('booking.calendar.failed')}>
+        {() => null}
+      </Loaded>
       {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}
       {product.data && all && (
         <>

@@ -2,7 +2,7 @@ import type { PrescriptionTime } from '@cuida/core/care/prescription/prescriptio
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -18,7 +18,11 @@ export function PrescriptionsScreen() {
   const [which, setWhich] = useState<PrescriptionTime>('current')
   const current = usePrescriptions('current')
   const past = usePrescriptions('past')
-  const { data, isError, error, isPending, isFetching, dataUpdatedAt, refetch } = which === 'current' ? current : past
+  const none = (
+    <EmptyState title={t(`care.prescriptions.empty.${which}`)}>
+      {which === 'current' && t('care.prescriptions.emptyText')}
+    </EmptyState>
+  )
   return (
     <Screen title={t('care.prescriptions.title')}>
       <Tabs<PrescriptionTime>
@@ -30,32 +34,20 @@ export function PrescriptionsScreen() {
           { id: 'past', label: t('care.prescriptions.past') },
         ]}
       >
-        {isError && (
-          <ErrorState
-            failure={error}
-            dataFrom={data && dataUpdatedAt}
-            busy={isFetching}
-            onAction={() => void refetch()}
-          />
-        )}
-        {isPending && <SkeletonRows />}
-        {data?.length === 0 && (
-          <EmptyState title={t(`care.prescriptions.empty.${which}`)}>
-            {which === 'current' && t('care.prescriptions.emptyText')}
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <Stack>
-            {data.map((prescription) => (
-              <PrescriptionCard key={prescription.id} prescription={prescription}>
-                <Whose patient={prescription.patient} />
-                <LinkButton variant="quiet" href={pathOf('consultation', { id: prescription.consultationId })}>
-                  {t('care.prescription.toConsultation')}
-                </LinkButton>
-              </PrescriptionCard>
-            ))}
-          </Stack>
-        )}
+        <Loaded of={which === 'current' ? current : past} waiting={<SkeletonRows />} empty={none} aging>
+          {(prescriptions) => (
+            <Stack>
+              {prescriptions.map((prescription) => (
+                <PrescriptionCard key={prescription.id} prescription={prescription}>
+                  <Whose patient={prescription.patient} />
+                  <LinkButton variant="quiet" href={pathOf('consultation', { id: prescription.consultationId })}>
+                    {t('care.prescription.toConsultation')}
+                  </LinkButton>
+                </PrescriptionCard>
+              ))}
+            </Stack>
+          )}
+        </Loaded>
       </Tabs>
     </Screen>
   )

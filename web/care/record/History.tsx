@@ -2,11 +2,10 @@ import { type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.
 import type { MedicalHistory } from '@cuida/core/care/record/record-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -21,20 +20,13 @@ import { type Recorded, useHistory } from './record-queries.ts'
 
 /** What is known of somebody's health, and the way to have it changed. */
 export function History({ member }: { member: Recorded }) {
-  const { data, error, refetch, dataUpdatedAt, isFetching } = useHistory(member.id)
-  if (error instanceof CallFailed && error.status === 404) return <NotMine />
+  const history = useHistory(member.id)
+  if (isGone(history.error)) return <NotMine />
   return (
     <Stack>
-      {error && (
-        <ErrorState
-          failure={error}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton lines={8} />}
-      {data && <Known history={data} />}
+      <Loaded of={history} lines={8} aging>
+        {(history) => <Known history={history} />}
+      </Loaded>
       <List>
         <ListRow icon="eye" title={t('care.looks.entry')} href={pathOf('recordLooks', { emrId: member.emrId })} />
       </List>

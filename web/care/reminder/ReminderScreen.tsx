@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
@@ -40,8 +40,11 @@ export function ReminderScreen() {
   return (
     <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
       {isOver && <Gone words={t('care.reminder.over')} />}
-      {reminder.isError && !isOver && <ErrorState failure={reminder.error} onAction={() => void reminder.refetch()} />}
-      {reminder.isPending && <Skeleton lines={4} />}
+      {!isOver && (
+        <Loaded of={reminder} lines={4}>
+          {() => null}
+        </Loaded>
+      )}
       {data?.state === 'changed' && <Gone words={t('care.reminder.changed')} />}
       {data?.state === 'booked' && <Standing reminder={data} token={token} deed={deed} />}
     </Screen>

@@ -1,10 +1,10 @@
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { failureOf } from '../../kit/failure/failure-of.ts'
 import { HowItWorks } from '../HowItWorks.tsx'
 import { useGroups, useProducts } from '../list-queries.ts'
 import { Missing } from '../Missing.tsx'
@@ -16,12 +16,11 @@ export function ProductGroupScreen({ params }: { params: Record<string, string> 
   const products = useProducts()
   const group = groups.data?.find(({ slug }) => slug === params.slug)
   const members = group?.products.flatMap((slug) => products.data?.find((product) => product.slug === slug) ?? [])
-  const failure = failureOf(groups, products)
-  const retry = () => Promise.all([groups.refetch(), products.refetch()])
   return (
     <Screen title={group?.name ?? t('catalogue.home.groups')} lead={group?.summary}>
-      {Boolean(failure) && <ErrorState failure={failure} title={t('catalogue.failed')} onAction={() => void retry()} />}
-      {!failure && (groups.isPending || products.isPending) && <SkeletonRows rows={3} />}
+      <Loaded of={together(groups, products)} waiting={<SkeletonRows rows={3} />} failed={t('catalogue.failed')}>
+        {() => null}
+      </Loaded>
       {groups.data && !group && <Missing title={t('catalogue.group.missing')} />}
       {group && products.data && members?.length === 0 && <EmptyState title={t('catalogue.group.empty')} />}
       {group && members && members.length > 0 && <ProductRows explained label={group.name} products={members} />}

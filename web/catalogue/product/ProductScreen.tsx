@@ -4,10 +4,9 @@ import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
@@ -28,7 +27,8 @@ import { type Standing, useOpening } from './use-opening.ts'
 export function ProductScreen({ params }: { params: Record<string, string> }) {
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
-  const { data: product, isPending, isError, isFetching, refetch, error } = useProduct(slug)
+  const read = useProduct(slug)
+  const { data: product } = read
   const standing = useOpening(product)
   return (
     <Screen
@@ -37,12 +37,15 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
       lead={product && <Facts product={product} />}
       action={product && <Start product={product} isOpen={standing.isOpen} />}
     >
-      {isPending && <Skeleton lines={6} />}
-      {isError && !product && (
-        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
-      )}
-      {product === null && <Missing title={t('catalogue.product.missing')} />}
-      {product && <Details product={product} standing={standing} />}
+      <Loaded of={read} lines={6} failed={t('catalogue.failed')}>
+        {(product) =>
+          product ? (
+            <Details product={product} standing={standing} />
+          ) : (
+            <Missing title={t('catalogue.product.missing')} />
+          )
+        }
+      </Loaded>
     </Screen>
   )
 }

@@ -4,10 +4,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -22,18 +21,9 @@ export function PaymentMethodsScreen() {
   return (
     <Screen title={t('checkout.cards.title')} lead={t('checkout.cards.lead')}>
       <Stack>
-        {cards.data ? (
-          <Cards cards={cards.data} />
-        ) : cards.error ? (
-          <ErrorState
-            failure={cards.error}
-            title={failureWords(cards.error)}
-            busy={cards.isFetching}
-            onAction={() => void cards.refetch()}
-          />
-        ) : (
-          <Skeleton lines={3} />
-        )}
+        <Loaded of={cards} lines={3} failed={failureWords}>
+          {(cards) => <Cards cards={cards} />}
+        </Loaded>
         {isAdding ? (
           <AddCard onDone={() => setAdding(false)} />
         ) : (
@@ -100,7 +90,7 @@ function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
       }
     >
       <p>{t('checkout.cards.removeText')}</p>
-      {remove.isError && <Alert tone="danger" title={failureWords(remove.error)} failure={remove.error} />}
+      {remove.isError && <Alert tone="danger" title={remove.words} />}
     </Dialog>
   )
 }

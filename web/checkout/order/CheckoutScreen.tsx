@@ -3,6 +3,7 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -107,16 +108,9 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
-      {price.isError && !price.data ? (
-        <ErrorState
-          failure={price.error}
-          title={checkoutWords(price.error)}
-          busy={price.isFetching}
-          onAction={() => void price.refetch()}
-        />
-      ) : (
-        <PriceLines price={price.data} slot={held.slot} />
-      )}
+      <Loaded of={price} waiting={<PriceLines price={undefined} slot={held.slot} />} failed={checkoutWords}>
+        {(price) => <PriceLines price={price} slot={held.slot} />}
+      </Loaded>
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
       {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
     </Screen>

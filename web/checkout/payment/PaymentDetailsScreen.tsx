@@ -5,9 +5,8 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { dayOf, longMoment, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
@@ -24,21 +23,18 @@ import { Refunds } from './Refunds.tsx'
 /** B2.24: what it was for, how it was paid, what went back, and a paper of it. */
 export function PaymentDetailsScreen() {
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
-  const { data, error, isFetching, dataUpdatedAt, refetch } = usePayment(id)
-  const isMissing = id === '' || refusedWith(getPayment, error, 'PAYMENT_NOT_FOUND')
+  const payment = usePayment(id)
+  const { data } = payment
+  const isMissing = id === '' || refusedWith(getPayment, payment.error, 'PAYMENT_NOT_FOUND')
   return (
     <Screen title={t('checkout.payment.title')} identity={data && <Identity patientId={data.patient.id} />}>
-      {isMissing && <Missing />}
-      {error && !isMissing && (
-        <ErrorState
-          failure={error}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
+      {isMissing ? (
+        <Missing />
+      ) : (
+        <Loaded of={payment} lines={6} aging>
+          {(payment) => <Details payment={payment} />}
+        </Loaded>
       )}
-      {!data && !error && id !== '' && <Skeleton lines={6} />}
-      {data && !isMissing && <Details payment={data} />}
     </Screen>
   )
 }

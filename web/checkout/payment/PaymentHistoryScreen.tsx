@@ -2,8 +2,8 @@ import type { PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { money, monthYear, shortDay } from '@cuida/ui/words/format.ts'
@@ -17,19 +17,11 @@ import { methodWords } from './payment-words.ts'
 
 /** B2.24: what the family paid, by month: orders, and months of a plan. */
 export function PaymentHistoryScreen() {
-  const { data, isError, error, isPending, isFetching, dataUpdatedAt, refetch } = usePayments()
   return (
     <Screen title={t('checkout.payments.title')}>
-      {isError && (
-        <ErrorState
-          failure={error}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
-      )}
-      {isPending && <SkeletonRows />}
-      {data && <Months payments={data} />}
+      <Loaded of={usePayments()} waiting={<SkeletonRows />} aging>
+        {(payments) => <Months payments={payments} />}
+      </Loaded>
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import { AddressKind } from '@cuida/core/profile/address/address.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
@@ -17,23 +17,11 @@ export function AddressScreen({ params }: { params: Record<string, string> }) {
   const billing = useAddress(profile?.id, 'billing')
   return (
     <Screen title={t(`profile.address.${kind}`)} lead={t(`profile.address.${kind}Lead`)}>
-      {shown.error || billing.error ? (
-        <ErrorState
-          failure={shown.error ?? billing.error}
-          title={failureWords(shown.error ?? billing.error)}
-          busy={shown.isFetching || billing.isFetching}
-          onAction={() => void Promise.all([shown.refetch(), billing.refetch()])}
-        />
-      ) : profile && shown.data && billing.data ? (
-        <AddressForm
-          patientId={profile.id}
-          kind={kind}
-          known={shown.data.address}
-          hasOwnBilling={billing.data.source === 'own'}
-        />
-      ) : (
-        <Skeleton lines={7} />
-      )}
+      <Loaded of={together(shown, billing)} lines={7} failed={failureWords}>
+        {([{ address }, { source }]) =>
+          profile && <AddressForm patientId={profile.id} kind={kind} known={address} hasOwnBilling={source === 'own'} />
+        }
+      </Loaded>
     </Screen>
   )
 }

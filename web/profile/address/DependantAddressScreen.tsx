@@ -1,6 +1,5 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
@@ -12,7 +11,7 @@ import { AddressForm } from './AddressForm.tsx'
 /** Where a minor in my charge lives: with me unless I say otherwise. */
 export function DependantAddressScreen({ params }: { params: Record<string, string> }) {
   const id = params.id ?? ''
-  const { data, error, isFetching, refetch } = useAddress(id, 'home')
+  const address = useAddress(id, 'home')
   return (
     <FoundDependant id={id}>
       {({ firstName }) => (
@@ -20,20 +19,18 @@ export function DependantAddressScreen({ params }: { params: Record<string, stri
           title={t('profile.family.addressTitle', { name: cutName(firstName) })}
           lead={t('profile.family.addressLead')}
         >
-          {error ? (
-            <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
-          ) : data ? (
-            <AddressForm
-              patientId={id}
-              kind="home"
-              known={data.address}
-              hasOwnBilling
-              isOther
-              backTo={pathOf('editDependant', { id })}
-            />
-          ) : (
-            <Skeleton lines={7} />
-          )}
+          <Loaded of={address} lines={7} failed={failureWords}>
+            {(data) => (
+              <AddressForm
+                patientId={id}
+                kind="home"
+                known={data.address}
+                hasOwnBilling
+                isOther
+                backTo={pathOf('editDependant', { id })}
+              />
+            )}
+          </Loaded>
         </Screen>
       )}
     </FoundDependant>

@@ -3,9 +3,8 @@ import { getDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
@@ -19,9 +18,9 @@ interface FoundDependantProps {
 
 /** The child whom the address names; who is not mine, or has grown up, is told so. */
 export function FoundDependant({ id, children }: FoundDependantProps) {
-  const { data, error, isFetching, refetch } = useDependant(id)
-  if (data) return children(data)
-  const isGone = refusedWith(getDependant, error, 'PATIENT_NOT_FOUND')
+  const child = useDependant(id)
+  if (child.data) return children(child.data)
+  const isGone = refusedWith(getDependant, child.error, 'PATIENT_NOT_FOUND')
   return (
     <Screen title={t('profile.family.title')}>
       {isGone ? (
@@ -29,10 +28,10 @@ export function FoundDependant({ id, children }: FoundDependantProps) {
           title={t('profile.family.gone')}
           action={<LinkButton href={pathOf('familyProfiles')}>{t('profile.family.row')}</LinkButton>}
         />
-      ) : error ? (
-        <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
       ) : (
-        <Skeleton lines={7} />
+        <Loaded of={child} lines={7} failed={failureWords}>
+          {() => null}
+        </Loaded>
       )}
     </Screen>
   )

@@ -3,9 +3,9 @@ import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
 import type { Course } from '@cuida/core/support/help/articles.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { pathOf } from '../../routes.ts'
@@ -17,17 +17,11 @@ import css from './WelcomeKit.module.css'
 export function WelcomeKitScreen() {
   const kit = useKit()
   const progress = useKitProgress()
-  const failed = [kit, progress].filter(({ isError, data }) => isError && !data)
   return (
     <Screen title={kit.data?.title ?? t('support.kit.title')} lead={kit.data?.summary}>
-      {failed.length > 0 && (
-        <ErrorState
-          failure={kit.error ?? progress.error}
-          busy={kit.isFetching || progress.isFetching}
-          onAction={() => failed.forEach(({ refetch }) => void refetch())}
-        />
-      )}
-      {failed.length === 0 && (kit.isPending || progress.isPending) && <Skeleton lines={6} />}
+      <Loaded of={together(kit, progress)} lines={6}>
+        {() => null}
+      </Loaded>
       {kit.data === null && (
         <EmptyState
           title={t('support.kit.none')}

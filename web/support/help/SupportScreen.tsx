@@ -1,10 +1,9 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { supportMail, whatsappLink } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -97,22 +96,20 @@ function Learn() {
 }
 
 function Faqs() {
-  const { data, isPending, isFetching, refetch, error } = useFaqs()
-  if (isPending) return <Skeleton lines={4} />
-  if (!data)
-    return (
-      <ErrorState failure={error} title={t('support.faqsFailed')} busy={isFetching} onAction={() => void refetch()} />
-    )
   return (
-    <div className={css.faqs}>
-      {data.map(({ id, question, answer }) => (
-        <details key={id}>
-          <summary>{question}</summary>
-          <div className={css.answer}>
-            <Prose markdown={answer} />
-          </div>
-        </details>
-      ))}
-    </div>
+    <Loaded of={useFaqs()} lines={4} failed={t('support.faqsFailed')}>
+      {(faqs) => (
+        <div className={css.faqs}>
+          {faqs.map(({ id, question, answer }) => (
+            <details key={id}>
+              <summary>{question}</summary>
+              <div className={css.answer}>
+                <Prose markdown={answer} />
+              </div>
+            </details>
+          ))}
+        </div>
+      )}
+    </Loaded>
   )
 }

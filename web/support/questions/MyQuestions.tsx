@@ -1,6 +1,5 @@
 import type { Question } from '@cuida/core/support/questions/question.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { longDay, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -12,27 +11,17 @@ import { useQuestions } from './question-queries.ts'
 
 /** What was asked, the newest first, with its answer or when to expect one. */
 export function MyQuestions() {
-  const { data, isPending, isError, error, isFetching, dataUpdatedAt, refetch } = useQuestions()
-  if (isPending) return <Skeleton lines={4} />
+  const questions = useQuestions()
   return (
-    <>
-      {isError && (
-        <ErrorState
-          failure={error}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
-      )}
-      {data?.items.length === 0 && <p className={css.none}>{t('support.mine.none')}</p>}
-      {data && data.items.length > 0 && (
+    <Loaded of={questions} lines={4} empty={<p className={css.none}>{t('support.mine.none')}</p>} aging>
+      {({ items }) => (
         <ul className={css.questions} aria-live="polite">
-          {data.items.map((question) => (
-            <One key={question.id} question={question} now={dataUpdatedAt} />
+          {items.map((question) => (
+            <One key={question.id} question={question} now={questions.dataUpdatedAt} />
           ))}
         </ul>
       )}
-    </>
+    </Loaded>
   )
 }
 

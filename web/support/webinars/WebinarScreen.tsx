@@ -1,12 +1,10 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -20,26 +18,19 @@ import { useWebinar } from './webinar-queries.ts'
 
 /** B2.12: what it is about, and a place in it. */
 export function WebinarScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
-  const { data, isPending, error, isFetching, dataUpdatedAt, refetch } = useWebinar(slug)
-  const isMissing = error instanceof CallFailed && error.status === 404
+  const webinar = useWebinar(slug)
+  const { data } = webinar
+  const missing = (
+    <EmptyState
+      title={t('support.webinar.missing')}
+      action={<LinkButton href={pathOf('webinars')}>{t('support.webinars.entry')}</LinkButton>}
+    />
+  )
   return (
     <Screen title={data?.title ?? t('support.webinars.title')} lead={data?.summary}>
-      {isMissing && (
-        <EmptyState
-          title={t('support.webinar.missing')}
-          action={<LinkButton href={pathOf('webinars')}>{t('support.webinars.entry')}</LinkButton>}
-        />
-      )}
-      {error && !isMissing && (
-        <ErrorState
-          failure={error}
-          dataFrom={data && dataUpdatedAt}
-          busy={isFetching}
-          onAction={() => void refetch()}
-        />
-      )}
-      {isPending && <Skeleton lines={6} />}
-      {data && !isMissing && <One webinar={data} />}
+      <Loaded of={webinar} lines={6} gone={missing} aging>
+        {(webinar) => <One webinar={webinar} />}
+      </Loaded>
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Link } from '@cuida/ui/Link/Link.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -26,7 +26,8 @@ export const RecordedWebinarsScreen = () => <Webinars first="recorded" />
 
 function Webinars({ first }: { first: Which }) {
   const [which, setWhich] = useState(first)
-  const { data, isPending, isError, error, isFetching, dataUpdatedAt, refetch } = useWebinars()
+  const webinars = useWebinars()
+  const { data } = webinars
   const isShown = ({ phase, recording }: SeenWebinar) => (which === 'upcoming' ? phase !== 'over' : recording !== null)
   const items = data?.items.filter(isShown) ?? []
   const shown = which === 'upcoming' ? items : items.toReversed()
@@ -41,15 +42,9 @@ function Webinars({ first }: { first: Which }) {
           { id: 'recorded', label: t('support.webinars.recorded') },
         ]}
       >
-        {isError && (
-          <ErrorState
-            failure={error}
-            dataFrom={data && dataUpdatedAt}
-            busy={isFetching}
-            onAction={() => void refetch()}
-          />
-        )}
-        {isPending && <SkeletonRows rows={2} />}
+        <Loaded of={webinars} waiting={<SkeletonRows rows={2} />} aging>
+          {() => null}
+        </Loaded>
         {data && shown.length === 0 && <Nothing which={which} />}
         <ul className={css.list}>
           {shown.map((webinar) =>
