@@ -32,8 +32,8 @@ export function GuestScreen() {
   const [wasIn, setWasIn] = useState(false)
   const [endedAt, setEndedAt] = useState(0)
   const asked = useGuestLink(secret, !out)
-  const { data, dataUpdatedAt } = asked
-  const over = secret === '' || isOver(asked.error)
+  const { data, error, dataUpdatedAt } = asked
+  const over = secret === '' || isOver(error)
   // After an end the server's next word counts: a call that is on still, or again, is entered anew.
   const isOn = data?.state === 'on' && dataUpdatedAt > endedAt
   const inCall = entered !== undefined && !out && !over && isOn
