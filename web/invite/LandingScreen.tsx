@@ -1,5 +1,5 @@
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
@@ -25,7 +25,8 @@ function Landing({ companySlug }: { companySlug: string }) {
   const { allowedRedirectHosts } = usePartner()
   const { status } = useSession()
   const [link] = useState(() => linkOf(companySlug))
-  const { data, error, isFetching, refetch } = useValidatedLink(link)
+  const validated = useValidatedLink(link)
+  const { data, error } = validated
   /** Where the company leads people whose link is not good. */
   const [page, setPage] = useState<string>()
   const isOffline = isUnreachable(error)
@@ -45,7 +46,9 @@ function Landing({ companySlug }: { companySlug: string }) {
   if (!isOffline) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+      <Loaded of={validated} failed={failureWords}>
+        {() => null}
+      </Loaded>
     </Screen>
   )
 }

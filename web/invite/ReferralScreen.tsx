@@ -1,7 +1,7 @@
 import { acceptReferral } from '@cuida/core/invite/api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded, type Read } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useEffect } from 'react'
@@ -24,20 +24,22 @@ export function ReferralScreen({ params: { slug = '' } }: { params: Record<strin
 }
 
 function SignedOut({ slug }: { slug: string }) {
-  const { data: campaignId, error, isFetching, refetch } = useReferredTo(slug, true)
+  const referred = useReferredTo(slug, true)
+  const { data: campaignId } = referred
   useEffect(() => {
     if (campaignId === undefined) return
     if (campaignId) keepReferral(slug, campaignId)
     goTo(pathOf('welcome', {}, { reason: campaignId ? 'referral' : 'referral-error' }), { replace: true })
   }, [campaignId, slug])
-  return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
+  return <Asking of={referred} />
 }
 
 const REFUSALS = ['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'] as const
 
 function SignedIn({ slug }: { slug: string }) {
   const { partnerName: partner } = usePartner()
-  const { data, error, isFetching, refetch } = useAcceptedReferral(slug, true)
+  const accepted = useAcceptedReferral(slug, true)
+  const { data, error } = accepted
   const refusal = REFUSALS.find((code) => refusedWith(acceptReferral, error, code))
   const isAnswered = data !== undefined || refusal !== undefined
   useEffect(() => {
@@ -51,7 +53,7 @@ function SignedIn({ slug }: { slug: string }) {
     )
   if (refusal)
     return <Told title={t(`invite.${refusal}.title`, { partner })} text={t(`invite.${refusal}.text`, { partner })} />
-  return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
+  return <Asking of={accepted} />
 }
 
 function Told({ title, text, children = <TwoCups /> }: { title: string; text: string; children?: ReactNode }) {
@@ -67,10 +69,14 @@ function Told({ title, text, children = <TwoCups /> }: { title: string; text: st
   )
 }
 
-function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+/** Until the answer leads on. */
+function Asking({ of }: { of: Read<unknown> }) {
+  if (!of.error) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <ErrorState failure={error} title={failureWords(error)} busy={busy} onAction={onRetry} />
+      <Loaded of={of} failed={failureWords}>
+        {() => null}
+      </Loaded>
     </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -29,16 +29,13 @@ const PixPayment = lazy('PixPayment', () => import('../pix/PixPayment.tsx'), { w
 
 /** What happens now, what happens next, and the way on. */
 export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  const order = useOrder(id)
+  const { data, error } = order
   if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
-  const trouble = error && (
-    <ErrorState
-      failure={error}
-      title={failureWords(error)}
-      busy={isFetching}
-      dataFrom={data && dataUpdatedAt}
-      onAction={() => void refetch()}
-    />
+  const trouble = (
+    <Loaded of={order} lines={4} failed={failureWords} aging>
+      {() => null}
+    </Loaded>
   )
   if (data) {
     return (
@@ -49,7 +46,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   }
   return (
     <Screen title={t('checkout.order.title')} onBack={false}>
-      {trouble ?? <Skeleton lines={4} />}
+      {trouble}
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import type { Address } from '@cuida/core/profile/address/address.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { addressLine } from '../../profile/address/address-line.ts'
@@ -11,21 +11,24 @@ import { addressesOf } from './paid-with.ts'
 /** Where the invoice goes: shown where there is an address, asked for where the partner's invoices need one. */
 export function BillingAddress({ holderId }: { holderId: string }) {
   const { partnerConfig } = usePartner()
-  const { data, error, isFetching, refetch } = useAddress(holderId, 'billing')
-  const isNeeded = partnerConfig.invoicing?.needsAddress ?? false
-  if (error && isNeeded)
+  const billing = useAddress(holderId, 'billing')
+  if (partnerConfig.invoicing?.needsAddress)
     return (
-      <ErrorState failure={error} title={t('checkout.billing')} busy={isFetching} onAction={() => void refetch()} />
+      <Loaded of={billing} lines={1} failed={t('checkout.billing')} aging>
+        {({ address }) => <Row address={address} />}
+      </Loaded>
     )
-  if (!data) return isNeeded ? <Skeleton lines={1} /> : null
-  if (!data.address && !isNeeded) return null
+  return billing.data?.address ? <Row address={billing.data.address} /> : null
+}
+
+function Row({ address }: { address: Address | null }) {
   return (
     <List label={t('checkout.billing')}>
       <ListRow
         icon="home"
         title={t('checkout.billing')}
-        detail={data.address ? addressLine(data.address) : t('checkout.billing.missing')}
-        aside={t(data.address ? 'checkout.change' : 'checkout.billing.add')}
+        detail={address ? addressLine(address) : t('checkout.billing.missing')}
+        aside={t(address ? 'checkout.change' : 'checkout.billing.add')}
         href={pathOf('address', { kind: 'billing' })}
       />
     </List>

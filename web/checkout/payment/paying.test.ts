@@ -1,6 +1,5 @@
 import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
 import { living, playServer, settled, signedIn, stopClock, submitted } from '@cuida/ui/client/session/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
@@ -183,7 +182,7 @@ describe('kept cards', () => {
     const { server, screen } = await till({ cards })
     await screen.do(({ payment }) => payment.choose(older))
     server.answer(listCards, { items: [newest] })
-    await screen.do(() => askAgain(screen.queries, [listCards]))
+    await screen.do(() => screen.queries.invalidateQueries())
     expect(screen.now().payment.kept).toEqual(newest)
   })
 
