@@ -95,7 +95,7 @@ const INSIDE = [
 /** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
 const FURTHER = [
   path('@tanstack/*/useMutation', /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/),
-  within('ui/client', 'hints', 'use-deed'),
+  within('ui/client', 'hints', 'keep-answer', 'use-deed'),
   within('ui/words', 'format', 'partial-date'),
   within('ui', 'Avatar', 'EmptyState', 'StatusChip'),
   within(

@@ -1,4 +1,4 @@
-import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
+import type { Call, Input } from '@cuida/core/kit/call.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What names a read: how it is declared. What is no call of ours (content, this device) names itself in the same way. */
@@ -7,7 +7,7 @@ export interface Declared {
   path: string
 }
 
-type Asked<C extends Declared> = C extends Call ? Partial<Input<C>> : unknown
+export type Asked<C extends Declared> = C extends Call ? Partial<Input<C>> : unknown
 
 export type ReadKey = readonly [name: string, ...asked: unknown[]]
 
@@ -21,14 +21,8 @@ export function readKey<C extends Declared>({ method, path }: C, asked?: Asked<C
   return per === undefined ? [name, asked] : [name, asked, per]
 }
 
-/** Of one shape, one place: what is put together of several answers, and pages, never stand where one answer does. */
+/** Of one shape, one place: what is put together of several answers never stands where one does; nor do pages (use-pages.ts). */
 export const gatheredKey = (declared: Declared, per?: unknown): ReadKey => [...readKey(declared), 'gathered', per]
-export const pagesKey = (declared: Declared, asked: unknown, per?: unknown): ReadKey => [
-  ...readKey(declared),
-  'pages',
-  asked,
-  per,
-]
 
 /** Everything that was read by a declaration, or a part of it. */
 export type Stale = Declared | ReadKey
@@ -38,16 +32,6 @@ export const keyOf = (one: Stale): ReadKey => ('path' in one ? readKey(one) : on
 /** What is on a screen is asked for again, and the rest when it next is. Lasts until it is there. */
 export async function askAgain(queries: QueryClient, stale: readonly Stale[]): Promise<void> {
   await Promise.all(stale.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })))
-}
-
-/** What a read answers from now on, as somebody else's answer has just said. */
-export function keepAnswer<C extends Call>(
-  queries: QueryClient,
-  call: C,
-  asked: Input<C>,
-  answer: Reply<C> | ((known: Reply<C> | undefined) => Reply<C> | undefined),
-): void {
-  queries.setQueryData<Reply<C>>(readKey(call, (asked ?? {}) as Asked<C>), answer as Reply<C>)
 }
 
 /** Nothing stays of what was read but this, which is of nobody. */

@@ -1,6 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askAgain, keepAnswer, type Stale } from './read-key.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { askAgain, type Stale } from './read-key.ts'
 import type { Send } from './send.ts'
 
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'

@@ -1,6 +1,6 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { pagesKey, type ReadKey } from './read-key.ts'
+import { type Declared, type ReadKey, readKey } from './read-key.ts'
 import type { Send } from './send.ts'
 
 /** As many lines as one press brings, where nothing else is said. */
@@ -26,6 +26,14 @@ interface PagesOptions<R, I> {
   /** What else the answers depend on, such as the reader's language. */
   per?: unknown
 }
+
+/** Pages stand beside single answers of the same declaration, and grow old with them. */
+export const pagesKey = (declared: Declared, asked: unknown, per?: unknown): ReadKey => [
+  ...readKey(declared),
+  'pages',
+  asked,
+  per,
+]
 
 /** A list as its screen has it. */
 export type Pages<L> = UseInfiniteQueryResult<{ items: L[] }>

@@ -1,5 +1,5 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
-import { type QueryFunctionContext, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, type queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type Declared, gatheredKey, type ReadKey, readKey } from './read-key.ts'
 import type { Send, SendOptions } from './send.ts'
 
@@ -20,11 +20,17 @@ export interface SentOptions<R, S = R> extends ReadOptions<R, S> {
   sent?: SendOptions | undefined
 }
 
-const optionsOf = <R, S>({ every, inBackground, per: _, ...rest }: ReadOptions<R, S>) => ({
-  ...rest,
-  ...(every === undefined ? {} : { refetchInterval: every }),
-  ...(inBackground ? { refetchIntervalInBackground: true } : {}),
-})
+/** As TanStack's `queryOptions` answers it, which does nothing else. */
+type Made<R, S> = ReturnType<typeof queryOptions<R, Error, S, ReadKey>>
+
+function made<R, S>(
+  options: ReadOptions<R, S>,
+  queryKey: ReadKey,
+  queryFn: (context: QueryFunctionContext<ReadKey>) => Promise<R>,
+): Made<R, S> {
+  const { every: refetchInterval, inBackground: refetchIntervalInBackground } = options
+  return { ...options, refetchInterval, refetchIntervalInBackground, queryKey, queryFn } as unknown as Made<R, S>
+}
 
 /** A call without input needs none. */
 type Asked<C extends Call, S> =
@@ -35,15 +41,13 @@ type Asked<C extends Call, S> =
 /** Reads of an app, by their declarations. */
 export function createReads(send: Send) {
   /** For code that asks without a screen: what `useRead` asks, kept in the same place. */
-  function readOf<C extends Call, S = Reply<C>>(call: C, ...[input, options = {}]: Asked<C, S>) {
-    const { endsUnseen, sent, ...rest } = options
+  function readOf<C extends Call, S = Reply<C>>(call: C, ...[input, options = {}]: Asked<C, S>): Made<Reply<C>, S> {
     const asked = (input ?? {}) as Input<C>
-    return queryOptions<Reply<C>, Error, S, ReadKey>({
-      ...optionsOf(rest),
-      queryKey: readKey(call, asked as never, rest.per),
+    const line = send as (call: C, input: Input<C>, sent?: SendOptions) => Promise<Reply<C>>
+    return made(options, readKey(call, asked as never, options.per), (context) =>
       // Whoever takes the signal has the request ended.
-      queryFn: (context) => sendTo(send, call, asked, endsUnseen ? { ...sent, signal: context.signal } : sent),
-    })
+      line(call, asked, options.endsUnseen ? { ...options.sent, signal: context.signal } : options.sent),
+    )
   }
   /** One declared call, asked for as long as its screen is there. */
   const useRead = <C extends Call, S = Reply<C>>(call: C, ...asked: Asked<C, S>) =>
@@ -51,16 +55,13 @@ export function createReads(send: Send) {
   return { readOf, useRead }
 }
 
-const sendTo = <C extends Call>(send: Send, call: C, input: Input<C>, sent: SendOptions | undefined) =>
-  (send as (call: C, input: Input<C>, sent?: SendOptions) => Promise<Reply<C>>)(call, input, ...(sent ? [sent] : []))
-
 /** What takes several calls, or none of ours: `declared` is what it is mostly made of. */
 export const gathered = <R, S = R>(
   declared: Declared,
   per: unknown,
   ask: (context: QueryFunctionContext<ReadKey>) => Promise<R>,
   options: Omit<ReadOptions<R, S>, 'per'> = {},
-) => queryOptions<R, Error, S, ReadKey>({ ...optionsOf(options), queryKey: gatheredKey(declared, per), queryFn: ask })
+): Made<R, S> => made(options, gatheredKey(declared, per), ask)
 
 export const useGathered = <R, S = R>(...asked: Parameters<typeof gathered<R, S>>) => useQuery(gathered<R, S>(...asked))
 
