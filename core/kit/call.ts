@@ -83,7 +83,11 @@ export interface FileContent {
 }
 export type RefusalCode<C extends Call> = keyof C['refusals'] & string
 
-/** Declares a call once; `server/kit/http/serve.ts` serves it and `ui/client/send.ts` sends it. */
+/**
+ * Declares a call once; `server/kit/http/serve.ts` serves it and `ui/client/send.ts` sends it. What a page never names is
+ * left out of its files.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function call<const C extends Call>(declaration: C): C {
   return declaration
 }

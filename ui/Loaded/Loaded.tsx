@@ -31,34 +31,22 @@ interface LoadedProps<T> {
 /** The one place where what was asked for is waited for, fails with another try, is empty, or is there. */
 export function Loaded<T>({ of, children, lines, waiting, failed, empty, gone, aging }: LoadedProps<T>) {
   const { data, error } = of
+  const isThere = data !== undefined
   if (gone !== undefined && isGone(error)) return gone
-  if (data === undefined) {
-    if (error) return <Failed of={of} title={failed} />
-    return waiting === undefined ? <Skeleton lines={lines} /> : waiting
-  }
+  if (!isThere && !error) return waiting === undefined ? <Skeleton lines={lines} /> : waiting
   return (
     <>
-      {aging && Boolean(error) && <Failed of={of} title={failed} dataFrom={of.dataUpdatedAt} />}
-      {empty !== undefined && isEmpty(data) ? empty : children(data)}
+      {Boolean(error) && (aging || !isThere) && (
+        <ErrorState
+          title={typeof failed === 'function' ? failed(error) : failed}
+          failure={error}
+          dataFrom={isThere ? of.dataUpdatedAt : undefined}
+          busy={of.isFetching}
+          onAction={() => void of.refetch()}
+        />
+      )}
+      {isThere && (empty !== undefined && isEmpty(data) ? empty : children(data))}
     </>
-  )
-}
-
-interface FailedProps {
-  of: Read<unknown>
-  title: LoadedProps<unknown>['failed']
-  dataFrom?: number | undefined
-}
-
-function Failed({ of: { error, isFetching, refetch }, title, dataFrom }: FailedProps) {
-  return (
-    <ErrorState
-      title={typeof title === 'function' ? title(error) : title}
-      failure={error}
-      dataFrom={dataFrom}
-      busy={isFetching}
-      onAction={() => void refetch()}
-    />
   )
 }
 
