@@ -4,6 +4,7 @@ import { arrowProblems } from './check-arrows.ts'
 import { hoverProblems } from './check-hover.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
+import { circleProblems, roomProblems } from './check-rooms.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
 import { sourceFiles } from './files.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -20,6 +21,8 @@ export const CHECKS: Check[] = [
   { name: 'types of the journeys', run: () => tool('tsc', '-p', 'tsconfig.e2e.json') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
+  { name: 'rooms', run: async () => outcome(roomProblems(code().map(({ path }) => path))) },
+  { name: 'circles', run: async () => outcome(circleProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
   { name: 'hover', run: async () => outcome(hoverProblems(code())) },

@@ -1,7 +1,7 @@
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { living, playServer, signedIn } from '@cuida/ui/client/test-living.ts'
+import { living, playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { expect, test } from 'vitest'
 import { session } from './api.ts'
 import { useHints } from './hints.ts'
