@@ -69,7 +69,7 @@ const INSIDE = [
     '@tanstack',
     /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
   ),
-  within('ui', 'Card', 'ListRow', 'Loaded', 'TabBar'),
+  within('ui', 'Card', 'ListRow', 'TabBar'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access/sign-in', 'arrival', 'continue-path'),
   within('core/access', 'session/session-api', 'people/person-kinds'),
@@ -97,7 +97,7 @@ const FURTHER = [
   path('@tanstack/*/useMutation', /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/),
   within('ui/client', 'hints', 'keep-answer', 'use-deed'),
   within('ui/words', 'format', 'partial-date'),
-  within('ui', 'Avatar', 'EmptyState', 'StatusChip'),
+  within('ui', 'Avatar', 'EmptyState', 'Loaded', 'StatusChip'),
   within(
     'web/kit',
     'frame/Prose',

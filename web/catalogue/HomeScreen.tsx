@@ -1,8 +1,8 @@
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -51,23 +51,20 @@ function Subscribe() {
 }
 
 function Products() {
-  return (
-    <Loaded
-      of={useProducts()}
-      waiting={<SkeletonRows rows={6} />}
-      failed={t('catalogue.failed')}
-      empty={<NothingOffered />}
-    >
-      {(products) =>
-        sectionsOf(products).map(({ category, products }) => (
-          <section key={category.id} className={css.category}>
-            <h3>{category.name}</h3>
-            <ProductRows label={category.name} products={products} />
-          </section>
-        ))
-      }
-    </Loaded>
-  )
+  const { data, error, isPending, isFetching, refetch } = useProducts()
+  // By hand, as Loaded is more than the first screen needs (bench/main.ts).
+  if (isPending) return <SkeletonRows rows={6} />
+  if (!data)
+    return (
+      <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+    )
+  if (data.length === 0) return <NothingOffered />
+  return sectionsOf(data).map(({ category, products }) => (
+    <section key={category.id} className={css.category}>
+      <h3>{category.name}</h3>
+      <ProductRows label={category.name} products={products} />
+    </section>
+  ))
 }
 
 /** The list of products is enough to go on: groups that are missing or failed say nothing. */

@@ -157,7 +157,7 @@ describe('waiting for a sooner time', () => {
     server.answer(listWaitlist, { items: [] })
     server.answer(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
     const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
-    screen.queries.setQueryData(productQuery('nutrition', 'en').queryKey, about as never)
+    screen.queries.setQueryData(productQuery('nutrition').queryKey, about as never)
     await settled(() => undefined)
     await screen.do(({ take }) => take.mutate('offer-1'))
     return server
