@@ -4,9 +4,11 @@ import { arrowProblems } from './check-arrows.ts'
 import { hoverProblems } from './check-hover.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
+import { referenceProblems } from './check-references.ts'
 import { circleProblems, roomProblems } from './check-rooms.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
 import { sourceFiles } from './files.ts'
+import { citing, known } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
 
 /** A check of the sources, without running the product. */
@@ -26,6 +28,7 @@ export const CHECKS: Check[] = [
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
   { name: 'hover', run: async () => outcome(hoverProblems(code())) },
+  { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
   { name: 'sizes', run: async () => sizes() },
 ]
 

@@ -10,7 +10,7 @@ const PAGE = 'pagination[page]=1&pagination[pageSize]=100&sort=order:asc'
 export const OFFERED = 'filters[active][$eq]=true&filters[category][id][$notNull]=true'
 export const LISTED = 'populate[workingHours][populate]=*&populate[icon]=true&populate[category]=true'
 
-/** Active products with a category, in the order of the clinic (spec 2 §7). */
+/** Active products with a category, in the order of the clinic (B7.2). */
 export const useProducts = () =>
   useGathered(
     content('products'),

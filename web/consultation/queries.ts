@@ -14,7 +14,7 @@ import { everyPage, PAGE } from '../kit/frame/every-page.ts'
 const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** Those of the whole family, merged (spec 2 §6). What is to come is asked for every 2 s, the rest every 15 s (spec 2 §9). */
+/** Those of the whole family, merged (B6.5). What is to come is asked for every 2 s, the rest every 15 s (B9.1). */
 export function useConsultations(which: 'upcoming' | 'past') {
   const family = useFamily()
   const askFamily = useAskFamily()

@@ -15,7 +15,7 @@ export function useOngoingConsultations() {
         api(listConsultations, { patientId, status: ['QUEUED', 'ACTIVE'], pageSize: PAGE, ...before }),
       ),
     )
-  // Spec 2 §9: the layout asks every 5 s.
+  // B9.1: the layout asks every 5 s.
   return useGathered(listConsultations, { ongoing: family }, ask, { enabled: family.length > 0, every: POLL.soon })
 }
 

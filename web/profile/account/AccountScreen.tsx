@@ -20,7 +20,7 @@ import css from './ProfileScreen.module.css'
 
 const ME = [me]
 
-/** Spec 1 §2 "Account" (wireframe 26): who I am, how to reach me, where I live, and the way to leave. */
+/** A2.28: who I am, how to reach me, where I live, and the way to leave. */
 export function AccountScreen() {
   const { profile } = useSession()
   useHints(ME)

@@ -22,7 +22,7 @@ import css from './ProfileScreen.module.css'
 
 const ME = [me]
 
-/** Spec 1 §2 "Profile": who I am here, the language, and the way out. */
+/** A2.26: who I am here, the language, and the way out. */
 export function ProfileScreen() {
   const { profile } = useSession()
   useHints(ME)
@@ -97,7 +97,7 @@ function SubscriptionRow() {
   )
 }
 
-/** Mine; and of who is in my charge, where there is anybody (spec 2 §2). */
+/** Mine; and of who is in my charge, where there is anybody (B2.24). */
 function RecordRows() {
   const { familyProfilesEnabled } = usePartner()
   const { profile } = useSession()
