@@ -1,3 +1,4 @@
+import type { Stale } from '@cuida/ui/client/read-key.ts'
 import { living, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ test('a hint asks for what it was said to be about, and for everything when the 
   signedIn(session)
   const asked: string[] = []
   const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
-  let key = ['desk', 'queue']
+  let key: readonly Stale[] = [['desk', 'queue']]
   const screen = await living(() => {
     useHints(key)
     useContentHints()
@@ -37,7 +38,7 @@ test('a hint asks for what it was said to be about, and for everything when the 
 
   await hint('queue')
   expect(asked).toEqual(['desk queue mine'])
-  key = ['board']
+  key = [['board']]
   await screen.again()
   asked.length = 0
   await hint('queue')

@@ -1,5 +1,6 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from './asked-again.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, type Stale } from './read-key.ts'
 import type { Send } from './send.ts'
@@ -7,7 +8,7 @@ import type { Send } from './send.ts'
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 
 export interface DeedOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
-  /** What is old by then, refused or not: the deed lasts until what is true now is on the screen. */
+  /** What is old by then, refused or not: the deed lasts until what is true now is on the screen, unless nobody answered. */
   stale?: readonly Stale[] | 'everything' | ((reply: R | undefined, input: I) => readonly Stale[])
   /** Only where it was done. */
   staleWhenDone?: readonly Stale[]
@@ -45,7 +46,8 @@ export function createDeeds(send: Send, wordsOf: (failure: unknown) => string) {
         onRefused?.(failure)
         return askAgain(queries, staleWhenRefused)
       },
-      onSettled: (reply, _, input) => renew(queries, typeof stale === 'function' ? stale(reply, input) : stale),
+      onSettled: (reply, failure, input) =>
+        askedAgain(() => renew(queries, typeof stale === 'function' ? stale(reply, input) : stale))(reply, failure),
     })
     return {
       ...mutation,

@@ -38,6 +38,7 @@ export function BoardScreen() {
         {(data) => (
           <>
             <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
+            <Unserved unserved={data.unserved} now={now} />
             <dl className={css.counts}>
               {COUNTS.map((count) => (
                 <div key={count} className={css.count}>
@@ -74,6 +75,17 @@ function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
   return (
     <p className={css.urgent} role="status">
       {t('desk.board.nobodyCame', { count: late.length, name, time: timeWords(startTime, now), length })}
+    </p>
+  )
+}
+
+/** Beside it: somebody waits, and whoever could see them has gone. */
+function Unserved({ unserved, now }: { unserved: Board['unserved']; now: number }) {
+  if (!unserved) return null
+  const { count, since } = unserved
+  return (
+    <p className={css.urgent} role="status">
+      {t('desk.board.unserved', { count, time: timeWords(since, now) })}
     </p>
   )
 }
