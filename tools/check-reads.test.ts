@@ -25,7 +25,7 @@ test.each([
 
 test('keys are made in one place, and tests may play with them', () => {
   const key = "import { useQuery } from '@tanstack/react-query'\nconst o = { queryKey: [name] }"
-  expect(at('ui/client/use-read.ts', key)).toEqual([])
+  expect(at('ui/client/reads/use-read.ts', key)).toEqual([])
   expect(at('web/care/queries.test.ts', key)).toEqual([])
   expect(at('server/care/routes.ts', key)).toEqual([])
 })

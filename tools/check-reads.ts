@@ -1,7 +1,7 @@
 import type { Source } from './check-arrows.ts'
 import { allIn, importsIn, isNode, type Node, parsed } from './syntax.ts'
 
-// ARCHITECTURE.md, "Reads and deeds of a client": a key is made of a declaration, in `ui/client`, and how often something
+// ARCHITECTURE.md, "Reads and deeds of a client": a key is made of a declaration, in `ui/client/reads`, and how often something
 // is asked for again stands in `core/kit/polling.ts`.
 
 /** The hooks that take a key or a function to send: `useRead`, `usePages`, `useGathered` and `useDeed` are made of them. */
@@ -16,7 +16,7 @@ export const readProblems = (sources: readonly Source[]): string[] =>
   sources.filter(({ path }) => isOurs(path)).flatMap(problemsIn)
 
 function problemsIn({ path, text }: Source): string[] {
-  const isMaker = path.startsWith('ui/client/')
+  const isMaker = path.startsWith('ui/client/reads/')
   // Most files ask nothing: they are not read as a program.
   if (!/tanstack|queryKey|refetchInterval|\bevery:/.test(text)) return []
   const program = parsed(path, text)

@@ -87,7 +87,7 @@ const INSIDE = [
     'profile/account/profile',
   ),
   within('core/subscription', 'subscribed'),
-  within('ui/client', 'read-key', 'until-answered', 'use-read'),
+  within('ui/client', 'reads/read-key', 'reads/use-read', 'until-answered'),
   within('core/kit', 'polling'),
   within('web/kit', 'frame/every-page'),
 ]
@@ -95,7 +95,7 @@ const INSIDE = [
 /** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
 const FURTHER = [
   path('@tanstack/*/useMutation', /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/),
-  within('ui/client', 'hints', 'keep-answer', 'use-deed'),
+  within('ui/client', 'hints', 'reads/asked-again', 'reads/keep-answer', 'reads/use-deed'),
   within('ui/words', 'format', 'partial-date'),
   within('ui', 'Avatar', 'EmptyState', 'Loaded', 'StatusChip'),
   within(

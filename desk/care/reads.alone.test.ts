@@ -5,6 +5,7 @@ import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescripti
 import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescue-api.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
 import { getStaffNewsChoice, listStaffNews, putStaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
@@ -23,9 +24,9 @@ import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-qu
 
 // What the desk of care asks while it stands there: of whom, how often, and what anew after a deed.
 
-/** By which keys hints ask again. */
-const hinted = vi.hoisted(() => [] as string[])
-vi.mock('../kit/hints.ts', () => ({ useHints: (key: readonly string[]) => void hinted.push(key.join(' ')) }))
+/** What hints ask again. */
+const hinted = vi.hoisted(() => [] as unknown[])
+vi.mock('../kit/hints.ts', () => ({ useHints: (stale: readonly unknown[]) => void hinted.push(...stale) }))
 beforeEach(() => {
   stopClock()
   hinted.length = 0
@@ -109,14 +110,14 @@ describe('what is open', () => {
 })
 
 test.each([
-  ['the board', useBoard, getBoard, 10_000, 'board'],
-  ['news for the staff', useStaffNews, listStaffNews, 15_000, 'staff-news'],
-  ['what is open', useOpenConsultations, getOpenConsultations, 10_000, 'open-consultations'],
-] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms, topic) => {
+  ['the board', useBoard, getBoard, 10_000],
+  ['news for the staff', useStaffNews, listStaffNews, 15_000],
+  ['what is open', useOpenConsultations, getOpenConsultations, 10_000],
+] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms) => {
   const server = clinic()
   server.answer(call, { items: [] })
   await living(hook as () => unknown)
-  expect(hinted).toContain(topic)
+  expect(hinted).toContain(call)
   await passing(ms - 1)
   expect(server.heard(call)).toHaveLength(1)
   await passing(1)
@@ -177,6 +178,6 @@ test.each([
     // Tried again by itself, after 1, 2, 4 and 8 seconds.
     await passing(15_000)
     expect([server.heard(recordSigned).length, recorded.mock.calls.length]).toEqual([tries, status === 200 ? 1 : 0])
-    expect(again.mock.calls).toEqual([[{ queryKey: ['desk', 'prescriptions', 'c-1'] }]])
+    expect(again.mock.calls).toEqual([[{ queryKey: readKey(listDeskPrescriptions, { id: 'c-1' }) }]])
   },
 )

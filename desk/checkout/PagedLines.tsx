@@ -1,5 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import type { Pages } from '@cuida/ui/client/use-pages.ts'
+import type { Pages } from '@cuida/ui/client/reads/use-pages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import type { Stale } from '@cuida/ui/client/read-key.ts'
+import type { Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { living, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,8 @@
+import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living } from '@cuida/ui/client/session/test-living.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { useMail } from './partner.ts'
+import { PARTNER, useMail } from './partner.ts'
 
 test.each([
   ['with a provider of letters', { without: [] }, true],
@@ -9,7 +10,7 @@ test.each([
   ['as long as nothing is known', undefined, true],
 ])('letters go out %s', async (_, partner, go) => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  queries.setQueryDefaults(['partner'], { enabled: false })
-  if (partner) queries.setQueryData(['partner'], { ...partner, brand: {} })
+  queries.setQueryDefaults(gatheredKey(PARTNER), { enabled: false })
+  if (partner) queries.setQueryData(gatheredKey(PARTNER), { ...partner, brand: {} })
   expect((await living(useMail, { queries })).now()).toBe(go)
 })

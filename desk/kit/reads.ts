@@ -1,7 +1,7 @@
 import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
-import { createDeeds } from '@cuida/ui/client/use-deed.ts'
-import { createPages } from '@cuida/ui/client/use-pages.ts'
-import { createReads } from '@cuida/ui/client/use-read.ts'
+import { createDeeds } from '@cuida/ui/client/reads/use-deed.ts'
+import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
+import { createReads } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from './api.ts'
 import { failureWords } from './Failure.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { gatheredKey, readKey } from '@cuida/ui/client/read-key.ts'
+import { gatheredKey, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { staffLogout, staffMe } from '@cuida/core/access/team/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
-import { forgetAllBut } from '@cuida/ui/client/read-key.ts'
+import { forgetAllBut } from '@cuida/ui/client/reads/read-key.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { fromApi } from '../platform/platform.ts'

@@ -3,7 +3,7 @@ import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/
 import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { gathered, useReadOf } from '@cuida/ui/client/use-read.ts'
+import { gathered, useReadOf } from '@cuida/ui/client/reads/use-read.ts'
 import { currentLocale, useLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { readOf, useRead } from '../kit/reads.ts'

@@ -1,5 +1,5 @@
 import { getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import type { Booking } from '../booking/cart/booking.ts'
 import { withLiveCart } from '../booking/cart/cart-store.ts'
 import { api } from '../kit/api.ts'

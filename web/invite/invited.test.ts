@@ -1,3 +1,4 @@
+import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import {
   acceptReferral,
   findReferrer,
@@ -8,6 +9,7 @@ import {
   validatePartnerToken,
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { type Declared, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
@@ -185,12 +187,12 @@ describe('a company’s link', () => {
   test('that was joined changes who one is and what things cost; one that is not good changes nothing', async () => {
     const server = playServer()
     let asked = 0
-    const ofMine = (name: string) => useQuery({ queryKey: [name], queryFn: () => ++asked })
+    const ofMine = (declared: Declared) => useQuery({ queryKey: readKey(declared), queryFn: () => ++asked })
     const screen = await living(() => ({
       join: useJoinCompany(),
-      me: ofMine('me'),
-      price: ofMine('price'),
-      other: ofMine('x'),
+      me: ofMine(me),
+      price: ofMine(getPrice),
+      other: ofMine({ method: 'GET', path: '/x' }),
     }))
     expect(asked).toBe(3)
     server.refuse(joinCompany, 'LINK_NOT_GOOD')

@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
 import { useDeed } from '../kit/deeds.ts'

@@ -1,4 +1,4 @@
-import { createDeeds } from '@cuida/ui/client/use-deed.ts'
+import { createDeeds } from '@cuida/ui/client/reads/use-deed.ts'
 import { api } from './api.ts'
 import { failureWords } from './failure/FailureAlert.tsx'
 

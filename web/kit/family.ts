@@ -1,6 +1,6 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session/session.tsx'
 

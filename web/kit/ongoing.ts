@@ -1,6 +1,6 @@
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from './api.ts'
 import { useAskFamily, useFamily } from './family.ts'
 import { everyPage, PAGE } from './frame/every-page.ts'

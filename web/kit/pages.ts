@@ -1,4 +1,4 @@
-import { createPages } from '@cuida/ui/client/use-pages.ts'
+import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
 import { api } from './api.ts'
 
 /** Long lists of the app, by the declarations of their calls. */

@@ -1,4 +1,4 @@
-import { createReads } from '@cuida/ui/client/use-read.ts'
+import { createReads } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from './api.ts'
 
 /** What the app reads, by the declarations of its calls. */

@@ -1,7 +1,9 @@
+import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getOffer, getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
@@ -39,10 +41,10 @@ beforeEach(() => {
 /** Who knows the profile hears from it how their subscription stands. */
 function withProfile(profile: Profile): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  queries.setQueryData(['me'], profile)
+  queries.setQueryData(readKey(me, {}), profile)
   return queries
 }
-const known = (queries: QueryClient) => queries.getQueryData<Profile>(['me'])?.subscription
+const known = (queries: QueryClient) => queries.getQueryData<Profile>(readKey(me, {}))?.subscription
 
 describe('an offer', () => {
   test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
@@ -103,10 +105,10 @@ describe('a subscription', () => {
   test('that stands as the profile says, or of which nothing is told, leaves the profile as it is', async () => {
     for (const subscription of [one(), null]) {
       const queries = withProfile(active)
-      const before = queries.getQueryData(['me'])
+      const before = queries.getQueryData(readKey(me, {}))
       playServer().answer(getSubscription, answered(subscription))
       await living(() => useSubscription(active, false), { queries })
-      expect(queries.getQueryData(['me'])).toBe(before)
+      expect(queries.getQueryData(readKey(me, {}))).toBe(before)
     }
   })
 

@@ -1,6 +1,7 @@
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
 import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
@@ -54,7 +55,9 @@ describe('how far somebody is in the course', () => {
     server.answer(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
     const screen = await living(useKeepProgress)
     await screen.do((keep) => keep.mutate({ ...sleep, percent: 55 }))
-    expect(screen.queries.getQueryData(['progress', 'welcome-kit'])).toEqual([{ ...sleep, percent: 55 }])
+    expect(screen.queries.getQueryData(readKey(getProgress, { slug: 'welcome-kit' }))).toEqual({
+      items: [{ ...sleep, percent: 55 }],
+    })
   })
 })
 
@@ -108,7 +111,7 @@ describe('webinars', () => {
     const screen = await living(() => ({ all: useWebinars(), one: useWebinar('one'), place: usePlace('one') }))
     const shown: unknown[] = []
     server.answer(getWebinar, () => {
-      shown.push(screen.queries.getQueryData(['webinars', 'en', 'one']))
+      shown.push(screen.queries.getQueryData(readKey(getWebinar, { slug: 'one' }, 'en')))
       return seen('one', 'asked again')
     })
     await screen.do(({ place }) => place[deed].mutate())

@@ -1,5 +1,5 @@
 import { Faq } from '@cuida/core/support/help/articles.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { content, readContent } from '../catalogue/content.ts'

@@ -6,7 +6,7 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people/people-api.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { onceMore, useDeed, useRead } from '../../kit/reads.ts'
 

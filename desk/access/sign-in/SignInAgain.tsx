@@ -1,7 +1,7 @@
 import { myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'

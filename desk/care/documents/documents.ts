@@ -1,6 +1,6 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

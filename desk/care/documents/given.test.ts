@@ -1,4 +1,6 @@
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
+import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { living, settled } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
@@ -14,7 +16,7 @@ test.each([
 ])('a file that %s: what failed is told, and the consultation asked for again', async (_, status, code) => {
   let asked = 0
   const screen = await living(() => ({
-    shown: useQuery({ queryKey: ['desk', 'one', 'c-1'], queryFn: () => ++asked }),
+    shown: useQuery({ queryKey: readKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     giving: useGive('c-1'),
   }))
   expect(screen.now().giving).toMatchObject({ progress: undefined, failure: undefined })

@@ -8,7 +8,7 @@ import {
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { useDeed, useRead } from '../../kit/reads.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'

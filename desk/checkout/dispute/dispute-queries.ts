@@ -11,7 +11,7 @@ import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'
+import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { useDeed, usePages, useRead } from '../../kit/reads.ts'
 

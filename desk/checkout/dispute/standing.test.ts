@@ -6,6 +6,10 @@ import {
   recordDispute,
   recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { pagesKey } from '@cuida/ui/client/reads/use-pages.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
@@ -44,17 +48,17 @@ test('a dispute is asked for by its name: no other is shown under it', async () 
 
 /** What else the desk shows of money, each as often as it was asked. */
 const KEYS = [
-  ['disputes', 'undecided'],
-  ['orders'],
-  ['desk-subscriptions'],
-  ['order', 'o-1'],
-  ['order', 'o-2'],
-  ['desk-subscription', 's-1'],
-  ['dispute', 'd-2'],
-]
+  ['disputes undecided', pagesKey(listDisputes, { state: 'undecided' })],
+  ['orders', pagesKey(listDeskOrders, {})],
+  ['desk-subscriptions', pagesKey(listDeskSubscriptions, {})],
+  ['order o-1', readKey(getDeskOrder, { id: 'o-1' })],
+  ['order o-2', readKey(getDeskOrder, { id: 'o-2' })],
+  ['desk-subscription s-1', readKey(getDeskSubscription, { id: 's-1' })],
+  ['dispute d-2', readKey(getDispute, { id: 'd-2' })],
+] as const
 function useAround(asked: string[]): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: always the same, in the same order
-  for (const queryKey of KEYS) useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
+  for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => asked.push(name) })
 }
 const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
 const letter = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'A letter' } as never
@@ -111,7 +115,7 @@ describe('what is shown of money is asked for anew', () => {
     const server = playServer()
     server.answer(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
     server.answer(getDispute, () => {
-      shown.push(screen.queries.getQueryData(['dispute', 'd-1']))
+      shown.push(screen.queries.getQueryData(readKey(getDispute, { id: 'd-1' })))
       return { id: 'd-1', state: 'won' }
     })
     await screen.do(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))

@@ -14,7 +14,7 @@ import {
 } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { listMoneyTasks } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'

@@ -14,7 +14,7 @@ import {
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey, type Stale } from '@cuida/ui/client/read-key.ts'
+import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'

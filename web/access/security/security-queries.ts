@@ -11,7 +11,7 @@ import {
   setFirstPassword,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../../kit/deeds.ts'

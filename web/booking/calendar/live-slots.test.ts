@@ -1,3 +1,5 @@
+import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
@@ -23,7 +25,8 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   stopClock()
   const { streams, hint, end } = playStreams()
   const asked: string[] = []
-  const times = (id: string) => useQuery({ queryKey: ['slots', id, 'week'], queryFn: () => asked.push(id) })
+  const times = (id: string) =>
+    useQuery({ queryKey: readKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
   let shown = 'live-1'
   const screen = await living(() => {
     useLiveSlots(shown)

@@ -1,7 +1,7 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useDeed } from '../../kit/deeds.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'

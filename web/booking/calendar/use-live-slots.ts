@@ -1,6 +1,6 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import { createHints, type Hints } from '@cuida/ui/client/hints.ts'
-import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '../../kit/api.ts'

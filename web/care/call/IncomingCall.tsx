@@ -1,7 +1,7 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

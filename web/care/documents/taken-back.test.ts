@@ -1,4 +1,6 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { removeDocument } from '@cuida/core/care/documents/document-api.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +21,7 @@ test.each([
   const removed = vi.fn()
   let asked = 0
   const both = () => ({
-    consultation: useQuery({ queryKey: ['consultations', 'one', 'c-1'], queryFn: () => ++asked }),
+    consultation: useQuery({ queryKey: readKey(getConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     remove: useRemoveDocument(where, removed),
   })
   const screen = await living(both)

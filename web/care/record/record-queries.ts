@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useDeed } from '../../kit/deeds.ts'

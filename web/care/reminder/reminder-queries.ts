@@ -1,6 +1,6 @@
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useReadOf } from '@cuida/ui/client/use-read.ts'
+import { useReadOf } from '@cuida/ui/client/reads/use-read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../../kit/deeds.ts'

@@ -1,6 +1,6 @@
 import { getCart } from '@cuida/core/booking/cart/api.ts'
 import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
-import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { describe, expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   type PaymentSummary,
 } from '@cuida/core/checkout/payment/payment-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/use-read.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useDeed } from '../../kit/deeds.ts'

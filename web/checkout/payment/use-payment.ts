@@ -2,7 +2,7 @@ import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts
 import { createOrder, getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'

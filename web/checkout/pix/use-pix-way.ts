@@ -1,6 +1,6 @@
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'

@@ -1,6 +1,6 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import { putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { createHints, type Hints, type Listener } from '@cuida/ui/client/hints.ts'
-import { askAgain, type Stale } from '@cuida/ui/client/read-key.ts'
+import { askAgain, type Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fromApi } from '../../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { readKey } from '@cuida/ui/client/read-key.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
-import { askAgain } from '@cuida/ui/client/read-key.ts'
+import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

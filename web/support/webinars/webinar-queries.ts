@@ -6,7 +6,7 @@ import {
   registerForWebinar,
   type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
-import { askAgain, readKey } from '@cuida/ui/client/read-key.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'

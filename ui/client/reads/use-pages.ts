@@ -1,7 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import type { Send } from '../send.ts'
 import { type Declared, type ReadKey, readKey } from './read-key.ts'
-import type { Send } from './send.ts'
 
 /** As many lines as one press brings, where nothing else is said. */
 const PAGE = 50

@@ -1,9 +1,9 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Send } from '../send.ts'
 import { askedAgain } from './asked-again.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, type Stale } from './read-key.ts'
-import type { Send } from './send.ts'
 
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 

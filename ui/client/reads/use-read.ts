@@ -1,7 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryFunctionContext, type queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Send, SendOptions } from '../send.ts'
 import { type Declared, gatheredKey, type ReadKey, readKey } from './read-key.ts'
-import type { Send, SendOptions } from './send.ts'
 
 type Ours = 'queryKey' | 'queryFn' | 'refetchInterval' | 'refetchIntervalInBackground'
 

@@ -1,4 +1,4 @@
-import { isUnreachable } from './call-failed.ts'
+import { isUnreachable } from '../call-failed.ts'
 
 /**
  * `onSettled` of a deed: what is true now is asked again, refused or not, and waited for, so that the screen shows it when the
