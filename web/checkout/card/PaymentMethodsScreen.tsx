@@ -90,7 +90,7 @@ function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
       }
     >
       <p>{t('checkout.cards.removeText')}</p>
-      {remove.isError && <Alert tone="danger" title={remove.words} />}
+      {remove.isError && <Alert tone="danger" title={remove.words} failure={remove.error} />}
     </Dialog>
   )
 }

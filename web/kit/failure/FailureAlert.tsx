@@ -1,5 +1,4 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { TraceOf } from '@cuida/ui/TraceId/TraceOf.tsx'
 import { createFailureWords } from '@cuida/ui/words/failure-words.ts'
 
 /** What went wrong and what to do, in words: by the code if we have them, else the general sentence. */
@@ -13,16 +12,10 @@ export const failureWords = createFailureWords('brand.error', {
 /** Stays until the next try: an error never hides itself. `heading` says what was being done. */
 export function FailureAlert({ failure, heading }: { failure: unknown; heading?: string | false }) {
   if (failure === undefined || failure === null) return null
-  if (!heading)
-    return (
-      <Alert tone="danger" title={failureWords(failure)}>
-        <TraceOf failure={failure} />
-      </Alert>
-    )
+  const words = failureWords(failure)
   return (
-    <Alert tone="danger" title={heading}>
-      {failureWords(failure)}
-      <TraceOf failure={failure} />
+    <Alert tone="danger" title={heading || words} failure={failure}>
+      {heading && words}
     </Alert>
   )
 }
