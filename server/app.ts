@@ -47,13 +47,13 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     logger: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // A file may come slowly; whatever else has a body is given 15 s for it (kit/body-within.ts).
+    // A file may come slowly; whatever else has a body is given 15 s for it (kit/http/body-within.ts).
     requestTimeout: UPLOAD_PACE.mostMs + 5_000,
     http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
     // Its own limit of 10 s is for plugins that never say that they are ready; on a busy machine ours take longer.
     pluginTimeout: 60_000,
-    // kit/source.ts says who asks.
+    // kit/limit/source.ts says who asks.
     trustProxy: false,
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
