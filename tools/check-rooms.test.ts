@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { circleProblems, roomProblems } from './check-rooms.ts'
+import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
 
 const CORE = ['core/booking/api.ts', 'core/booking/cart/cart.ts']
 
@@ -56,4 +56,21 @@ describe('circles', () => {
     expect(
       circleProblems([source('core/a.ts', './b.ts', './c.ts'), source('core/b.ts', './c.ts'), source('core/c.ts')]),
     ).toEqual([]))
+})
+
+describe('statements to the database', () => {
+  const found = (path: string, text: string) => sqlProblems([{ path, text }]).length
+  test.each([
+    ['by a connection', 'await db`select 1`'],
+    ['by a transaction, with its type', 'const [row] = await tx<{ id: string }[]>`select id from cart`'],
+    ['as a piece of one', 'const isFree = (sql: Sql) => sql`held_by is null`'],
+    ['by the services’ own', 'await services.db`select 1`'],
+  ])('%s are found outside a store', (_, text) => expect(found('server/care/rescue/rescue.ts', text)).toBe(1))
+
+  test.each(['server/care/rescue/rescue-store.ts', 'server/kit/audit.ts', 'server/care/rescue/rescue.test.ts'])(
+    'are what %s is for',
+    (path) => expect(found(path, 'await db`select 1`')).toBe(0),
+  )
+  test('are not what other templates are', () =>
+    expect(found('server/care/call/call-door.ts', 'return `${path}${String.raw`x`}`')).toBe(0))
 })

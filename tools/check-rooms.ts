@@ -71,3 +71,16 @@ function ringsOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   for (const node of edges.keys()) if (!place.has(node)) visit(node)
   return rings
 }
+
+/** A tagged template whose tag is named as connections and transactions are. */
+const STATEMENT = /(?<![\w.])(?:\w+\.)?(?:sql|db|tx|own)(?:<[^`;]*>)?`/
+
+/** A sentence for each file that speaks to the database without being a store. What the database is for everybody is the kit's. */
+export const sqlProblems = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(
+      ({ path }) =>
+        path.startsWith('server/') && !/^server\/(kit|testing|migrations)\/|-store\.ts$|\/store\.ts$/.test(path),
+    )
+    .filter(({ path, text }) => !/\.test\.tsx?$|\/test-[^/]+$/.test(path) && STATEMENT.test(text))
+    .map(({ path }) => `${path} speaks to the database; that is for a *-store.ts`)

@@ -5,7 +5,7 @@ import { hoverProblems } from './check-hover.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
 import { referenceProblems } from './check-references.ts'
-import { circleProblems, roomProblems } from './check-rooms.ts'
+import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
@@ -24,6 +24,7 @@ export const CHECKS: Check[] = [
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
   { name: 'rooms', run: async () => outcome(roomProblems(code().map(({ path }) => path))) },
+  { name: 'statements to the database', run: async () => outcome(sqlProblems(code())) },
   { name: 'circles', run: async () => outcome(circleProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },

@@ -42,3 +42,10 @@ export async function setPassword(tx: Sql, id: string, passwordHash: string): Pr
   await tx`
     update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`
 }
+
+/** Whether who has this phone sees debugging aids; answers whose it is. */
+export async function saveDebug(tx: Sql, phone: string, debug: boolean): Promise<string | undefined> {
+  const [account] = await tx<{ id: string }[]>`
+    update account set debug = ${debug} where phone = ${phone} returning id`
+  return account?.id
+}

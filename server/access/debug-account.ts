@@ -1,14 +1,14 @@
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Db } from '../kit/db/db.ts'
+import { saveDebug } from './account-store.ts'
 
 /** Lets whoever has this phone see the debug banner, or no more (`account.debug`); what to tell who asked for it. */
 export async function markForDebugging(db: Db, phone: string, isMarked: boolean): Promise<string> {
   const number = phone.replaceAll(/\s/g, '')
   return db.begin(async (tx) => {
-    const [account] = await tx<{ id: string }[]>`
-      update account set debug = ${isMarked} where phone = ${number} returning id`
-    if (!account) throw new Error(`Nobody has the phone ${number}: write it as +34600000001.`)
-    await notifyChanged(tx, [`account:${account.id}`])
+    const id = await saveDebug(tx, number, isMarked)
+    if (!id) throw new Error(`Nobody has the phone ${number}: write it as +34600000001.`)
+    await notifyChanged(tx, [`account:${id}`])
     if (!isMarked) return 'The debug banner is off for this account.'
     return 'This account sees the debug banner, wherever ENVIRONMENT is not production.'
   })

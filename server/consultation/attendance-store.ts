@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Attendant } from '@cuida/core/consultation/attendance.ts'
-import { countsAsThere, isSeen } from '../access/at-desk.ts'
+import { countsAsThere, isSeen } from '../access/at-desk-store.ts'
 import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { insertCompany } from './company-store.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertPastConsultation } from './past-store.ts'
-import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './people-store.ts'
+import { insertClinician, insertDemoPatient, insertStaff, isStaffed, lockDemo } from './people-store.ts'
 import { insertDemoCode } from './promo-store.ts'
 
 /** All that it takes; no provider is asked. */
@@ -21,7 +21,7 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
   const [hashes, product] = await Promise.all([hashesOf(demo), productsOf(services)])
   const hashed = (password: string) => hashes.get(password) ?? ''
   return db.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('demo'))`
+    await lockDemo(tx)
     if (await isStaffed(tx)) return false
     for (const clinician of demo.clinicians) await insertClinician(tx, clinician, product)
     for (const staff of demo.staff)

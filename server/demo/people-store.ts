@@ -92,3 +92,8 @@ const insertPerson = (tx: Tx, person: Person, tie: { account_id?: string; holder
     values (${person.firstName}, ${person.lastName}, ${person.dateOfBirth}, ${person.sex}, ${tie.account_id ?? null},
       ${tie.holder_id ?? null}, clock_timestamp())
     returning id`)
+
+/** Of processes that start together one loads it. */
+export async function lockDemo(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('demo'))`
+}

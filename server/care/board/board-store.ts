@@ -1,6 +1,6 @@
 import type { Board, OnDuty } from '@cuida/core/care/board/board-api.ts'
 import { AWAY_MINUTES, TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere } from '../../access/at-desk.ts'
+import { countsAsThere } from '../../access/at-desk-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 /** More than a wall shows. */

@@ -1,5 +1,5 @@
 import type { Board } from '@cuida/core/care/board/board-api.ts'
-import { countsAsThere, isSeen } from '../../access/at-desk.ts'
+import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { seesPatientsOf } from '../queue/queue-store.ts'
 

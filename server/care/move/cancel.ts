@@ -6,12 +6,13 @@ import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '..
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
 import { applyFact } from '../../checkout/payment/facts.ts'
 import { releasePromo } from '../../checkout/promo/promo-store.ts'
-import { promiseRefund } from '../../checkout/refund/refund-store.ts'
+import { promisedOf, promiseRefund } from '../../checkout/refund/refund-store.ts'
 import { consultationOfOrder, lockConsultation, saveCancelling } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { leaveNews } from '../../news/leave-store.ts'
+import { orderIdOf } from './move-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 
@@ -105,15 +106,8 @@ export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason)
  * nobody paid for it.
  */
 export async function lockOrderOf(tx: Tx, consultationId: string): Promise<LockedOrder | undefined> {
-  const [row] = await tx<{ order_id: string | null }[]>`
-    select order_id from consultation where id = ${consultationId}`
-  return row?.order_id ? lockOrder(tx, row.order_id) : undefined
-}
-
-async function promisedOf(tx: Tx, orderId: string): Promise<number> {
-  const [row] = await tx<{ promised: number }[]>`
-    select coalesce(sum(promised), 0)::int as promised from payment_attempt where order_id = ${orderId}`
-  return row?.promised ?? 0
+  const orderId = await orderIdOf(tx, consultationId)
+  return orderId === undefined ? undefined : lockOrder(tx, orderId)
 }
 
 async function tellCalendar(tx: Tx, clinicianId: string | undefined): Promise<void> {

@@ -16,6 +16,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import { isAsSeen, type Seen } from '../rescue/seen.ts'
 import { lockOrderOf } from './cancel.ts'
+import { type BookedClaim, findBookedClaim, saveMoved } from './move-store.ts'
 
 export interface NewTime {
   clinicianId: string
@@ -48,7 +49,7 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
       const order = await lockOrderOf(tx, id)
       const booked = await lockConsultation(tx, id)
       if (!booked || !order?.claimId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
-      const old = await findClaim(tx, order.claimId)
+      const old = await findBookedClaim(tx, order.claimId)
       if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
       if (!isAsSeen(booked, wish.seen) || !isStillOffered(booked, wish)) return 'CHANGED_MEANWHILE'
       const problem = rescheduleProblem(booked, wish.terms, wish.now)
@@ -69,11 +70,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   await releaseBooked(tx, order.claimId ?? '')
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
   const claimId = await insertBooked(tx, { cartId: order.cartId, clinicianId, slot, occupied })
-  await tx`update care_order set claim_id = ${claimId}, changed_at = clock_timestamp() where id = ${order.id}`
-  await tx`
-    update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
-      ends_at = ${slot.end}, times_offered_for = null, changed_at = clock_timestamp()
-    where id = ${booked.id}`
+  await saveMoved(tx, { orderId: order.id, consultationId: booked.id }, { claimId, clinicianId, slot })
   // In the record it waits anew, by the wish of whoever asked; the released claim keeps the time that it had.
   const { staff } = wish
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
@@ -82,17 +79,6 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   await staff?.also(tx)
   const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])
-}
-
-interface BookedClaim extends Span {
-  clinicianId: string
-}
-
-async function findClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
-  const [row] = await tx<BookedClaim[]>`
-    select clinician_id as "clinicianId", starts_at as start, ends_at as end from slot_claim
-    where id = ${id} and state = 'booked'`
-  return row
 }
 
 const isStillOffered = ({ timesOfferedFor }: Locked, { offeredFor }: NewTime): boolean =>

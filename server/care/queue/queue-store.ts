@@ -1,8 +1,8 @@
 import type { Queue } from '@cuida/core/care/queue/queue.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere, isSeen } from '../../access/at-desk.ts'
+import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { countServedWith, placeOf } from './line.ts'
+import { countServedWith, placeOf } from './line-store.ts'
 
 // Measured over few, a median is an accident.
 const ENOUGH = 5

@@ -1,8 +1,8 @@
 import { NEAR } from '@cuida/core/care/queue/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere } from '../../access/at-desk.ts'
+import { countsAsThere } from '../../access/at-desk-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { placeOf } from './line.ts'
+import { placeOf } from './line-store.ts'
 
 export async function saveHere(tx: Tx, id: string): Promise<void> {
   await tx`update consultation set here_at = coalesce(here_at, clock_timestamp()) where id = ${id}`

@@ -92,6 +92,11 @@ export async function saveHandedOn(tx: Tx, from: Locked, clinicianId: string): P
   await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
 }
 
+/** Theirs from now on, and nobody's hand-over any more. */
+export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | null): Promise<void> {
+  await tx`update consultation set clinician_id = ${clinicianId}, handed_by = null, handed_for = null where id = ${id}`
+}
+
 /** Who came in the place of a late clinician and put the patient back leaves them whose they were. */
 export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
   await tx`

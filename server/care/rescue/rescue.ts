@@ -59,8 +59,9 @@ interface HandOn extends Rescue {
 export async function handOnOne(services: Services, id: string, wish: HandOn): Promise<Came> {
   const found = await findMovable(services.db, id)
   if (!found) return 'CONSULTATION_NOT_FOUND'
-  return found.startTime && found.startTime > services.now()
-    ? handOnAhead(services, id, { ...wish, productId: found.productId })
+  const { startTime: start, endTime: end, productId } = found
+  return start && end && start > services.now()
+    ? handOnAhead(services, id, { ...wish, productId, slot: { start, end } })
     : handOnBegun(services, id, wish)
 }
 
@@ -68,18 +69,17 @@ export async function handOnOne(services: Services, id: string, wish: HandOn): P
 async function handOnAhead(
   services: Services,
   id: string,
-  { by, reason, seen, clinicianId, productId }: HandOn & { productId: string },
+  { by, reason, seen, clinicianId, productId, slot }: HandOn & { productId: string; slot: Span },
 ): Promise<Came> {
   const { db, now, config } = services
   const offer = await findOffer(services, db, { clinicianId, productId, locale: config.patientAppLanguage })
-  const [row] = await db<Span[]>`select starts_at as start, ends_at as end from consultation where id = ${id}`
-  if (typeof offer === 'string' || !row) return 'COLLEAGUE_NOT_AVAILABLE'
+  if (typeof offer === 'string') return 'COLLEAGUE_NOT_AVAILABLE'
   const also = async (tx: Tx) => {
     const locked = await lockConsultation(tx, id)
     if (locked) await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
   }
   const staff = { id: by.staffId, role: actionRole(by), also }
-  const wish = { clinicianId, slot: row, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
+  const wish = { clinicianId, slot, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
   const problem = await reschedule(db, id, wish)
   if (problem === 'SLOT_TAKEN') return 'COLLEAGUE_NOT_AVAILABLE'
   const isTold = problem === 'CONSULTATION_NOT_FOUND' || problem === 'CHANGED_MEANWHILE'

@@ -9,6 +9,7 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
 import { actionRole } from '../queue/held-routes.ts'
+import { saveTakenOver } from './rescue-store.ts'
 
 /**
  * Goes on with a consultation in the place of whose it was, with everything in it; a video call goes on as well. false:
@@ -25,8 +26,7 @@ export async function takeOverFor(
   if (!step) return false
   await saveStep(tx, from, step, by)
   await freeClinicianSeat(tx, from.id)
-  await tx`
-    update consultation set clinician_id = ${by.clinicianId}, handed_by = null, handed_for = null where id = ${from.id}`
+  await saveTakenOver(tx, from.id, by.clinicianId)
   await leaveNews(tx, { consultationId: from.id }, 'handed-over')
   await audit(tx, secrets, {
     staffId: by.staffId,

@@ -1,5 +1,5 @@
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
-import { countsAsThere } from '../../access/at-desk.ts'
+import { countsAsThere } from '../../access/at-desk-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 interface Said {

@@ -1,7 +1,7 @@
 import type { SubscriptionFilter, SubscriptionLine } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionTo, isOfAccount, readLines } from '../desk-lines.ts'
+import { attentionTo, isOfAccount, readLines } from '../desk-lines-store.ts'
 import type { SoughtOrder } from '../order/desk-order-search.ts'
 
 const attention = (sql: Sql) =>

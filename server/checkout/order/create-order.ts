@@ -21,6 +21,7 @@ import { standingOf } from '../../consultation/attendance.ts'
 import { findAttendants } from '../../consultation/attendance-store.ts'
 import { isWaiting } from '../../consultation/start-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
+import { databaseNow } from '../../kit/db/clock.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
@@ -191,8 +192,7 @@ async function payingWith(
 
 /** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
 async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Promise<Date> {
-  const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
-  const now = clock?.now.getTime() ?? Date.now()
+  const now = (await databaseNow(tx)).getTime()
   const usual = now + PIX_MINUTES * 60_000
   const kept = claimId ? await paidUntil(tx, claimId) : undefined
   if (!kept) return new Date(usual)

@@ -1,7 +1,7 @@
 import type { OrderFilter, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionTo, isOfAccount, readLines } from '../desk-lines.ts'
+import { attentionTo, isOfAccount, readLines } from '../desk-lines-store.ts'
 import type { SoughtOrder } from './desk-order-search.ts'
 
 const attention = (sql: Sql) =>

@@ -152,3 +152,10 @@ export const shownRefund = (sql: Sql) => sql`(
   select json_build_object('amount', r.amount, 'state', r.state)
   from refund r join payment_attempt of_refund on of_refund.id = r.attempt_id
   where of_refund.order_id = o.id order by r.created_at desc limit 1)`
+
+/** Minor units that are on their way back, or were. */
+export async function promisedOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx<{ promised: number }[]>`
+    select coalesce(sum(promised), 0)::int as promised from payment_attempt where order_id = ${orderId}`
+  return row?.promised ?? 0
+}
