@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { answersLeftOut } from './vite/answers.ts'
 import { compressed } from './vite/compressed.ts'
 import { anyOf, everyNameIsFound, within } from './vite/named.ts'
 import { nativePage, startWords } from './vite/native.ts'
@@ -154,7 +155,7 @@ function optionsOf(kind: string) {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : ofTheWeb)],
+  plugins: [react(), answersLeftOut(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : ofTheWeb)],
   define: mode === 'native' ? { __START_WORDS__: JSON.stringify(startWords()) } : {},
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
