@@ -4,23 +4,19 @@ import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useRoute } from 'wouter'
+import { Link } from 'wouter'
 import { OwnSessions } from './access/session/OwnSessions.tsx'
 import { usePartner } from './kit/partner.ts'
 import { LanguageSelect } from './kit/place/LanguageSelect.tsx'
+import type { Place } from './kit/place/place.ts'
 import { useIsWide } from './kit/place/use-is-wide.ts'
 import { useStaff } from './kit/session.ts'
+import { PLACES } from './places.tsx'
 import css from './Rail.module.css'
 
 interface RailProps {
-  /** How many requests and openings of records wait. */
-  records: number
-  /** How many questions of patients wait. */
-  questions: number
-  /** How many invitations of other managers wait. */
-  team: number
-  /** How many people no message reached. */
-  untold: number
+  /** Where the address leads; undefined: to the queue. */
+  here: Place | undefined
   /** Whoever holds patients is asked first. */
   onSignOut: () => void
   /** How whoever works here wants to be told of things. */
@@ -28,8 +24,8 @@ interface RailProps {
   children?: ReactNode
 }
 
-/** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, questions, team, untold, onSignOut, news, children }: RailProps) {
+/** Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
+export function Rail({ here, onSignOut, news, children }: RailProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -38,7 +34,7 @@ export function Rail({ records, questions, team, untold, onSignOut, news, childr
   const holdsFewPlaces = useIsWide(600)
   // Places that have a line of their own stand below the rest: whoever goes with Tab meets them there.
   const arePlacesLast = !isColumn && (isManager || !holdsFewPlaces)
-  const places = staff && <Places {...{ isManager, records, questions, team, untold }} />
+  const places = staff && <Places here={here} isManager={isManager} />
   return (
     <header className={css.rail}>
       <div className={css.partner}>
@@ -69,61 +65,26 @@ const Me = ({ name, onLook }: { name: string; onLook: () => void }) => (
   </button>
 )
 
-function Places({
-  isManager,
-  records,
-  questions,
-  team,
-  untold,
-}: Omit<RailProps, 'children' | 'news' | 'onSignOut'> & { isManager: boolean }) {
-  const [isPeople] = useRoute('/people/*?')
-  const [isTeam] = useRoute('/team/*?')
-  const [isCompanies] = useRoute('/companies/*?')
-  const [isFaults] = useRoute('/faults/*?')
-  const [isCodes] = useRoute('/promo-codes/*?')
-  const [isCampaigns] = useRoute('/campaigns/*?')
-  const isPromo = isCodes || isCampaigns
-  const [isOrders] = useRoute('/orders/*?')
-  const [isSubscriptions] = useRoute('/subscriptions/*?')
-  const [isDisputes] = useRoute('/disputes/*?')
-  const [isTasks] = useRoute('/tasks/*?')
-  const [isAgenda] = useRoute('/agenda/*?')
-  const [isRecords] = useRoute('/records/*?')
-  const [isQuestions] = useRoute('/questions/*?')
-  const [isBoard] = useRoute('/board')
-  const [isOpen] = useRoute('/open')
-  const isMoney = isOrders || isSubscriptions || isDisputes || isTasks
-  const isQueue =
-    !isPeople &&
-    !isTeam &&
-    !isCompanies &&
-    !isFaults &&
-    !isPromo &&
-    !isMoney &&
-    !isAgenda &&
-    !isRecords &&
-    !isQuestions &&
-    !isBoard &&
-    !isOpen
+function Places({ here, isManager }: { here: Place | undefined; isManager: boolean }) {
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
-      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
-      <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
-      <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
-      <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
-      {isManager && <Place href="/open" icon="bell" name={t('desk.rescue.place')} isHere={isOpen} waiting={untold} />}
-      {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
-      {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
-      {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} waiting={team} />}
-      {isManager && <Place href="/companies" icon="company" name={t('desk.companies.title')} isHere={isCompanies} />}
-      {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
-      {isManager && <Place href="/orders" icon="card" name={t('desk.orders.place')} isHere={isMoney} />}
-      {isManager && <Place href="/faults" icon="warning" name={t('desk.faults.title')} isHere={isFaults} />}
+      <Entry href="/" icon="clock" name={t('desk.queue.title')} isHere={here === undefined} />
+      {PLACES.filter(({ managers }) => isManager || !managers).map((place) => (
+        <Counted key={place.lists[0]} place={place} isHere={place === here} />
+      ))}
     </nav>
   )
 }
 
-interface PlaceProps {
+/** Each place counts for itself who waits there. */
+function Counted({ place, isHere }: { place: Place; isHere: boolean }) {
+  const { lists, icon, title, useWaiting = useNobody } = place
+  return <Entry href={`/${lists[0]}`} icon={icon} name={title()} isHere={isHere} waiting={useWaiting()} />
+}
+
+const useNobody = (): number => 0
+
+interface EntryProps {
   href: string
   icon: IconName
   name: string
@@ -132,7 +93,7 @@ interface PlaceProps {
   waiting?: number
 }
 
-function Place({ href, icon, name, isHere, waiting = 0 }: PlaceProps) {
+function Entry({ href, icon, name, isHere, waiting = 0 }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null)
   // Where places move under a finger, the one that one is at is in sight: from the first, and when less room is left.
   useEffect(() => {

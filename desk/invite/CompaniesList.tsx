@@ -6,8 +6,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
 import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../kit/place/Place.tsx'
+import { NEW } from '../kit/place/place.ts'
 import { useCompanies } from './queries.ts'
-import { NEW } from './use-companies-place.ts'
 
 /** Companies that pay for their employees, by name. */
 export function CompaniesList({ chosen }: { chosen: string | undefined }) {

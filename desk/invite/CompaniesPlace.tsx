@@ -2,10 +2,10 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { PlaceDetail, PlaceEmpty } from '../kit/place/Place.tsx'
+import { NEW } from '../kit/place/place.ts'
 import { CompanyDetail } from './CompanyDetail.tsx'
 import { NewCompany } from './CompanyForm.tsx'
 import { useCompanies } from './queries.ts'
-import { NEW } from './use-companies-place.ts'
 
 /** Beside the list: the company that the address names, or one that is being written. */
 export function CompaniesPlace({ chosen }: { chosen: string | undefined }) {

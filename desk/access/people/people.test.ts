@@ -5,41 +5,33 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { useMayManage } from '../../kit/session.ts'
+import { personNamed } from './person-named.ts'
 import { useAct, usePerson } from './queries.ts'
-import { usePeoplePlace } from './use-people-place.ts'
 
 const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } as const
 
-async function placeOf(at: string, role = 'clinical-manager') {
+test.each([
+  ['a patient', ['patient', person.id], { kind: 'patient', id: person.id }],
+  ['a colleague', ['staff', person.id], { kind: 'staff', id: person.id }],
+  ['a patient, where the address says something else', ['other', '1'], { kind: 'patient', id: '1' }],
+  ['nobody, where it says no more than of what kind', ['patient'], undefined],
+  ['nobody, where it says more', ['patient', person.id, 'more'], undefined],
+])('an address names %s', (_, named, who) => expect(personNamed(named)).toEqual(who))
+
+test.each([
+  ['clinician-and-clinical-manager', true],
+  ['clinical-manager', true],
+  ['clinician', false],
+])('a %s may manage: %s', async (role, may) => {
   const server = playServer()
   signedIn(session)
   server.answer(staffMe, { role })
-  const place = await living(() => ({ may: useMayManage(), ...usePeoplePlace() }), { at })
-  return place.now()
-}
-
-test.each([
-  ['a list', '/people', undefined],
-  ['a patient', `/people/patient/${person.id}`, { kind: 'patient', id: person.id }],
-  ['a colleague', `/people/staff/${person.id}`, { kind: 'staff', id: person.id }],
-  ['a patient, where the address says something else', '/people/other/1', { kind: 'patient', id: '1' }],
-])('a manager finds %s where its address leads', async (_, at, named) => {
-  expect(await placeOf(at)).toEqual({ may: true, isHere: true, person: named })
-})
-
-test.each([
-  ['for managers who give care too', '/people', 'clinician-and-clinical-manager', true],
-  ['not for who gives care alone', '/people', 'clinician', false],
-  ['not somewhere else', '/queue', 'clinical-manager', false],
-])('the place for people is %s', async (_, at, role, isHere) => {
-  const found = await placeOf(at, role)
-  expect([found.isHere, found.may]).toEqual([isHere, role.includes('manager')])
+  expect((await living(useMayManage)).now()).toBe(may)
 })
 
 test('nobody is a manager before the server has said who works here', async () => {
   playServer()
-  const place = await living(() => ({ may: useMayManage(), ...usePeoplePlace() }), { at: `/people/staff/${person.id}` })
-  expect(place.now()).toEqual({ may: false, isHere: false, person: undefined })
+  expect((await living(useMayManage)).now()).toBe(false)
 })
 
 test('a person is looked at once, however long they are open: each look is on their record', async () => {

@@ -13,12 +13,12 @@ import { useLocation } from 'wouter'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMail, usePartner } from '../../kit/partner.ts'
+import { NEW } from '../../kit/place/place.ts'
 import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useGiveWay, useInvite } from './queries.ts'
 import css from './Team.module.css'
 import { useColleagueForm } from './use-colleague-form.ts'
-import { NEW } from './use-team-place.ts'
 
 interface InviteFormProps {
   team: Team

@@ -6,9 +6,9 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../../kit/partner.ts'
 import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { NEW } from '../../kit/place/place.ts'
 import { timeWords } from '../../kit/times.ts'
 import { useTeam } from './queries.ts'
-import { NEW } from './use-team-place.ts'
 
 /** Who works at the clinic, and who is invited to. */
 export function TeamList({ chosen }: { chosen: string | undefined }) {

@@ -5,11 +5,11 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
+import { NEW } from '../../kit/place/place.ts'
 import { InvitationDetail } from './InvitationDetail.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { MemberDetail } from './MemberDetail.tsx'
 import { type Team, useTeam } from './queries.ts'
-import { NEW } from './use-team-place.ts'
 
 /** Beside the list: the colleague or the invitation that the address names, or an invitation that is being written. */
 export function TeamPlace({ chosen }: { chosen: string | undefined }) {

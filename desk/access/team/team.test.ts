@@ -8,7 +8,6 @@ import { session } from '../../kit/api.ts'
 import { valuesOf } from './colleague-values.ts'
 import { useGiveWay, useInvite, useTeam, useWaitingInvitations } from './queries.ts'
 import { isBegun, useColleagueForm } from './use-colleague-form.ts'
-import { useTeamPlace } from './use-team-place.ts'
 
 function clinic(role = 'clinical-manager') {
   stopClock()
@@ -70,16 +69,6 @@ describe('an invitation gives way to another', () => {
     const giveWay = await living(useGiveWay)
     await expect(giveWay.do((it) => it('1').catch((error) => (error as CallFailed).status))).resolves.toBe(500)
   })
-})
-
-test.each([
-  ['/team', 'clinical-manager', { isHere: true, chosen: undefined }],
-  ['/team/new', 'clinical-manager', { isHere: true, chosen: 'new' }],
-  ['/team/new', 'clinician', { isHere: false, chosen: undefined }],
-  ['/people', 'clinical-manager', { isHere: false, chosen: undefined }],
-])('%s of a %s', async (at, role, place) => {
-  clinic(role)
-  expect((await living(useTeamPlace, { at })).now()).toEqual(place)
 })
 
 describe('half a page about a colleague', () => {

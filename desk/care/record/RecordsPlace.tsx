@@ -7,11 +7,11 @@ import { EmergencyForm } from './EmergencyForm.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPlace.module.css'
 import { useRecord } from './record-queries.ts'
-import type { RecordsPlace as Place } from './use-records-place.ts'
+import type { RecordsPlace as Place } from './records-place.ts'
 
 /** Beside the list: a patient's record, an emergency opening to review, or the way to open one. */
 export function RecordsPlace({ place }: { place: Place }) {
-  if (place.is === 'list' || place.is === 'elsewhere')
+  if (place.is === 'list')
     return <PlaceEmpty title={t('desk.records.choose')}>{t('desk.records.chooseText')}</PlaceEmpty>
   return (
     <PlaceDetail title={t('desk.records.title')} back={{ to: '/records', label: t('desk.records.back') }}>

@@ -3,7 +3,7 @@ import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuid
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDecline, useEditRequests, useOpenings, useRecord, useWaitingRecords } from './record-queries.ts'
-import { useRecordsPlace } from './use-records-place.ts'
+import { chosenRecord, recordNamed } from './records-place.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
@@ -103,10 +103,15 @@ test('both are looked at every 15 seconds, and after each answer', async () => {
 })
 
 test.each([
-  ['/queue', { is: 'elsewhere' }],
-  ['/records', { is: 'list' }],
-  ['/records/emergency', { is: 'emergency' }],
-  [`/records/patients/${ana}`, { is: 'patient', patientId: ana }],
-  [`/records/openings/${leo}`, { is: 'opening', openingId: leo }],
-  ['/records/patients', { is: 'list' }],
-])('at %s: %o', async (at, place) => expect((await living(useRecordsPlace, { at })).now()).toEqual(place))
+  ['', { is: 'list' }, undefined],
+  ['emergency', { is: 'emergency' }, 'emergency'],
+  [`patients/${ana}`, { is: 'patient', patientId: ana }, ana],
+  [`openings/${leo}`, { is: 'opening', openingId: leo }, leo],
+  ['patients', { is: 'list' }, undefined],
+  ['emergency/now', { is: 'list' }, undefined],
+  [`patients/${ana}/more`, { is: 'list' }, undefined],
+])('at /records/%s: %o', (named, place, row) => {
+  const found = recordNamed(named.split('/').filter(Boolean))
+  expect(found).toEqual(place)
+  expect(chosenRecord(found)).toBe(row)
+})

@@ -10,9 +10,10 @@ import { SubscriptionLines } from '../months/SubscriptionLines.tsx'
 import { TaskLines } from '../reconciliation/TaskLines.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { useMoneyTasks } from './order-queries.ts'
-import type { MoneyList } from './use-orders-place.ts'
 
 const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: DisputeLines, tasks: TaskLines }
+
+export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
 
 /** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
 export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {

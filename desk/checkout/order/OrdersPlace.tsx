@@ -4,7 +4,7 @@ import { DisputeDetail } from '../dispute/DisputeDetail.tsx'
 import { SubscriptionDetail } from '../months/SubscriptionDetail.tsx'
 import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
-import type { MoneyList } from './use-orders-place.ts'
+import type { MoneyList } from './OrdersList.tsx'
 
 interface OrdersPlaceProps {
   list: MoneyList

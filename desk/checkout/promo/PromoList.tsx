@@ -11,7 +11,8 @@ import { useNow } from '../../kit/use-now.ts'
 import { CampaignRows } from './CampaignRows.tsx'
 import { usePromoCodes } from './promo-queries.ts'
 import { promoState } from './promo-state.ts'
-import type { GiftList } from './use-promo-place.ts'
+
+export type GiftList = 'promo-codes' | 'campaigns'
 
 /** What is given away: by name, or to friends who bring friends. */
 export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {

@@ -5,8 +5,8 @@ import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { CampaignDetail } from './CampaignDetail.tsx'
 import { PromoDetail } from './PromoDetail.tsx'
 import { PromoForm } from './PromoForm.tsx'
+import type { GiftList } from './PromoList.tsx'
 import { usePromoCodes } from './promo-queries.ts'
-import type { GiftList } from './use-promo-place.ts'
 
 /** Beside the list: the code or the campaign that the address names, or a code that is being made. */
 export function PromoPlace({ list, chosen }: { list: GiftList; chosen: string | undefined }) {

@@ -6,7 +6,6 @@ import { focusManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { useAnswer, useOpenQuestions, useQuestion, useWaitingQuestions } from './queries.ts'
-import { useQuestionsPlace } from './use-questions-place.ts'
 
 const id = '10000000-0000-4000-8000-000000000001'
 
@@ -17,14 +16,6 @@ function desk() {
   server.answer(getQuestion, { id })
   return server
 }
-
-test.each([
-  ['/questions', true, undefined],
-  [`/questions/${id}`, true, id],
-  ['/people', false, undefined],
-])('%s is the place for questions: %s', async (at, isHere, chosen) => {
-  expect((await living(useQuestionsPlace, { at })).now()).toEqual({ isHere, chosen })
-})
 
 test('open questions are counted for who works here, and looked at every half a minute, also in a tab behind', async () => {
   onTestFinished(() => focusManager.setFocused(undefined))

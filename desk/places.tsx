@@ -1,0 +1,155 @@
+import { t } from '@cuida/ui/words/words.ts'
+import type { ComponentType } from 'react'
+import { PeopleList } from './access/people/PeopleList.tsx'
+import { NobodyChosen, PersonDetail } from './access/people/PersonDetail.tsx'
+import { personNamed } from './access/people/person-named.ts'
+import { useWaitingInvitations } from './access/team/queries.ts'
+import { TeamList } from './access/team/TeamList.tsx'
+import { TeamPlace } from './access/team/TeamPlace.tsx'
+import { AgendaScreen } from './booking/agenda/AgendaScreen.tsx'
+import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
+import { BoardScreen } from './care/board/BoardScreen.tsx'
+import { RecordsList } from './care/record/RecordsList.tsx'
+import { RecordsPlace } from './care/record/RecordsPlace.tsx'
+import { useWaitingRecords } from './care/record/record-queries.ts'
+import { chosenRecord, recordNamed } from './care/record/records-place.ts'
+import { BlockDialog } from './care/rescue/BlockDialog.tsx'
+import { RescueScreen } from './care/rescue/RescueScreen.tsx'
+import { type MoneyList, OrdersList } from './checkout/order/OrdersList.tsx'
+import { OrdersPlace } from './checkout/order/OrdersPlace.tsx'
+import { type GiftList, PromoList } from './checkout/promo/PromoList.tsx'
+import { PromoPlace } from './checkout/promo/PromoPlace.tsx'
+import { CompaniesList } from './invite/CompaniesList.tsx'
+import { CompaniesPlace } from './invite/CompaniesPlace.tsx'
+import { FaultsList } from './kit/faults/FaultsList.tsx'
+import { FaultsPlace } from './kit/faults/FaultsPlace.tsx'
+import { onlyOf, type Place, type Shown } from './kit/place/place.ts'
+import { useWaitingUntold } from './news/delivery/untold-queries.ts'
+import { QuestionsList } from './support/questions/QuestionsList.tsx'
+import { QuestionsPlace } from './support/questions/QuestionsPlace.tsx'
+import { useWaitingQuestions } from './support/questions/queries.ts'
+
+type Half = ComponentType<{ chosen: string | undefined }>
+
+/** A list, and beside it what the address names of it. */
+function beside(List: Half, Detail: Half): Place['at'] {
+  return (_, named) => {
+    const chosen = onlyOf(named)
+    return { list: <List chosen={chosen} />, detail: <Detail chosen={chosen} />, isChosen: chosen !== undefined }
+  }
+}
+
+/** A screen of its own, in the whole width. */
+const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
+
+/** What is the type of a list in one place is a word to all of them. */
+const place = <List extends string>(one: Place<List>): Place => one as unknown as Place
+
+/** Every place but the queue, in the order of the rail. */
+export const PLACES: readonly Place[] = [
+  place({
+    lists: ['agenda'],
+    icon: 'calendar',
+    title: () => t('desk.agenda.title'),
+    at: (_, named) => alone(onlyOf(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
+  }),
+  place({
+    lists: ['records'],
+    icon: 'file',
+    title: () => t('desk.rail.records'),
+    useWaiting: useWaitingRecords,
+    at: (_, named) => {
+      const record = recordNamed(named)
+      const chosen = chosenRecord(record)
+      return {
+        list: <RecordsList chosen={chosen} />,
+        detail: <RecordsPlace place={record} />,
+        isChosen: chosen !== undefined,
+      }
+    },
+  }),
+  place({
+    lists: ['questions'],
+    icon: 'help',
+    title: () => t('desk.questions.title'),
+    useWaiting: useWaitingQuestions,
+    at: beside(QuestionsList, QuestionsPlace),
+  }),
+  place({
+    lists: ['open'],
+    icon: 'bell',
+    title: () => t('desk.rescue.place'),
+    managers: true,
+    useWaiting: useWaitingUntold,
+    at: alone(RescueScreen),
+  }),
+  place({ lists: ['board'], icon: 'eye', title: () => t('desk.board.title'), managers: true, at: alone(BoardScreen) }),
+  place({
+    lists: ['people'],
+    icon: 'profile',
+    title: () => t('desk.people.title'),
+    managers: true,
+    at: (_, named) => {
+      const person = personNamed(named)
+      return {
+        list: <PeopleList chosen={person?.id} />,
+        detail: person ? (
+          <PersonDetail key={person.id} {...person} askBlock={(asked) => <BlockDialog {...asked} />} />
+        ) : (
+          <NobodyChosen />
+        ),
+        isChosen: person !== undefined,
+      }
+    },
+  }),
+  place({
+    lists: ['team'],
+    icon: 'user',
+    title: () => t('desk.team.title'),
+    managers: true,
+    useWaiting: useWaitingInvitations,
+    at: beside(TeamList, TeamPlace),
+  }),
+  place({
+    lists: ['companies'],
+    icon: 'company',
+    title: () => t('desk.companies.title'),
+    managers: true,
+    at: beside(CompaniesList, CompaniesPlace),
+  }),
+  place<GiftList>({
+    lists: ['promo-codes', 'campaigns'],
+    icon: 'star',
+    title: () => t('desk.promo.title'),
+    managers: true,
+    at: (list, named) => {
+      const chosen = onlyOf(named)
+      return {
+        list: <PromoList list={list} chosen={chosen} />,
+        detail: <PromoPlace list={list} chosen={chosen} />,
+        isChosen: chosen !== undefined,
+      }
+    },
+  }),
+  place<MoneyList>({
+    lists: ['orders', 'subscriptions', 'disputes', 'tasks'],
+    icon: 'card',
+    title: () => t('desk.orders.place'),
+    managers: true,
+    at: (list, named) => {
+      const chosen = onlyOf(named)
+      return {
+        list: <OrdersList list={list} chosen={chosen} />,
+        detail: <OrdersPlace list={list} chosen={chosen} />,
+        isChosen: chosen !== undefined,
+      }
+    },
+  }),
+  place({
+    lists: ['faults'],
+    icon: 'warning',
+    title: () => t('desk.faults.title'),
+    managers: true,
+    at: beside(FaultsList, FaultsPlace),
+  }),
+]
