@@ -23,6 +23,7 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   let hear: (event: object) => void = () => {}
   const script: Record<string, unknown> = {}
   const on: Record<string, () => void> = {}
+  let late = () => {}
   const login: { ask?: (use: (pass: string) => void) => void; done?: (error: Error | null) => void } = {}
   const world = {
     document: {
@@ -40,6 +41,10 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
       return keeps ? stored('session') : refused()
     },
     zE: undefined as unknown,
+    setTimeout: (act: () => void) => {
+      log.push('wait')
+      late = act
+    },
   }
   const port = { postMessage: vi.fn(), onmessage: (_: object) => {} }
   runInNewContext(HELP_SCRIPT, world)
@@ -57,7 +62,18 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   const forget = (origin = APP) => hear({ origin, data: { type: 'forget' }, ports: [port] })
   const said = () => port.postMessage.mock.calls.map(([{ type }]) => type)
   const saysItKeeps = () => port.postMessage.mock.calls.find(([{ type }]) => type === 'ready')?.[0].keeps
-  return { log, port, open, forget, login, arrive, said, saysItKeeps, lose: () => (script.onerror as () => void)() }
+  return {
+    log,
+    port,
+    open,
+    tooLong: () => late(),
+    forget,
+    login,
+    arrive,
+    said,
+    saysItKeeps,
+    lose: () => (script.onerror as () => void)(),
+  }
 }
 
 test('nothing is loaded before the app asks, and nothing for anybody else', () => {
@@ -121,6 +137,21 @@ test('who writes is told by a pass that the app brings, each time the widget wan
   expect(said()).not.toContain('unknown')
   login.done?.(new Error('LoginFailedError'))
   expect(said().at(-1)).toBe('unknown')
+})
+
+test('who is told opens once that is known, or after a while: what a stranger wrote would be gone', () => {
+  const [known, refused, slow] = [page(), page(), page()]
+  for (const { open, arrive, log } of [known, refused, slow]) {
+    open(APP, { tellsWho: true })
+    arrive()
+    expect(log).not.toContain('messenger open')
+  }
+  known.login.done?.(null)
+  known.tooLong()
+  refused.login.done?.(new Error('LoginFailedError'))
+  slow.tooLong()
+  slow.login.done?.(null)
+  for (const { log } of [known, refused, slow]) expect(log.filter((line) => line === 'messenger open')).toHaveLength(1)
 })
 
 test('a browser that keeps nothing for a frame has a chat all the same, and the app hears that it does not last', () => {

@@ -2,7 +2,7 @@
  * The page around the help widget (product 12.20). It waits for the app, loads the widget in the reader's language and
  * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
  * anybody else's widget comes; the app may also ask for that alone. With `tellsWho` the widget is told who writes, by a
- * pass that the app brings whenever the widget wants one; without, nobody's name, phone or account is known here. When the
+ * pass that the app brings whenever the widget wants one, and opens when it knows, or after five seconds; without, nobody's name, phone or account is known here. When the
  * chat is there the app hears whether this browser keeps it.
  */
 export const HELP_SCRIPT = `(() => {
@@ -47,8 +47,18 @@ export const HELP_SCRIPT = `(() => {
       zE('messenger:on', 'open', () => say('ready', { keeps }))
       zE('messenger:on', 'close', () => say('closed'))
       zE('messenger:set', 'locale', locale)
-      if (tellsWho) zE('messenger', 'loginUser', (use) => { usePass = use; say('pass') }, (error) => { if (error) say('unknown') })
-      zE('messenger', 'open')
+      let isOpen = false
+      const begin = () => {
+        if (!isOpen) zE('messenger', 'open')
+        isOpen = true
+      }
+      if (!tellsWho) return begin()
+      // What is written before the vendor knows who writes would be a stranger's, and gone when it does.
+      zE('messenger', 'loginUser', (use) => { usePass = use; say('pass') }, (error) => {
+        if (error) say('unknown')
+        begin()
+      })
+      setTimeout(begin, 5_000)
     }
     script.src = widget
     document.body.append(script)
