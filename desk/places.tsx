@@ -29,31 +29,45 @@ import { QuestionsList } from './support/questions/QuestionsList.tsx'
 import { QuestionsPlace } from './support/questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from './support/questions/queries.ts'
 
-type Half = ComponentType<{ chosen: string | undefined }>
+/** Some are of several lists, and draw the one that is open. */
+type Half<List> = ComponentType<{ list: List; chosen: string | undefined }>
 
 /** A list, and beside it what the address names of it. */
-function beside(List: Half, Detail: Half): Place['at'] {
-  return (_, named) => {
-    const chosen = onlyOf(named)
-    return { list: <List chosen={chosen} />, detail: <Detail chosen={chosen} />, isChosen: chosen !== undefined }
+function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Place<List>['at'] {
+  return (list, named) => {
+    const shown = { list, chosen: onlyOf(named) }
+    return { list: <Of {...shown} />, detail: <Detail {...shown} />, isChosen: shown.chosen !== undefined }
   }
 }
 
 /** A screen of its own, in the whole width. */
 const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
 
-/** What is the type of a list in one place is a word to all of them. */
-const place = <List extends string>(one: Place<List>): Place => one as unknown as Place
+const GIFTS: Place<GiftList> = {
+  lists: ['promo-codes', 'campaigns'],
+  icon: 'star',
+  title: () => t('desk.promo.title'),
+  managers: true,
+  at: beside(PromoList, PromoPlace),
+}
+
+const MONEY: Place<MoneyList> = {
+  lists: ['orders', 'subscriptions', 'disputes', 'tasks'],
+  icon: 'card',
+  title: () => t('desk.orders.place'),
+  managers: true,
+  at: beside(OrdersList, OrdersPlace),
+}
 
 /** Every place but the queue, in the order of the rail. */
 export const PLACES: readonly Place[] = [
-  place({
+  {
     lists: ['agenda'],
     icon: 'calendar',
     title: () => t('desk.agenda.title'),
     at: (_, named) => alone(onlyOf(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
-  }),
-  place({
+  },
+  {
     lists: ['records'],
     icon: 'file',
     title: () => t('desk.rail.records'),
@@ -67,24 +81,24 @@ export const PLACES: readonly Place[] = [
         isChosen: chosen !== undefined,
       }
     },
-  }),
-  place({
+  },
+  {
     lists: ['questions'],
     icon: 'help',
     title: () => t('desk.questions.title'),
     useWaiting: useWaitingQuestions,
     at: beside(QuestionsList, QuestionsPlace),
-  }),
-  place({
+  },
+  {
     lists: ['open'],
     icon: 'bell',
     title: () => t('desk.rescue.place'),
     managers: true,
     useWaiting: useWaitingUntold,
     at: alone(RescueScreen),
-  }),
-  place({ lists: ['board'], icon: 'eye', title: () => t('desk.board.title'), managers: true, at: alone(BoardScreen) }),
-  place({
+  },
+  { lists: ['board'], icon: 'eye', title: () => t('desk.board.title'), managers: true, at: alone(BoardScreen) },
+  {
     lists: ['people'],
     icon: 'profile',
     title: () => t('desk.people.title'),
@@ -101,55 +115,29 @@ export const PLACES: readonly Place[] = [
         isChosen: person !== undefined,
       }
     },
-  }),
-  place({
+  },
+  {
     lists: ['team'],
     icon: 'user',
     title: () => t('desk.team.title'),
     managers: true,
     useWaiting: useWaitingInvitations,
     at: beside(TeamList, TeamPlace),
-  }),
-  place({
+  },
+  {
     lists: ['companies'],
     icon: 'company',
     title: () => t('desk.companies.title'),
     managers: true,
     at: beside(CompaniesList, CompaniesPlace),
-  }),
-  place<GiftList>({
-    lists: ['promo-codes', 'campaigns'],
-    icon: 'star',
-    title: () => t('desk.promo.title'),
-    managers: true,
-    at: (list, named) => {
-      const chosen = onlyOf(named)
-      return {
-        list: <PromoList list={list} chosen={chosen} />,
-        detail: <PromoPlace list={list} chosen={chosen} />,
-        isChosen: chosen !== undefined,
-      }
-    },
-  }),
-  place<MoneyList>({
-    lists: ['orders', 'subscriptions', 'disputes', 'tasks'],
-    icon: 'card',
-    title: () => t('desk.orders.place'),
-    managers: true,
-    at: (list, named) => {
-      const chosen = onlyOf(named)
-      return {
-        list: <OrdersList list={list} chosen={chosen} />,
-        detail: <OrdersPlace list={list} chosen={chosen} />,
-        isChosen: chosen !== undefined,
-      }
-    },
-  }),
-  place({
+  },
+  GIFTS,
+  MONEY,
+  {
     lists: ['faults'],
     icon: 'warning',
     title: () => t('desk.faults.title'),
     managers: true,
     at: beside(FaultsList, FaultsPlace),
-  }),
+  },
 ]

@@ -23,8 +23,8 @@ export interface Place<List extends string = string> {
   managers?: true
   /** How many wait there for whoever works here. */
   useWaiting?: () => number
-  /** `named`: the further words of the address. */
-  at: (list: List, named: readonly string[]) => Shown
+  /** `list`: the first word of the address, one of `lists`; `named`: the further ones. */
+  at(list: List, named: readonly string[]): Shown
 }
 
 /** The one that an address names of a list; more words than that name nothing. */
