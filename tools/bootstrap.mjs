@@ -13,6 +13,7 @@ const SCRIPTS = {
   build: 'tools/build.ts',
   bench: 'bench/main.ts',
   bite: 'tools/bite/main.ts',
+  steady: 'tools/steady.ts',
   db: 'tools/db.ts',
   invite: 'tools/invite.ts',
   debug: 'tools/debug.ts',

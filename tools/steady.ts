@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { findChromium } from './chromium.ts'
+import { ensureCoturn, ensureNginx } from './debian.ts'
+import { type Tally, tallyPlaywright } from './reports.ts'
+import { main, run } from './run.ts'
+
+// npm run steady -- [rounds] [journeys]: the slowest journeys again and again while another program keeps a core busy. What fails
+// there fails one day on a busy machine, and is a fault of the journey or of the product.
+
+/** By what they took of a whole run, the longest first. */
+const SLOWEST = 'forty road invite guest after-hours native google sessions first-picture stranded'.split(' ')
+const ROUNDS = 20
+
+await main(async () => {
+  const [first = '', ...rest] = process.argv.slice(2)
+  const rounds = Number(first) || ROUNDS
+  const named = Number(first) ? rest : [first, ...rest].filter(Boolean)
+  await ensureCoturn()
+  await ensureNginx()
+  const busy = new Worker('for (;;);', { eval: true })
+  const { passed, failed } = await play(named.length > 0 ? named : SLOWEST, rounds).finally(() => busy.terminate())
+  if (failed > 0) process.exitCode = 1
+  console.log(`${passed} passed, ${failed} failed`)
+})
+
+/** Every test as often as there are rounds; nothing is tried a second time. */
+async function play(journeys: readonly string[], rounds: number): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuida-steady-'))
+  const report = join(folder, 'report.json')
+  const files = journeys.map((name) => `e2e/${name}.spec.ts`)
+  const options = [
+    '--config=e2e/playwright.config.ts',
+    '--retries=0',
+    `--repeat-each=${rounds}`,
+    '--reporter=list,json',
+  ]
+  const env = { ...process.env, CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  try {
+    await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...options, ...files], {
+      env,
+      live: true,
+    })
+    return tallyPlaywright(JSON.parse(readFileSync(report, 'utf8')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
