@@ -192,7 +192,7 @@ describe('the last one leaves', () => {
 })
 
 test('whoever asks about forty products asks the database once who is there', async () => {
-  // Somebody was there a moment ago, in another test.
+  // All tests since the last forecast may have taken less: then somebody was there.
   await aSecondLater()
   const asked = await Promise.all(Array.from({ length: 40 }, () => world.services.attendants()))
   expect(new Set(asked).size).toBe(1)
