@@ -128,7 +128,7 @@ async function bookByVideo(patient: Patient, { partner, video, person, cards, cl
   await patient.look('13-order')
   await patient.button('checkout.order.toConsultation').click()
   await expect(page.getByText(held).first()).toBeVisible()
-  await patient.see('care.one.startsIn')
+  await patient.see('care.one.steps')
   await patient.look('14-consultation')
 }
 

@@ -12,13 +12,13 @@ interface CountdownProps {
 const SAID_AT = [120, 60, 30, 10]
 const URGENT_S = 30
 
-/** "07:42" in the middle of a sentence; a day or more before, "3 días y 14:07:42". */
-export function Countdown({ until, onEnd }: CountdownProps) {
+/** "Guardada 7 min más": the whole sentence, `words` around what is left. */
+export function Countdown({ until, onEnd, words }: CountdownProps & { words: (left: string) => string }) {
   const left = useCountdown(until, onEnd)
   return (
     <>
-      <span className={css.text} role="timer" aria-label={countdownWords(left)}>
-        {countdownText(left)}
+      <span className={css.text} role="timer" aria-label={words(countdownWords(left))}>
+        {words(countdownText(left))}
       </span>
       <Said left={left} />
     </>

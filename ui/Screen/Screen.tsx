@@ -15,7 +15,7 @@ interface ScreenProps {
   heading?: ReactNode
   /** Under the h1: what this screen is for. */
   lead?: ReactNode
-  /** In the middle of the header: "Pregunta 3 de 8", "Reserva 07:42". Without it the title appears there on scroll. */
+  /** In the middle of the header: "Pregunta 3 de 8", "Guardada 7 min más". Without it the title appears there on scroll. */
   status?: ReactNode
   progress?: { at: number; of: number }
   /** Under the header's line, and stays there: whom this is about, when it is not the reader. */

@@ -37,6 +37,7 @@ import { Waiting } from './queue/Waiting.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
 import { stepsOf, storyOf } from './record/narrative.ts'
+import { startsSoon } from './starts-in.ts'
 import { useNow } from './use-now.ts'
 
 /** B2.23: what happens now, what happens next, and how long it takes. */
@@ -127,7 +128,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber, now)
   const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
-  const soon = startTime && Date.parse(startTime) > now.getTime() && !areTimesOffered(consultation, now)
+  const soon = startTime && startsSoon(startTime, timeZone, now) && !areTimesOffered(consultation, now)
   const due = useDue(consultation)
   return (
     <>
@@ -135,8 +136,8 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
       {startTime ? (
         <TimePlate at={startTime} timeZone={timeZone} note={note}>
           {soon && (
-            <p className={css.countdown}>
-              {t('care.one.startsIn')} <Countdown until={startTime} />
+            <p>
+              <Countdown until={startTime} words={(left) => t('care.one.startsIn', { left })} />
             </p>
           )}
         </TimePlate>

@@ -8,13 +8,9 @@ import type { HeldTime } from './use-held-time.ts'
 
 const WARN_S = 120
 
-/** "Reserva 07:42" in the header. */
+/** In the header; never a bare clock, which would look like the hour of the appointment. */
 export function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void }) {
-  return (
-    <>
-      {t('checkout.held')} <Countdown until={until} onEnd={onEnd} />
-    </>
-  )
+  return <Countdown until={until} onEnd={onEnd} words={(left) => t('checkout.held', { left })} />
 }
 
 /** Two minutes before the end, the time can be kept (product 11.7). */

@@ -1,0 +1,10 @@
+import type { Zone } from '@cuida/ui/words/basic.ts'
+import { dayOf } from '@cuida/ui/words/format.ts'
+
+const HALF_A_DAY_MS = 12 * 3_600_000
+
+/** Whether "starts in 52 min" says more than the day and hour above it: of what is still to come today, or tonight. */
+export function startsSoon(start: string, timeZone: Zone, now: Date): boolean {
+  const left = Date.parse(start) - now.getTime()
+  return left > 0 && (left < HALF_A_DAY_MS || dayOf(start, timeZone) === dayOf(now, timeZone))
+}
