@@ -14,6 +14,8 @@ export const CareRules = v.object({
   goneMinutes: Minutes(10),
   /** After closing, whoever still waits on demand and has not chosen has their money back. */
   closingMinutes: Minutes(15),
+  /** Booked nearer than the notice allows: it can be given back for all its money until so long after it was booked. */
+  graceMinutes: Minutes(10),
   /** On demand it is closed while nobody who gives it is at their desk, nor due there within this. */
   dueMinutes: Minutes(60),
 })

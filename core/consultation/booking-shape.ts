@@ -13,5 +13,6 @@ export interface Booking {
   keptUntil?: string | Date | null | undefined
   /** Booked: the start for which the clinic has offered other times. */
   timesOfferedFor?: string | Date | null | undefined
-  actions: readonly Happened[]
+  /** With the times of the record, as far as they are known. */
+  actions: readonly (Happened & { createdAt?: string | undefined })[]
 }

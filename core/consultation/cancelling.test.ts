@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from './booking-shape.ts'
-import { afterCancelling, cancelProblem, rescheduleProblem } from './cancelling.ts'
+import { afterCancelling, cancelProblem, freeOf, mayForfeit, rescheduleProblem } from './cancelling.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 
@@ -13,6 +13,7 @@ const care = {
   goneMinutes: 10,
   closingMinutes: 15,
   dueMinutes: 60,
+  graceMinutes: 10,
 }
 const NOTICE = { notice: 120, care }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
@@ -37,6 +38,36 @@ describe('a booked time can be cancelled and changed', () => {
     expect(cancelProblem(at('2026-11-26T10:00:01Z'), { notice: 0, care }, now)).toBeUndefined()
     expect(cancelProblem(at('2026-11-26T10:00:00Z'), { notice: 0, care }, now)).toBe('TOO_LATE_TO_CANCEL')
   })
+})
+
+describe('booked nearer than the notice', () => {
+  const bookedAt = (clock: string) => ({
+    ...at('2026-11-26T11:00:00Z'),
+    actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: `2026-11-26T${clock}Z` }],
+  })
+  test.each([
+    ['can be given back and moved for ten minutes', '09:50:00.001', undefined],
+    ['and not from the tenth on', '09:50:00.000', 'TOO_LATE_TO_CANCEL'],
+  ])('%s', (_, clock, expected) => {
+    expect(cancelProblem(bookedAt(clock), NOTICE, now)).toBe(expected)
+    expect(rescheduleProblem(bookedAt(clock), NOTICE, now)).toBe(expected)
+    expect(mayForfeit(bookedAt(clock), NOTICE, now)).toBe(expected !== undefined)
+  })
+  test('another time later does not begin the ten minutes anew', () => {
+    const moved = { ...happened('QUEUED', 'PATIENT'), createdAt: '2026-11-26T09:59:00Z' }
+    const booking = { ...bookedAt('09:00:00'), actions: [...bookedAt('09:00:00').actions, moved] }
+    expect(freeOf(booking, NOTICE, now)).toBeUndefined()
+  })
+})
+
+describe('who cannot come when it is too late for the money', () => {
+  test.each([
+    ['may say so until it begins', at('2026-11-26T10:00:01Z'), true],
+    ['not once it has begun: then the clinic is late', at('2026-11-26T10:00:00Z'), false],
+    ['not while all the money would come back', at('2026-11-26T12:00:01Z'), false],
+    ['not in the middle of it', { ...at('2026-11-26T10:00:01Z'), status: 'ACTIVE' as const }, false],
+    ['not on demand, where whoever is called waits no longer', onDemand('QUEUED', 'ASSIGNED', 'UNASSIGNED'), false],
+  ])('%s', (_, booking, expected) => expect(mayForfeit(booking, NOTICE, now)).toBe(expected))
 })
 
 describe('on demand', () => {

@@ -2,7 +2,7 @@ import type { CareRules } from '../brand/care-rules.ts'
 import { afterHoursOf } from './after-hours.ts'
 import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
-import { freeUntil } from './notice.ts'
+import { freeUntil, MINUTE_MS } from './notice.ts'
 import { type ActionRole, type Happened, happened } from './status/actions.ts'
 import { callOf, moveConsultation } from './status/status.ts'
 import type { Step } from './status/steps.ts'
@@ -21,15 +21,15 @@ export const termsOf = (config: {
 
 /**
  * Why a patient can no longer cancel, or undefined while they can, for all their money (product 6.7). A booked time
- * needs the notice, unless the clinic itself is late; on demand it is possible until a clinician picks them up.
+ * needs the notice or its first minutes, unless the clinic itself is late; on demand it is possible until a clinician picks them up.
  */
-export function cancelProblem(booking: Booking, { notice, care }: Terms, now: Date) {
-  const { status, type, startTime, actions } = booking
+export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
+  const { status, type, actions } = booking
   if (status === 'PENDING') return undefined
   if (status === 'ACTIVE') return 'TOO_LATE_TO_CANCEL' as const
   if (status !== 'QUEUED') return 'NOT_CANCELLABLE' as const
-  if (isKeptWaiting(booking, care, now)) return undefined
-  const inTime = type === 'scheduled' ? startTime !== null && freeUntil(startTime, notice, now) : !wasPickedUp(actions)
+  if (isKeptWaiting(booking, terms.care, now)) return undefined
+  const inTime = type === 'scheduled' ? freeOf(booking, terms, now) : !wasPickedUp(actions)
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
@@ -45,8 +45,27 @@ export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now
   const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
   if (terms === 'rescue' || isLetDown(booking, terms.care, now)) return undefined
-  return freeUntil(startTime, terms.notice, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
+  return freeOf(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
+
+/** Too late for the money, but not to say that one cannot come: then the hour is somebody else's. Once it has begun, the clinic is late. */
+export const mayForfeit = (booking: Booking, terms: Terms, now: Date): boolean =>
+  booking.type === 'scheduled' &&
+  booking.status === 'QUEUED' &&
+  booking.startTime !== null &&
+  new Date(booking.startTime) > now &&
+  cancelProblem(booking, terms, now) === 'TOO_LATE_TO_CANCEL'
+
+/** Until when a booked time can be given back for all its money, or moved; undefined: no longer. */
+export function freeOf({ startTime, actions }: Booking, { notice, care }: Terms, now: Date): Date | undefined {
+  const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
+  return startTime === null
+    ? undefined
+    : freeUntil(startTime, notice, now, bookedAt ? graceOf(bookedAt, care) : undefined)
+}
+
+const graceOf = (bookedAt: string, { graceMinutes }: CareRules): Date =>
+  new Date(Date.parse(bookedAt) + graceMinutes * MINUTE_MS)
 
 const wasPickedUp = (actions: readonly Happened[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')
 

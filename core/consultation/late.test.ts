@@ -11,6 +11,7 @@ const care = {
   goneMinutes: 10,
   closingMinutes: 15,
   dueMinutes: 60,
+  graceMinutes: 10,
 }
 const START = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)

@@ -37,12 +37,24 @@ export async function staffOf(world: World, clinicianId: string): Promise<TestCl
 export const cancelAtDesk = (world: World, { consultationId }: Booked, { token }: TestClinician) =>
   world.tell(cancelConsultation, { id: consultationId, reason: 'UNAVAILABLE' }, { token })
 
-/** Lets the hour come nearer: so many seconds from now. */
-export async function startsIn({ db }: World, { consultationId }: Booked, seconds: number): Promise<void> {
-  await db`
+/** Lets the hour come nearer: so many seconds from now, and booked the day before. */
+export async function startsIn(world: World, at: Booked, seconds: number): Promise<void> {
+  await bookedBefore(world, at, 24 * 60)
+  await world.db`
     update consultation set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
       ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
-    where id = ${consultationId}`
+    where id = ${at.consultationId}`
+}
+
+/** Lets it have been booked so many minutes ago: whoever books within the notice may think again for a while. */
+export async function bookedBefore({ db }: World, { consultationId }: Booked, minutes: number): Promise<void> {
+  await db.begin(async (tx) => {
+    // The record is append-only.
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update consultation_action set at = clock_timestamp() - make_interval(mins => ${minutes})
+      where id = (select min(id) from consultation_action where consultation_id = ${consultationId} and type = 'QUEUED')`
+  })
 }
 
 /** What a booking is now: its consultation, its time, its refunds and its record. */

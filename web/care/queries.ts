@@ -24,8 +24,10 @@ const OF_BOOKED = [...OF_CARE, getOrder, listPayments, getPayment, listSlots, li
 const ORDERS = [getOrder]
 
 /** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
-export const useCancel = (orderId: string, onCancelled: () => void) =>
-  useDeed((reason: string) => api(cancelOrder, { id: orderId, reason }), { onDone: onCancelled, stale: OF_BOOKED })
+export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
+  useDeed((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
+    ...{ onDone: how.onCancelled, stale: OF_BOOKED },
+  })
 
 /** Both are told before anything is asked again: by then the calendar may have closed the question. */
 export const useMove = (id: string, told: { onMoved: () => void; onRefused: (error: Error) => void }) =>

@@ -36,7 +36,7 @@ const { signal } = new AbortController()
 test.each([
   [
     'a booking is called off with its reason',
-    () => given(() => useCancel(id, nothing)).mutateAsync('COST'),
+    () => given(() => useCancel(id, { onCancelled: nothing })).mutateAsync('COST'),
     asks(cancelOrder, { id, reason: 'COST' }),
   ],
   [

@@ -11,7 +11,11 @@ export const cancelOrder = call({
   path: '/order/:id/cancel',
   access: 'access',
   params: v.object({ id: Id }),
-  body: v.object({ reason: Text(1, 200) }),
+  body: v.object({
+    reason: Text(1, 200),
+    /** They cannot come and know that it is too late for the money. What is not too late goes back all the same. */
+    withoutRefund: v.optional(v.boolean()),
+  }),
   /** What goes back, in minor units. */
   reply: v.object({ id: Id, refundAmount: v.number() }),
   refusals: {

@@ -1,4 +1,4 @@
-import { afterCancelling, cancelProblem, rescheduleProblem } from '../cancelling.ts'
+import { afterCancelling, cancelProblem, mayForfeit, rescheduleProblem } from '../cancelling.ts'
 import { afterHandingOn, afterItsDay, afterPuttingBack, afterTakingOver } from '../rescue.ts'
 import { type Happened, happened } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
@@ -78,7 +78,13 @@ export const DEEDS: readonly Deed[] = [
   of('bank', 'says yes', (life) => {
     if (life.status !== 'PENDING') return undefined
     if (verdictIsLate(life)) return expired(life, 1)
-    return { ...life, status: 'QUEUED', paid: 1, queuedAt: life.now, actions: [happened('QUEUED', 'SYSTEM')] }
+    return {
+      ...life,
+      status: 'QUEUED',
+      paid: 1,
+      queuedAt: life.now,
+      actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: momentOf(life.now).toISOString() }],
+    }
   }),
   of('bank', 'says no', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
   of('clock', 'ends what no bank decided', (life) =>
@@ -112,6 +118,11 @@ export const DEEDS: readonly Deed[] = [
   }),
   patient('gives it up', (life) =>
     life.status === 'PENDING' ? saved(life, afterCancelling(life, 'PATIENT'), true) : undefined,
+  ),
+  patient('says that they cannot come, without the money', (life) =>
+    mayForfeit(bookingOf(life), TERMS, momentOf(life.now))
+      ? saved({ ...life, isForfeited: true }, afterCancelling(life, 'PATIENT'))
+      : undefined,
   ),
   patient('cancels, money back', (life) =>
     life.status !== 'PENDING' && !cancelProblem(bookingOf(life), TERMS, momentOf(life.now))

@@ -1,8 +1,8 @@
 import type { CareRules } from '../../brand/care-rules.ts'
 import { afterHoursOf } from '../after-hours.ts'
+import type { Booking } from '../booking-shape.ts'
 import type { Terms } from '../cancelling.ts'
 import { isUntaken, latenessOf } from '../late.ts'
-import type { Happened } from '../status/actions.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { type ConsultationStatus, callOf, missedCalls } from '../status/status.ts'
 import { haveTalked, wasJoined } from '../status/steps.ts'
@@ -20,6 +20,7 @@ export const CARE: CareRules = {
   goneMinutes: 10,
   closingMinutes: 15,
   dueMinutes: 60,
+  graceMinutes: 10,
 }
 export const TERMS: Terms = { notice: 120, care: CARE }
 export const DAY = 1_440
@@ -45,11 +46,13 @@ export interface Life {
   /** Whose hour it is entered an absence over it, whatever is decided of it. */
   away: boolean
   now: number
-  actions: readonly Happened[]
+  actions: Booking['actions']
   /** Whoever holds it is at their desk no more, or may not work. */
   isGone: boolean
   paid: number
   back: number
+  /** They could not come, and said so when it was too late for the money. */
+  isForfeited: boolean
 }
 
 export const ACTORS = ['patient', 'clinician', 'colleague', 'manager', 'bank', 'clock'] as const
@@ -64,7 +67,7 @@ export interface Deed {
 
 export const born = (type: Life['type'], start: number | null): Life => ({
   ...{ status: 'PENDING', type, start, askedAt: 0, queuedAt: 0, missedAt: null, now: 0, actions: [] },
-  ...{ shutAt: null, keptUntil: null, offered: null, away: false, isGone: false, paid: 0, back: 0 },
+  ...{ shutAt: null, keptUntil: null, offered: null, away: false, isGone: false, paid: 0, back: 0, isForfeited: false },
 })
 
 export const momentOf = (minute: number) => new Date(minute * 60_000)
@@ -87,6 +90,12 @@ export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start 
 export const isDue = ({ start, now }: Life) => start === null || now >= start - TAKE_EARLY
 export const verdictIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + VERDICT)
 
+/** When what was booked within the notice can be given back no longer. */
+const graceEnd = ({ actions }: Life): number => {
+  const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
+  return bookedAt ? Date.parse(bookedAt) / 60_000 + CARE.graceMinutes : -1
+}
+
 /** The next minute at which something becomes possible, or happens by itself. */
 export function later(life: Life): Life {
   const { start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now } = life
@@ -99,7 +108,7 @@ export function later(life: Life): Life {
           ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
           ...(keptUntil === null ? [] : [keptUntil]),
         ]
-      : [-120, -TAKE_EARLY, 0, 5, 15, 45].map((at) => start + at)
+      : [graceEnd(life), ...[-120, -TAKE_EARLY, 0, 5, 15, 45].map((at) => start + at)]
   const soon = [
     ...around,
     day,
@@ -152,7 +161,7 @@ export const keyOf = (life: Life): string => {
           phase(shutAt === null ? null : shutAt + 15),
           phase(keptUntil),
         ]
-      : [-120, -10, 0, 5, 15, 45].map((at) => phase(start + at))
+      : [graceEnd(life), ...[-120, -10, 0, 5, 15, 45].map((at) => start + at)].map(phase)
   const lastOfTry = actions.at(-1)?.type
   return [
     ...[

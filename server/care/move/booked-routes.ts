@@ -23,13 +23,14 @@ export function bookedRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function cancelRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, cancelOrder, async ({ id, reason }, { db, now, caller, refuse }) => {
+  serve(app, services, cancelOrder, async ({ id, reason, withoutRefund }, { db, now, caller, refuse }) => {
     const payer = (await findPayer(db, id)) ?? refuse('ORDER_NOT_FOUND')
     const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
     if (!isTheirs) refuse('ORDER_NOT_FOUND')
     await endPending(services, id)
     const terms = termsOf(services.config)
-    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, { reason, terms, now: now() }))
+    const wish = { reason, terms, now: now(), withoutRefund }
+    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, wish))
     return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
   })
 }

@@ -23,7 +23,7 @@ import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
-import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { booked, bookedBefore, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 let world: World
@@ -67,6 +67,14 @@ describe('a patient who cancels in time', () => {
     expect((await cancel(world, early)).status).toBe(200)
     expect(told(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+  })
+  test('has ten minutes for it after booking within the notice', async () => {
+    const [early, late] = [await booked(world, product), await booked(world, product)]
+    for (const at of [early, late]) await startsIn(world, at, NOTICE_SECONDS / 2)
+    await bookedBefore(world, early, 9)
+    await bookedBefore(world, late, 10)
+    expect(await cancel(world, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    expect(told(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('hears the same when they ask again, and gets no more for it', async () => {
     const at = await booked(world, product)

@@ -1,6 +1,12 @@
 import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund/refund.ts'
 import type { Booking } from '@cuida/core/consultation/booking-shape.ts'
-import { afterCancelling, cancelProblem, isKeptWaiting, type Terms } from '@cuida/core/consultation/cancelling.ts'
+import {
+  afterCancelling,
+  cancelProblem,
+  isKeptWaiting,
+  mayForfeit,
+  type Terms,
+} from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
@@ -16,12 +22,17 @@ import { orderIdOf } from './move-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 
+export interface CancelWish {
+  reason: string
+  terms: Terms
+  now: Date
+  /** Also when it is too late for the money. */
+  withoutRefund?: boolean | undefined
+}
+
 /** A patient cancels, as far as the rules let them. Answers what goes back, or why not. */
-export async function cancelForPatient(
-  tx: Tx,
-  orderId: string,
-  { reason, terms, now }: { reason: string; terms: Terms; now: Date },
-): Promise<number | NoCancel> {
+export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish): Promise<number | NoCancel> {
+  const { reason, terms, now } = wish
   const order = await lockOrder(tx, orderId)
   if (order.isCancelled) return promisedOf(tx, orderId)
   if (order.status === 'PENDING') return giveUp(tx, order, reason)
@@ -31,11 +42,11 @@ export async function cancelForPatient(
   const consultation = id && (await lockConsultation(tx, id))
   if (!consultation) return 'NOT_CANCELLABLE'
   const problem = cancelProblem(consultation, terms, now)
-  if (problem) return problem
+  if (problem && !(wish.withoutRefund && mayForfeit(consultation, terms, now))) return problem
   const step = afterCancelling(consultation, 'PATIENT')
   if (!step) return 'NOT_CANCELLABLE'
   await saveCancelling(tx, consultation, step)
-  const refund = reasonOf(consultation, terms, now)
+  const refund = problem ? undefined : reasonOf(consultation, terms, now)
   return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund })
 }
 

@@ -19,16 +19,18 @@ interface CancelDialogProps {
   orderId: string
   /** What comes back, and until when. */
   promise: readonly string[]
+  /** It is too late for the money; the hour is given up all the same. */
+  withoutRefund?: boolean
   /** Why, when the app knows it: then nobody is asked. */
   because?: string
   onClose: () => void
 }
 
 /** What comes back, why, and keeping it first. */
-export function CancelDialog({ orderId, promise, because, onClose }: CancelDialogProps) {
+export function CancelDialog({ orderId, promise, withoutRefund = false, because, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState<string | undefined>(because)
   const [isAsked, setAsked] = useState(false)
-  const cancel = useCancel(orderId, onClose)
+  const cancel = useCancel(orderId, { withoutRefund, onCancelled: onClose })
   // What the clinic does not keep is not the patient's to keep either.
   const keep = because ? 'care.cancel.back' : 'care.cancel.keep'
   const isOver = cancel.error instanceof CallFailed && FINAL.includes(cancel.error.code)

@@ -1,8 +1,7 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { cancelProblem, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
+import { cancelProblem, freeOf, mayForfeit, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
-import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -30,6 +29,7 @@ export function Manage({ consultation, order, now }: ManageProps) {
   const terms = termsOf(usePartner())
   const mayCancel = cancelProblem(consultation, terms, now) === undefined
   const mayMove = rescheduleProblem(consultation, terms, now) === undefined
+  const forfeits = mayForfeit(consultation, terms, now)
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
   const close = () => {
@@ -45,15 +45,23 @@ export function Manage({ consultation, order, now }: ManageProps) {
           {t('care.manage.move')}
         </LinkButton>
       )}
-      {mayCancel && (
+      {(mayCancel || forfeits) && (
         <Button icon="close" onClick={() => setAsking(true)}>
-          {t('care.cancel.confirm')}
+          {t(mayCancel ? 'care.cancel.confirm' : 'care.manage.cannotCome')}
         </Button>
       )}
       <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
         {t('care.manage.policy')}
       </LinkButton>
       {isAsking && mayCancel && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
+      {isAsking && forfeits && (
+        <CancelDialog
+          orderId={order.id}
+          withoutRefund
+          promise={[costOf(order), t('care.cancel.cost.why')]}
+          onClose={close}
+        />
+      )}{' '}
     </Section>
   )
 }
@@ -63,15 +71,14 @@ function useRule(consultation: Consultation, now: Date): string {
   const partner = usePartner()
   const { timeZone } = partner
   const terms = termsOf(partner)
-  const { notice } = terms
   const { status, startTime } = consultation
   if (status === 'PENDING') return t('care.manage.pending')
   if (mayChoose(latenessOf(consultation, terms.care, now))) return t('care.late.rule')
   if (areTimesOffered(consultation, now)) return t('care.offered.rule')
   const isLate = cancelProblem(consultation, terms, now) !== undefined
   if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
-  const until = freeUntil(startTime, notice, now)
-  if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(notice) })
+  const until = freeOf(consultation, terms, now)
+  if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(terms.notice) })
   return t('care.manage.until', { moment: longMoment(until, timeZone) })
 }
 
@@ -79,3 +86,7 @@ function promiseOf({ status, amount, currency }: Order): string {
   if (status !== 'ACTIVE') return t('care.cancel.nothingPaid')
   return amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
 }
+
+/** What it costs to say so late that one cannot come. */
+const costOf = ({ amount, currency }: Order): string =>
+  amount === 0 ? t('care.cancel.cost.discount') : t('care.cancel.cost', { amount: money({ amount, currency }) })

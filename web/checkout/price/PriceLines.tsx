@@ -40,13 +40,16 @@ function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
 }
 
 function Cancellation({ startTime }: { startTime: string }) {
-  const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
+  const { minCancellationTimeInAdvanceMinutes: notice, partnerConfig, timeZone } = usePartner()
   const until = freeUntil(startTime, notice, new Date())
   return (
     <p>
       {until
         ? t('checkout.cancellation.until', { moment: longMoment(until, timeZone) })
-        : t('checkout.cancellation.late', { notice: durationMinutes(notice) })}
+        : t('checkout.cancellation.late', {
+            notice: durationMinutes(notice),
+            grace: durationMinutes(partnerConfig.care.graceMinutes),
+          })}
     </p>
   )
 }

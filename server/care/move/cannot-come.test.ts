@@ -1,0 +1,65 @@
+import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, sweepAndWork } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+import { type Booked, booked, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
+
+let world: World
+let other: World
+let product: Product
+let price: number
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+  price = product.price.amount
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+describe('a patient who cannot come, too late for the money', () => {
+  const cannotCome = (world: World, { id, patient }: Booked) =>
+    world.tell(cancelOrder, { id, reason: 'TIME', withoutRefund: true }, patient)
+  const lateOne = async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, 600)
+    return at
+  }
+  test('gives the time up for others, and is told that nothing comes back', async () => {
+    const at = await lateOne()
+    expect(await cannotCome(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    const record = ['QUEUED SYSTEM', 'CANCELLED PATIENT']
+    expect(await standingOf(world, at)).toEqual({ status: 'CANCELLED', claim: 'released', record, refunds: [] })
+    await sweepAndWork(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [] })
+    expect(await cannotCome(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+  })
+  test('has all the money back where it is not too late after all', async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, 120 * 60 + 30)
+    expect(await cannotCome(world, at)).toMatchObject({ body: { refundAmount: price } })
+  })
+  test('not once it has begun', async () => {
+    const at = await lateOne()
+    await startsIn(world, at, -1)
+    expect(told(await cannotCome(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  })
+  test('five times at once, and the clinician too: it ends once, and money goes back only if it was the clinic', async () => {
+    const at = await lateOne()
+    const clinician = await staffOf(world, at.clinicianId)
+    const tries = [1, 2, 3, 4, 5].map((each) => cannotCome(each % 2 ? world : other, at))
+    const answers = await Promise.all([...tries, cancelAtDesk(other, at, clinician)])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await sweepAndWork(world)
+    const { record, refunds } = await standingOf(world, at)
+    const ends = record.filter((action) => action.startsWith('CANCELLED'))
+    expect(ends).toHaveLength(1)
+    expect(refunds).toHaveLength(ends[0] === 'CANCELLED PATIENT' ? 0 : 1)
+  })
+})
