@@ -20,10 +20,11 @@ export function PatientHeader({
   const { patient, productName, startTime, contactMethod, urgent } = consultation
   const chip = chipOf(consultation)
   return (
-    <DetailHeader chip={{ ...chip, words: t(chip.key) }} title={`${patient.firstName} ${patient.lastName}`}>
-      <p className={css.lead}>
-        {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
-      </p>
+    <DetailHeader
+      chip={{ ...chip, words: t(chip.key) }}
+      title={`${patient.firstName} ${patient.lastName}`}
+      lead={[t('desk.patient.age', { age: patient.age }), t(`desk.patient.sex.${patient.sex}`)].join(' · ')}
+    >
       {urgent && <Alert tone="danger" title={t('desk.urgent.of', { answers: urgent })} />}
       {children}
       <Facts

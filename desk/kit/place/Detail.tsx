@@ -4,22 +4,26 @@ import type { ReactNode } from 'react'
 import css from './Detail.module.css'
 
 interface DetailHeaderProps {
-  /** How it stands. */
-  chip: { words: ReactNode; tone: ChipTone; icon: IconName }
+  /** How it stands, where that is more than one thing. */
+  chip?: { words: ReactNode; tone: ChipTone; icon: IconName }
   title: ReactNode
   /** Beside the title, and less than it: what a sum is for. */
   of?: ReactNode
+  /** Right below the title. */
+  lead?: ReactNode
   /** What must be seen with it. */
   children?: ReactNode
 }
 
 /** The head of what was chosen at a place of the desk: how it stands, and its name. */
-export function DetailHeader({ chip: { words, tone, icon }, title, of, children }: DetailHeaderProps) {
+export function DetailHeader({ chip, title, of, lead, children }: DetailHeaderProps) {
   return (
     <header className={css.header}>
-      <StatusChip tone={tone} icon={icon}>
-        {words}
-      </StatusChip>
+      {chip && (
+        <StatusChip tone={chip.tone} icon={chip.icon}>
+          {chip.words}
+        </StatusChip>
+      )}
       <DetailTitle>
         {title}
         {of && (
@@ -29,6 +33,7 @@ export function DetailHeader({ chip: { words, tone, icon }, title, of, children 
           </>
         )}
       </DetailTitle>
+      {lead && <div className={css.lead}>{lead}</div>}
       {children}
     </header>
   )

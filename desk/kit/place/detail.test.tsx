@@ -14,6 +14,10 @@ test('the head of a detail says how it stands, its name, and what the name is of
   expect(read(<DetailHeader chip={chip} title="Ana" />)).toMatch(/<h2>Ana<\/h2><\/header>/)
 })
 
+test('one that only is has no word for how it stands; what is less than its name stands right below', () => {
+  expect(read(<DetailHeader title="Ana" lead="36 years" />)).toBe('<header><h2>Ana</h2><div>36 years</div></header>')
+})
+
 test('what must be seen with it stands below its name', () => {
   const head = (
     <DetailHeader chip={chip} title="Ana">
