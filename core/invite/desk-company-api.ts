@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../kit/call.ts'
+import { call, manager } from '../kit/call.ts'
 import { Id, listOf, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
 import { MOST_LINKS } from './company.ts'
 
@@ -50,7 +50,6 @@ const LinkSet = v.object({
 })
 export type LinkSet = v.InferOutput<typeof LinkSet>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const MANAGERS = { NOT_ALLOWED: 403 } as const
 const WRITTEN = {
   ...MANAGERS,

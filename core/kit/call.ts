@@ -32,6 +32,9 @@ export type TokenPurpose =
  */
 export type Access = 'public' | 'guest' | 'refresh' | TokenPurpose | readonly TokenPurpose[]
 
+/** What is open to clinical managers alone. */
+export const manager = { access: 'staff', role: 'clinical-manager' } as const
+
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v1`, with `:name` for parameters. */

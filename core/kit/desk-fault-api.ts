@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { call, manager } from './call.ts'
 import { listOf, Moment, PageQuery } from './shapes.ts'
 
 // What broke, for managers of a place without a server of errors. Nothing of anybody is in it.
@@ -32,7 +32,6 @@ export const DeskFault = v.object({
 })
 export type DeskFault = v.InferOutput<typeof DeskFault>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const MANAGERS = { NOT_ALLOWED: 403 } as const
 
 /** Those that nobody has seen to first, the latest of each before the others. */

@@ -15,6 +15,8 @@ export type Currency = v.InferOutput<typeof Currency>
 /** Money in integer minor units (cents). */
 export const Money = v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(0)), currency: Currency })
 export type Money = v.InferOutput<typeof Money>
+/** A sum that somebody of the desk types, in minor units. */
+export const Sum = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))
 export const Phone = v.object({
   number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -43,3 +45,6 @@ export const BeforeQuery = { before: v.optional(Id) }
 /** A list: `page` from 1, `pageSize` up to 100 (product 2.6). */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })
+/** The same of a list that nobody counts: `more`, whether there is a page after this one. */
+export const pageOf = <S extends v.GenericSchema>(item: S) =>
+  v.object({ items: v.array(item), page: v.number(), more: v.boolean() })

@@ -1,9 +1,9 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { DetailHeader, Facts } from '../kit/place/Detail.tsx'
 import { whenWords } from '../kit/times.ts'
 import css from './PatientHeader.module.css'
 import { chipOf } from './standing.ts'
@@ -19,36 +19,27 @@ export function PatientHeader({
 }) {
   const { patient, productName, startTime, contactMethod, urgent } = consultation
   const chip = chipOf(consultation)
-  const facts = [
-    [t('desk.patient.birth'), fullDate(patient.dateOfBirth)],
-    [t('desk.patient.phone'), patient.phone?.number ?? patient.maskedPhone],
-    [t('desk.patient.document'), patient.document ?? t('desk.patient.noDocument')],
-  ] as const
   return (
-    <header className={css.patient}>
-      <StatusChip tone={chip.tone} icon={chip.icon}>
-        {t(chip.key)}
-      </StatusChip>
-      <h2 className={css.name}>
-        {patient.firstName} {patient.lastName}
-      </h2>
-      <p className={css.lead}>
-        {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
-      </p>
+    <DetailHeader
+      chip={{ ...chip, words: t(chip.key) }}
+      title={`${patient.firstName} ${patient.lastName}`}
+      lead={[t('desk.patient.age', { age: patient.age }), t(`desk.patient.sex.${patient.sex}`)].join(' · ')}
+    >
       {urgent && <Alert tone="danger" title={t('desk.urgent.of', { answers: urgent })} />}
       {children}
-      <dl className={css.facts}>
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        close
+        of={[
+          ['birth', fullDate(patient.dateOfBirth)],
+          ['phone', patient.phone?.number ?? patient.maskedPhone],
+          ['document', patient.document ?? t('desk.patient.noDocument')],
+        ]}
+        term={(name) => t(`desk.patient.${name}`)}
+      />
       <p className={css.product}>
         <strong>{productName}</strong> · {t(`desk.medium.${contactMethod}`)}
         {startTime && ` · ${startWithCapital(whenWords(startTime))}`}
       </p>
-    </header>
+    </DetailHeader>
   )
 }

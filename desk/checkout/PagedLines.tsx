@@ -1,20 +1,14 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { Pages } from '@cuida/ui/client/reads/use-pages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMemo } from 'react'
-import { Link, useLocation } from 'wouter'
+import { type ComponentProps, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import { useMoveKeys } from '../kit/place/move-keys.ts'
-import css from './order/OrdersList.module.css'
+import { PlaceNote, PlaceRow, PlaceRows } from '../kit/place/Place.tsx'
 
 /** What a line says. */
-export interface Cells {
-  name: string
-  amount?: string
-  facts: string
-  state?: { words: string; tone: ChipTone }
-}
+export type Cells = Pick<ComponentProps<typeof PlaceRow>, 'name' | 'amount' | 'facts' | 'state'>
 
 interface PagedLinesProps<Line> {
   list: Pages<Line>
@@ -39,43 +33,20 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
   useMoveKeys(ids, chosen, (id) => go(addressOf(id)))
   return (
     <>
-      <Loaded
-        of={found ? { ...FOUND, data: found } : list}
-        lines={6}
-        empty={!found && <p className={css.none}>{none}</p>}
-      >
+      <Loaded of={found ? { ...FOUND, data: found } : list} lines={6} empty={!found && <PlaceNote>{none}</PlaceNote>}>
         {({ items }) => (
-          <ul className={css.lines}>
+          <PlaceRows>
             {items.map((item) => (
-              <li key={item.id}>
-                <Link href={addressOf(item.id)} className={css.row} aria-current={item.id === chosen || undefined}>
-                  <Row {...cells(item)} />
-                </Link>
-              </li>
+              <PlaceRow key={item.id} href={addressOf(item.id)} isChosen={item.id === chosen} {...cells(item)} />
             ))}
-          </ul>
+          </PlaceRows>
         )}
       </Loaded>
-      {found?.more && <p className={css.none}>{t('desk.orders.search.more')}</p>}
+      {found?.more && <PlaceNote>{t('desk.orders.search.more')}</PlaceNote>}
       {!found && list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('desk.orders.more')}
         </Button>
-      )}
-    </>
-  )
-}
-
-function Row({ name, amount, facts, state }: Cells) {
-  return (
-    <>
-      <span className={css.name}>{name}</span>
-      {amount && <span className={css.amount}>{amount}</span>}
-      <span className={css.facts}>{facts}</span>
-      {state && (
-        <span className={css.state} data-tone={state.tone}>
-          {state.words}
-        </span>
       )}
     </>
   )

@@ -1,10 +1,10 @@
 import type { Company, CompanyDiscount } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { Acts, DetailHeader, type Fact, Facts } from '../kit/place/Detail.tsx'
 import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
 import { dayInFull } from '../kit/times.ts'
 import css from './Companies.module.css'
@@ -19,28 +19,16 @@ export function CompanyDetail({ company, known }: { company: Company; known: Kno
   const { name, slug, endedAt, redirectUrl, createdAt, createdBy, discounts } = company
   const close = () => setDoing(undefined)
   if (doing === 'change') return <ChangeCompany company={company} known={known} onClose={close} />
-  const facts: [term: string, fact: string][] = [
+  const facts: Fact[] = [
     ['made', createdBy ? `${createdBy}, ${dayInFull(createdAt)}` : dayInFull(createdAt)],
     ['address', `/lp/${slug}`],
-    ...(redirectUrl ? [['page', redirectUrl] as [string, string]] : []),
-    ...(endedAt ? [['endedOn', dayInFull(endedAt)] as [string, string]] : []),
+    ['page', redirectUrl],
+    ['endedOn', endedAt && dayInFull(endedAt)],
   ]
   return (
     <>
-      <header className={css.head}>
-        <StatusChip tone={endedAt ? 'danger' : 'success'} icon={endedAt ? 'close' : 'check'}>
-          {t(endedAt ? 'desk.companies.ended' : 'desk.companies.running')}
-        </StatusChip>
-        <h2 className={css.name}>{name}</h2>
-      </header>
-      <dl className={css.facts}>
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt>{t(`desk.companies.fact.${term}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailHeader chip={endedAt ? ended() : running()} title={name} />
+      <Facts of={facts} term={(term) => t(`desk.companies.fact.${term}`)} />
       <Section title={t('desk.companies.pays')}>
         {discounts.length === 0 ? (
           <p>{t('desk.companies.paysNothing')}</p>
@@ -53,14 +41,14 @@ export function CompanyDetail({ company, known }: { company: Company; known: Kno
         )}
       </Section>
       {!endedAt && (
-        <div className={css.acts}>
+        <Acts>
           <Button fit icon="pencil" onClick={() => setDoing('change')}>
             {t('desk.companies.change')}
           </Button>
           <Button fit variant="danger" onClick={() => setDoing('end')}>
             {t('desk.companies.end')}
           </Button>
-        </div>
+        </Acts>
       )}
       {!endedAt && <MakeLinks company={company} />}
       <LinkSets company={company} />
@@ -68,6 +56,9 @@ export function CompanyDetail({ company, known }: { company: Company; known: Kno
     </>
   )
 }
+
+const running = () => ({ words: t('desk.companies.running'), tone: 'success', icon: 'check' }) as const
+const ended = () => ({ words: t('desk.companies.ended'), tone: 'danger', icon: 'close' }) as const
 
 function Pays({ discount, known }: { discount: CompanyDiscount; known: Known }) {
   const { productId, percentage, validFrom, validUntil } = discount

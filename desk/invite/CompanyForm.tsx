@@ -11,6 +11,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
 import { onFields } from '../kit/field-refusals.ts'
+import { Acts, DetailTitle } from '../kit/place/Detail.tsx'
+import { PlaceForm } from '../kit/place/PlaceForm.tsx'
 import { clinicZone } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { type CompanyValues, companyProblems, valuesOf, wishOf } from './company-values.ts'
@@ -78,8 +80,8 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
     words: problemWords,
   })
   return (
-    <form className={css.form} {...form.props}>
-      <h2 className={css.name}>{title}</h2>
+    <PlaceForm form={form}>
+      <DetailTitle>{title}</DetailTitle>
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.companies.name')} autoComplete="off" {...form.field('name')} />
       {redirectHosts.length > 0 && (
@@ -108,7 +110,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
         ))}
       <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
       <Failure failure={form.failure} />
-      <div className={css.acts}>
+      <Acts>
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {act}
         </Button>
@@ -117,8 +119,8 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
             {t('desk.companies.leave')}
           </Button>
         )}
-      </div>
-    </form>
+      </Acts>
+    </PlaceForm>
   )
 }
 

@@ -4,6 +4,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { Numbers } from '../kit/place/Detail.tsx'
 import { dayInFull, fullWords } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { useLinkSets } from './queries.ts'
@@ -18,14 +19,10 @@ export function LinkSets({ company }: { company: Company }) {
   const close = () => setTaking(undefined)
   return (
     <Section title={t('desk.companies.links')}>
-      <dl className={css.numbers}>
-        {COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{t(`desk.companies.count.${name}`)}</dt>
-            <dd>{company.links[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Numbers
+        of={COUNTS.map((name) => [name, company.links[name]])}
+        term={(name) => t(`desk.companies.count.${name}`)}
+      />
       <Loaded of={sets} lines={3} empty={<p>{t('desk.companies.noLinks')}</p>}>
         {({ items }) => (
           <ul className={css.sets}>

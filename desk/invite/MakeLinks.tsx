@@ -9,8 +9,8 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
+import { PlaceForm } from '../kit/place/PlaceForm.tsx'
 import { clinicToday, clinicZone } from '../kit/times.ts'
-import css from './Companies.module.css'
 import { EmployeeFile } from './EmployeeFile.tsx'
 import { type Given, LinksMade } from './LinksMade.tsx'
 import { type LinkValues, linkProblems, linkWishOf, monthAfter, yearAfter } from './link-wish.ts'
@@ -46,7 +46,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
   }
   return (
     <Section title={t('desk.companies.make')}>
-      <form className={css.form} {...form.props}>
+      <PlaceForm form={form}>
         <ErrorSummary {...form.summary} />
         <RadioGroup
           label={t('desk.companies.kind')}
@@ -79,7 +79,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {t(kind === 'one' ? 'desk.companies.makeOne' : 'desk.companies.makeMany')}
         </Button>
-      </form>
+      </PlaceForm>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockTime, dayWords, startWithCapital } from '../words/format.ts'
+import { PlateFrame } from './PlateFrame.tsx'
 import css from './TimePlate.module.css'
 
 interface TimePlateProps {
@@ -31,11 +32,11 @@ interface PlateProps {
 /** The same plate for any numeral that matters now: a place in the queue, a countdown. */
 export function Plate({ above, numeral, note, children }: PlateProps) {
   return (
-    <div className={css.plate}>
+    <PlateFrame className={css.plate}>
       <p className={css.above}>{above}</p>
       <p className={css.numeral}>{numeral}</p>
       {note && <div className={css.note}>{note}</div>}
       {children && <div className={css.actions}>{children}</div>}
-    </div>
+    </PlateFrame>
   )
 }

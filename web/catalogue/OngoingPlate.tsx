@@ -3,6 +3,7 @@ import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { PlateFrame } from '@cuida/ui/TimePlate/PlateFrame.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -49,12 +50,12 @@ export function OngoingPlate({ consultation }: { consultation: ConsultationSumma
     )
   }
   return (
-    <div className={css.plate}>
+    <PlateFrame className={css.plate}>
       <p className={css.what}>{wordsOf(consultation)}</p>
       <Whose patient={consultation.patient} />
       <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
       {open}
-    </div>
+    </PlateFrame>
   )
 }
 

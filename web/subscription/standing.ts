@@ -1,6 +1,12 @@
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import { hasEnded, isDecided, labelOf, type SubscriptionLabel } from '@cuida/core/subscription/status.ts'
+import {
+  hasEnded,
+  isDecided,
+  labelOf,
+  type SubscriptionLabel,
+  SubscriptionPaymentStatus,
+} from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
@@ -74,16 +80,7 @@ const PAID: readonly string[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 export const isFirstMonthAhead = ({ terms, payments }: Pick<Subscription, 'terms' | 'payments'>): boolean =>
   terms.firstAmount !== terms.amount && !payments.some(({ status }) => PAID.includes(status))
 
-const PAYMENT_WORDS = [
-  'SUCCEEDED',
-  'PENDING',
-  'FAILED',
-  'CANCELED',
-  'REFUNDED',
-  'PARTIALLY_REFUNDED',
-  'AUTHORIZED',
-  'EXPIRED',
-]
+const PAYMENT_WORDS: readonly string[] = SubscriptionPaymentStatus.options
 
 /** One that we do not know is being looked at. */
 export const paymentWords = (status: string): string =>

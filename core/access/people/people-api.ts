@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Id, Moment, Reason, Text } from '../../kit/shapes.ts'
 import { Device } from '../session/device.ts'
 import { StaffRole } from '../team/staff-api.ts'
@@ -69,7 +69,6 @@ export const Person = v.object({
 export type Person = v.InferOutput<typeof Person>
 
 const one = { params: v.object({ kind: PersonKind, id: Id }) } as const
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const REFUSALS = { NOT_ALLOWED: 403, PERSON_NOT_FOUND: 404 } as const
 const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
 

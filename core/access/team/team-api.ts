@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Code, Id, Moment, Reason, Text } from '../../kit/shapes.ts'
 import { NewPassword } from '../api.ts'
 import { StaffRole } from './staff-api.ts'
@@ -67,7 +67,6 @@ const Invitation = v.object({
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const MANAGERS = { NOT_ALLOWED: 403 } as const
 
 export const getTeam = call({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
 /** What somebody on duty does now: `calling` while a call of theirs is on, `attending` while they hold a patient. */
@@ -51,8 +51,7 @@ export type Board = v.InferOutput<typeof Board>
 export const getBoard = call({
   method: 'GET',
   path: '/desk/board',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   polled: true,
   reply: Board,
   refusals: { NOT_ALLOWED: 403 },

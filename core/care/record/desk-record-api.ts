@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CallFailure, CloseOutcome } from '../../consultation/status/closing.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/account/profile.ts'
 import { Note } from '../consultation.ts'
@@ -46,7 +46,6 @@ export const DeskRecord = v.object({
 export type DeskRecord = v.InferOutput<typeof DeskRecord>
 
 const clinician = { access: 'staff', role: 'clinician' } as const
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const NOT_FOUND = { NOT_ALLOWED: 403, PATIENT_NOT_FOUND: 404 } as const
 const WRITE = { ...NOT_FOUND, READ_ONLY: 409 } as const
 

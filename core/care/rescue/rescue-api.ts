@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ConsultationType } from '../../consultation/consultation-summary.ts'
 import { LateChoice } from '../../consultation/late-choice.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 
 /** Why the clinic steps in; staff alone read it. */
@@ -38,8 +38,7 @@ export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
 export const getOpenConsultations = call({
   method: 'GET',
   path: '/desk/open-consultations',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   polled: true,
   query: v.object({ day: v.optional(Day), staffId: v.optional(Id) }),
   reply: v.object({ day: Day, timeZone: v.string(), items: v.array(OpenConsultation) }),
@@ -50,8 +49,7 @@ export const getOpenConsultations = call({
 export const getRescuers = call({
   method: 'GET',
   path: '/desk/consultations/:id/rescuers',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   params: v.object({ id: Id }),
   reply: v.object({
     items: v.array(v.object({ clinicianId: Id, name: v.string(), isThere: v.boolean(), attending: v.number() })),
@@ -78,7 +76,7 @@ export const RescueProblem = v.picklist([
 export type RescueProblem = v.InferOutput<typeof RescueProblem>
 export const Rescued = v.object({ results: v.array(v.object({ id: Id, problem: v.nullable(RescueProblem) })) })
 
-const rescue = { access: 'staff', role: 'clinical-manager', reply: Rescued, refusals: { NOT_ALLOWED: 403 } } as const
+const rescue = { ...manager, reply: Rescued, refusals: { NOT_ALLOWED: 403 } } as const
 
 /** The manager goes on with it, whoever holds it or has it booked. */
 export const takeOver = call({

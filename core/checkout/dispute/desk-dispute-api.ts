@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Currency, Id, Moment, PageQuery, pageOf, Reason, Sum, Text } from '../../kit/shapes.ts'
 import { RefundState } from '../refund/refund.ts'
 import { DisputeKind, DisputeState } from './dispute.ts'
 
@@ -58,7 +58,6 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const params = v.object({ id: Id })
 
 /** Undecided ones by their deadline; decided ones the last first. */
@@ -67,7 +66,7 @@ export const listDisputes = call({
   path: '/desk/disputes',
   ...manager,
   query: v.object({ ...PageQuery, state: v.optional(v.picklist(['undecided', 'decided']), 'undecided') }),
-  reply: v.object({ items: v.array(DisputeLine), page: v.number(), more: v.boolean() }),
+  reply: pageOf(DisputeLine),
   refusals: { NOT_ALLOWED: 403 },
 })
 
@@ -82,11 +81,19 @@ export const getDispute = call({
 })
 
 const Letter = v.object({
-  amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000)),
+  amount: Sum,
   deadline: Moment,
   reference: v.optional(Text(1, 80)),
   reason: Reason,
 })
+
+const LETTER_REFUSED = {
+  NOT_ALLOWED: 403,
+  PROVIDER_TELLS: 409,
+  MORE_THAN_PAID: 409,
+  DEADLINE_PASSED: 409,
+  DISPUTE_KNOWN: 409,
+} as const
 
 /** Where the provider writes to people only: what stood in their letter. One a payment. */
 export const recordDispute = call({
@@ -97,10 +104,7 @@ export const recordDispute = call({
   body: Letter,
   status: 201,
   reply: Dispute,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, ORDER_NOT_FOUND: 404, PROVIDER_TELLS: 409, MORE_THAN_PAID: 409 },
-    ...{ DEADLINE_PASSED: 409, DISPUTE_KNOWN: 409 },
-  },
+  refusals: { ...LETTER_REFUSED, ORDER_NOT_FOUND: 404 },
 })
 
 /** The same of a month of a subscription. */
@@ -112,10 +116,7 @@ export const recordMonthDispute = call({
   body: Letter,
   status: 201,
   reply: Dispute,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, PAYMENT_NOT_FOUND: 404, PROVIDER_TELLS: 409, MORE_THAN_PAID: 409 },
-    ...{ DEADLINE_PASSED: 409, DISPUTE_KNOWN: 409 },
-  },
+  refusals: { ...LETTER_REFUSED, PAYMENT_NOT_FOUND: 404 },
 })
 
 /** Somebody sent the evidence at the provider's own desk. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Currency, Id, Moment, PageQuery, pageOf, Reason, Sum, Text } from '../../kit/shapes.ts'
 import { DisputeState } from '../dispute/dispute.ts'
 import { Invoice } from '../invoice/invoice.ts'
 import { Happening, Refund, RefundRequest } from '../order/desk-order-api.ts'
+import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from '../refund/refund-refusals.ts'
 
 // Subscriptions for clinical managers: money and its history. Each deed has its reason and its row of the audit, and
 // answers the subscription as it stands after it. Amounts in minor units.
@@ -65,7 +66,6 @@ export const DeskSubscription = v.object({
 })
 export type DeskSubscription = v.InferOutput<typeof DeskSubscription>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
 const byManager = { method: 'POST', ...manager } as const
 const params = v.object({ id: Id })
 const why = v.object({ reason: Reason })
@@ -75,7 +75,7 @@ export const listDeskSubscriptions = call({
   path: '/desk/subscriptions',
   ...manager,
   query: v.object({ ...PageQuery, filter: v.optional(SubscriptionFilter, 'all') }),
-  reply: v.object({ items: v.array(SubscriptionLine), page: v.number(), more: v.boolean() }),
+  reply: pageOf(SubscriptionLine),
   refusals: { NOT_ALLOWED: 403 },
 })
 
@@ -119,16 +119,10 @@ export const askMonthRefund = call({
   ...byManager,
   path: '/desk/subscription-payments/:id/refund-requests',
   params,
-  body: v.object({
-    amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000)),
-    reason: Reason,
-  }),
+  body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
   reply: DeskSubscription,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, PAYMENT_NOT_FOUND: 404 },
-    ...{ PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
-  },
+  refusals: { ...ASK_REFUSED, PAYMENT_NOT_FOUND: 404 },
 })
 
 export const approveMonthRefund = call({
@@ -136,16 +130,7 @@ export const approveMonthRefund = call({
   path: '/desk/subscription-refund-requests/:id/approve',
   params,
   reply: DeskSubscription,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REFUND_REQUEST_NOT_FOUND: 404 },
-    ...{
-      CHANGED_MEANWHILE: 409,
-      REQUEST_EXPIRED: 409,
-      PAYMENT_SET_ASIDE: 409,
-      PAYMENT_IN_DISPUTE: 409,
-      MORE_THAN_LEFT: 409,
-    },
-  },
+  refusals: APPROVE_REFUSED,
 })
 
 export const endMonthRefundRequest = call({
@@ -154,7 +139,7 @@ export const endMonthRefundRequest = call({
   params,
   body: why,
   reply: DeskSubscription,
-  refusals: { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
+  refusals: END_REFUSED,
 })
 
 export const retryMonthRefund = call({
@@ -163,11 +148,5 @@ export const retryMonthRefund = call({
   params,
   body: why,
   reply: DeskSubscription,
-  refusals: {
-    NOT_ALLOWED: 403,
-    REFUND_NOT_FOUND: 404,
-    CHANGED_MEANWHILE: 409,
-    PAYMENT_SET_ASIDE: 409,
-    PAYMENT_IN_DISPUTE: 409,
-  },
+  refusals: RETRY_REFUSED,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, Text } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Currency, Id, Moment, PageQuery, pageOf, Text } from '../../kit/shapes.ts'
 import { DisputeKind, DisputeState } from '../dispute/dispute.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundReason, RefundState } from '../refund/refund.ts'
@@ -129,15 +129,13 @@ export const DeskOrder = v.object({
 })
 export type DeskOrder = v.InferOutput<typeof DeskOrder>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
-
 /** The newest first; a count of all would cost more than it tells. */
 export const listDeskOrders = call({
   method: 'GET',
   path: '/desk/orders',
   ...manager,
   query: v.object({ ...PageQuery, filter: v.optional(OrderFilter, 'all') }),
-  reply: v.object({ items: v.array(OrderLine), page: v.number(), more: v.boolean() }),
+  reply: pageOf(OrderLine),
   refusals: { NOT_ALLOWED: 403 },
 })
 

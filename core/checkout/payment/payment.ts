@@ -1,17 +1,11 @@
 import * as v from 'valibot'
+import { SubscriptionPaymentStatus } from '../../subscription/status.ts'
 import type { AttemptState } from './attempt.ts'
 import type { FailureReason } from './failure.ts'
 
 /** B4.28. */
 export const PaymentStatus = v.picklist([
-  'SUCCEEDED',
-  'PENDING',
-  'FAILED',
-  'CANCELED',
-  'REFUNDED',
-  'PARTIALLY_REFUNDED',
-  'AUTHORIZED',
-  'EXPIRED',
+  ...SubscriptionPaymentStatus.options,
   // Ours: its payer, or their bank, wants it back; or has got it back that way.
   'IN_DISPUTE',
   'CHARGED_BACK',

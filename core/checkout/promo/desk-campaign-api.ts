@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Currency, Moment } from '../../kit/shapes.ts'
 
 // Referral campaigns for clinical managers: numbers, and nobody's name. What they promise is written in the content.
@@ -31,8 +31,7 @@ export type CampaignNumbers = v.InferOutput<typeof CampaignNumbers>
 export const listDeskCampaigns = call({
   method: 'GET',
   path: '/desk/campaigns',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   reply: v.object({ items: v.array(CampaignNumbers) }),
   refusals: { NOT_ALLOWED: 403 },
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
+import { call, manager } from '../../kit/call.ts'
 import { Id, listOf, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
 import { PROMO_CODE } from './promo.ts'
 
@@ -43,8 +43,7 @@ export type PromoCode = v.InferOutput<typeof PromoCode>
 export const listPromoCodes = call({
   method: 'GET',
   path: '/desk/promo-codes',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   refusals: { NOT_ALLOWED: 403 },
   query: v.object(PageQuery),
   reply: v.object({
@@ -56,8 +55,7 @@ export const listPromoCodes = call({
 export const createPromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   body: v.object({ ...PromoWish.entries, reason: Reason }),
   status: 201,
   reply: PromoCode,
@@ -67,8 +65,7 @@ export const createPromoCode = call({
 export const disablePromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes/:id/disable',
-  access: 'staff',
-  role: 'clinical-manager',
+  ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),
   reply: PromoCode,

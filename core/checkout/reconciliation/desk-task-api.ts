@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, Reason } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Currency, Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
 import { differenceKinds } from './reconciliation.ts'
 
 // Where our books and the provider's differ, and money that a person must look at. Amounts in minor units.
@@ -28,15 +28,13 @@ export const MoneyTask = v.object({
 })
 export type MoneyTask = v.InferOutput<typeof MoneyTask>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
-
 /** Open ones the oldest first, since somebody may be waiting for money; settled ones the last first. */
 export const listMoneyTasks = call({
   method: 'GET',
   path: '/desk/tasks',
   ...manager,
   query: v.object({ ...PageQuery, state: v.optional(v.picklist(['open', 'resolved']), 'open') }),
-  reply: v.object({ items: v.array(MoneyTask), page: v.number(), more: v.boolean() }),
+  reply: pageOf(MoneyTask),
   refusals: { NOT_ALLOWED: 403 },
 })
 

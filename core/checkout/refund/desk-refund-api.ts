@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { call } from '../../kit/call.ts'
-import { Id, Reason } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Id, Reason, Sum } from '../../kit/shapes.ts'
 import { DeskOrder } from '../order/desk-order-api.ts'
+import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from './refund-refusals.ts'
 
 // What managers do with money that came. Each act has its reason and its row of the audit, and answers the order as it
 // stands after it. Amounts in minor units.
 
-const byManager = { method: 'POST', access: 'staff', role: 'clinical-manager' } as const
+const byManager = { method: 'POST', ...manager } as const
 const params = v.object({ id: Id })
 const why = v.object({ reason: Reason })
 
@@ -15,16 +16,10 @@ export const askRefund = call({
   ...byManager,
   path: '/desk/orders/:id/refund-requests',
   params,
-  body: v.object({
-    amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000)),
-    reason: Reason,
-  }),
+  body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
   reply: DeskOrder,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, ORDER_NOT_FOUND: 404 },
-    ...{ PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
-  },
+  refusals: { ...ASK_REFUSED, ORDER_NOT_FOUND: 404 },
 })
 
 export const approveRefund = call({
@@ -32,16 +27,7 @@ export const approveRefund = call({
   path: '/desk/refund-requests/:id/approve',
   params,
   reply: DeskOrder,
-  refusals: {
-    ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REFUND_REQUEST_NOT_FOUND: 404 },
-    ...{
-      CHANGED_MEANWHILE: 409,
-      REQUEST_EXPIRED: 409,
-      PAYMENT_SET_ASIDE: 409,
-      PAYMENT_IN_DISPUTE: 409,
-      MORE_THAN_LEFT: 409,
-    },
-  },
+  refusals: APPROVE_REFUSED,
 })
 
 /** Withdrawn by who asked, declined by anybody else. */
@@ -51,7 +37,7 @@ export const endRefundRequest = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
+  refusals: END_REFUSED,
 })
 
 /** Sends once more what the provider would not give back. */
@@ -61,13 +47,7 @@ export const retryRefund = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: {
-    NOT_ALLOWED: 403,
-    REFUND_NOT_FOUND: 404,
-    CHANGED_MEANWHILE: 409,
-    PAYMENT_SET_ASIDE: 409,
-    PAYMENT_IN_DISPUTE: 409,
-  },
+  refusals: RETRY_REFUSED,
 })
 
 /** A payment that was set aside is asked for again, and counts or is set aside again. */

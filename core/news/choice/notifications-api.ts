@@ -3,15 +3,13 @@ import { Channel } from '../../brand/channel.ts'
 import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
 import { Text } from '../../kit/shapes.ts'
-import { Topic } from './notifications.ts'
-
-const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+import { Quiet, Topic } from './notifications.ts'
 
 const chosen = {
   channels: v.pipe(v.array(v.picklist(['email', 'sms', 'whatsapp'])), v.maxLength(3)),
   topics: v.pipe(v.array(Topic), v.maxLength(5)),
   /** null: at any hour. */
-  quiet: v.nullable(v.object({ from: Clock, until: Clock })),
+  quiet: v.nullable(Quiet),
 }
 
 /** How this account wants to hear of things, and what there is to choose from. */

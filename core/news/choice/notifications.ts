@@ -75,11 +75,10 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   'plan-released': { topic: 'bookings', phone: 'either', email: true },
 }
 
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** "HH:MM" on the patient's clock; from evening to morning, or within one day. */
-export interface Quiet {
-  from: string
-  until: string
-}
+export const Quiet = v.object({ from: Clock, until: Clock })
+export type Quiet = v.InferOutput<typeof Quiet>
 /** Nobody is woken who has chosen nothing. */
 export const USUAL_QUIET: Quiet = { from: '21:30', until: '08:00' }
 

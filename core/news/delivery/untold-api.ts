@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Channel } from '../../brand/channel.ts'
 import { NewsTemplate } from '../../brand/whatsapp-templates.ts'
-import { call } from '../../kit/call.ts'
-import { Id, Moment, PageQuery, Reason } from '../../kit/shapes.ts'
+import { call, manager } from '../../kit/call.ts'
+import { Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
 
 /** A piece of news that no way took: somebody at the desk tells it. What it said is not here, only what it is about. */
 export const Untold = v.object({
@@ -24,15 +24,13 @@ export const Untold = v.object({
 })
 export type Untold = v.InferOutput<typeof Untold>
 
-const manager = { access: 'staff', role: 'clinical-manager' } as const
-
 /** Open ones the longest first; told ones the last first. */
 export const listUntold = call({
   method: 'GET',
   path: '/desk/untold',
   ...manager,
   query: v.object({ ...PageQuery, state: v.optional(v.picklist(['open', 'resolved']), 'open') }),
-  reply: v.object({ items: v.array(Untold), page: v.number(), more: v.boolean() }),
+  reply: pageOf(Untold),
   refusals: { NOT_ALLOWED: 403 },
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
+import { Quiet } from '../choice/notifications.ts'
 import { StaffNewsKind, StaffTopic, StaffWay } from './staff-news.ts'
 
 /** A piece of news, as the desk shows it: which start, and nothing of who comes or why. */
@@ -17,12 +18,11 @@ export const listStaffNews = call({
   reply: v.object({ items: v.array(StaffNote) }),
 })
 
-const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const chosen = {
   ways: v.pipe(v.array(StaffWay), v.maxLength(StaffWay.options.length)),
   topics: v.pipe(v.array(StaffTopic), v.maxLength(StaffTopic.options.length)),
   /** null: at any hour. */
-  quiet: v.nullable(v.object({ from: Clock, until: Clock })),
+  quiet: v.nullable(Quiet),
 }
 
 /** How somebody of the staff wants to hear of things. */

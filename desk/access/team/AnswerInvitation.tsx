@@ -5,9 +5,9 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { Acts } from '../../kit/place/Detail.tsx'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { useAnswer } from './queries.ts'
-import css from './Team.module.css'
 
 /** What the second of two managers reads and answers; whoever asked reads what they can do meanwhile. */
 export function AnswerInvitation({ invitation: { id, name, email, isMine, invitedBy } }: { invitation: Invitation }) {
@@ -24,14 +24,14 @@ export function AnswerInvitation({ invitation: { id, name, email, isMine, invite
     <>
       <p>{t('desk.team.waitsForYou', { invitedBy: invitedBy ?? '', email })}</p>
       {!isDeclining && <Failure failure={answer.error} onClose={answer.reset} />}
-      <div className={css.acts}>
+      <Acts>
         <Button fit variant="primary" icon="check" busy={answer.isPending && !isDeclining} onClick={approve}>
           {t('desk.team.approve')}
         </Button>
         <Button fit icon="close" onClick={() => setDeclining(true)}>
           {t('desk.team.decline')}
         </Button>
-      </div>
+      </Acts>
       {isDeclining && (
         <ReasonDialog
           title={t('desk.team.decline.title', { name })}

@@ -6,10 +6,11 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { Acts, DetailTitle } from '../../kit/place/Detail.tsx'
+import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
 import { profileOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useChange } from './queries.ts'
-import css from './Team.module.css'
 import { useColleagueForm } from './use-colleague-form.ts'
 
 interface ChangeFormProps {
@@ -42,23 +43,21 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
     onClose()
   }
   return (
-    <form className={css.form} {...form.props}>
-      <h2 className={css.name} tabIndex={-1} ref={goTo}>
-        {t('desk.team.changeTitle', { name })}
-      </h2>
+    <PlaceForm form={form}>
+      <DetailTitle focus={goTo}>{t('desk.team.changeTitle', { name })}</DetailTitle>
       {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.publicName')} autoComplete="off" {...form.field('name')} />
       <ProfileFields form={form} textLanguages={languages} spoken={clinician.languages} products={team.products} />
       <Failure failure={form.failure} />
-      <div className={css.acts}>
+      <Acts>
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {t('desk.team.save')}
         </Button>
         <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.leave')}
         </Button>
-      </div>
-    </form>
+      </Acts>
+    </PlaceForm>
   )
 }

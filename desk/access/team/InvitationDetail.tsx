@@ -1,18 +1,17 @@
 import type { Invitation } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMail } from '../../kit/partner.ts'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useWithdraw } from './queries.ts'
-import css from './Team.module.css'
 import { isBegun } from './use-colleague-form.ts'
 
 interface InvitationDetailProps {
@@ -43,11 +42,13 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
     return <ChangeForm member={invitation} clinician={clinician} team={team} onClose={() => setChanging(false)} />
   return (
     <>
-      <header className={css.head}>
-        <StatusChip {...CHIP[state]}>
-          {t(state === 'open' && memberId ? 'desk.team.beginsAnew' : `desk.team.state.${state}`)}
-        </StatusChip>
-        <h2 className={css.name}>{name}</h2>
+      <DetailHeader
+        chip={{
+          ...CHIP[state],
+          words: t(state === 'open' && memberId ? 'desk.team.beginsAnew' : `desk.team.state.${state}`),
+        }}
+        title={name}
+      >
         {state === 'declined' ? (
           <p>
             {t('desk.team.declinedText', { name: answeredBy ?? '' })} “{answer}”
@@ -56,18 +57,11 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
           state !== 'waiting' && <p>{t(state === 'open' && !byMail ? 'desk.team.noMail' : `desk.team.${state}Text`)}</p>
         )}
         {memberId && <p>{t('desk.team.withdrawRenewal')}</p>}
-      </header>
-      <dl className={css.facts}>
-        {factsOf(invitation).map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      </DetailHeader>
+      <Facts of={factsOf(invitation)} term={t} />
       <Failure failure={withdraw.error} onClose={withdraw.reset} />
       {state === 'waiting' && <AnswerInvitation invitation={invitation} />}
-      <div className={css.acts}>
+      <Acts>
         {state === 'waiting' ? null : memberId ? (
           <Button fit icon="profile" onClick={() => go(`/team/${memberId}`)}>
             {t('desk.team.toMember')}
@@ -82,7 +76,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
             {t('desk.team.withdraw')}
           </Button>
         )}
-      </div>
+      </Acts>
       {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setChanging(true)} />}
     </>
   )
@@ -95,19 +89,15 @@ const CHIP = {
   declined: { tone: 'danger', icon: 'close' },
 } as const
 
-function factsOf(invitation: Invitation): [term: string, fact: string][] {
+function factsOf(invitation: Invitation): Fact[] {
   const { email, role, state, invitedAt, invitedBy, answeredBy, expiresAt } = invitation
+  const isDeclined = state === 'declined'
   return [
-    [t('desk.people.email'), email],
-    [t('desk.people.role'), t(`desk.people.role.${role}`)],
-    [
-      t(state === 'waiting' || state === 'declined' ? 'desk.team.askedAt' : 'desk.team.invitedAt'),
-      fullWords(invitedAt),
-    ],
-    ...(invitedBy ? [[t('desk.team.invitedBy'), invitedBy] as [string, string]] : []),
-    ...(answeredBy
-      ? [[t(`desk.team.answeredBy.${state === 'declined' ? 'no' : 'yes'}`), answeredBy] as [string, string]]
-      : []),
-    ...(state === 'declined' ? [] : [[t(`desk.team.ends.${state}`), fullWords(expiresAt)] as [string, string]]),
+    ['desk.people.email', email],
+    ['desk.people.role', t(`desk.people.role.${role}`)],
+    [state === 'waiting' || isDeclined ? 'desk.team.askedAt' : 'desk.team.invitedAt', fullWords(invitedAt)],
+    ['desk.team.invitedBy', invitedBy],
+    [`desk.team.answeredBy.${isDeclined ? 'no' : 'yes'}`, answeredBy],
+    [`desk.team.ends.${state}`, !isDeclined && fullWords(expiresAt)],
   ]
 }

@@ -13,11 +13,12 @@ import { useLocation } from 'wouter'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMail, usePartner } from '../../kit/partner.ts'
+import { Acts, DetailTitle } from '../../kit/place/Detail.tsx'
+import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
 import { NEW } from '../../kit/place/place.ts'
 import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useGiveWay, useInvite } from './queries.ts'
-import css from './Team.module.css'
 import { useColleagueForm } from './use-colleague-form.ts'
 
 interface InviteFormProps {
@@ -78,8 +79,8 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
     go('/team')
   }
   return (
-    <form className={css.form} {...form.props}>
-      <h2 className={css.name}>{t('desk.team.invite')}</h2>
+    <PlaceForm form={form}>
+      <DetailTitle>{t('desk.team.invite')}</DetailTitle>
       <p>{t(byMail ? 'desk.team.inviteText' : 'desk.team.noMail')}</p>
       {again && <p>{t('desk.team.againText')}</p>}
       {(form.isResumed || unsent) && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
@@ -117,14 +118,14 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
         </Alert>
       )}
       <Failure failure={form.failure} />
-      <div className={css.acts}>
+      <Acts>
         <Button type="submit" variant="primary" fit icon="mail" busy={form.busy}>
           {t(waits ? 'desk.team.ask' : 'desk.team.send')}
         </Button>
         <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.discard')}
         </Button>
-      </div>
-    </form>
+      </Acts>
+    </PlaceForm>
   )
 }

@@ -5,6 +5,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMemo } from 'react'
+import { Beside } from '../../kit/place/PlaceForm.tsx'
 import { languageName, spokenOptions } from './language-names.ts'
 import type { Team } from './queries.ts'
 import css from './Team.module.css'
@@ -37,7 +38,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
         <Texts key={language} field={field} language={language} optional={index > 0} />
       ))}
       <CheckboxGroup label={t('desk.team.languages')} options={spokenOptions(spoken)} beside {...field('languages')} />
-      <div className={css.pair}>
+      <Beside>
         <Select
           label={t('desk.team.timeZone')}
           hint={startWithCapital(zoneName(values.timeZone))}
@@ -51,7 +52,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
           autoComplete="off"
           {...field('bufferMinutes')}
         />
-      </div>
+      </Beside>
       <CheckboxGroup
         label={t('desk.team.products')}
         hint={t('desk.team.productsHint')}

@@ -3,6 +3,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { textLanguages } from './colleague-values.ts'
 import { languageList, languageTitle } from './language-names.ts'
 import type { Team } from './queries.ts'
@@ -28,14 +29,7 @@ export function ProfileText({ clinician, team, onChange }: ProfileTextProps) {
         </Button>
       }
     >
-      <dl className={css.facts}>
-        {factsOf(clinician, team.products).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(`desk.team.${name}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={factsOf(clinician, team.products)} term={(name) => t(`desk.team.${name}`)} />
       {languages.map((language) => (
         <InLanguage key={language} language={language} clinician={clinician} />
       ))}
@@ -70,7 +64,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </>
   )
 
-function factsOf(clinician: ClinicianProfile, products: Team['products']): [name: string, fact: string][] {
+function factsOf(clinician: ClinicianProfile, products: Team['products']): Fact[] {
   const { name, registrationNumber, languages, timeZone, bufferMinutes, products: given } = clinician
   const names = products.filter(({ id }) => given.includes(id)).map((product) => product.name)
   return [

@@ -6,10 +6,9 @@ import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes, longDay, noonOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { Link } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
-import { useFocusOnReturn } from '../../kit/place/focus.ts'
 import { useNowInSight } from '../../kit/place/now-in-sight.ts'
+import { RowLink } from '../../kit/place/RowLink.tsx'
 import { timeWords } from '../../kit/times.ts'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
@@ -85,11 +84,10 @@ function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: 
 
 function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; now: number }) {
   const { id, patient, startTime, status, contactMethod, missedCalls, isConfirmed } = entry
-  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   const isOver = status.startsWith('CLOSED')
   const late = status === 'QUEUED' ? overdueMinutes(new Date(startTime), new Date(now)) : undefined
   return (
-    <Link ref={row} href={`/consultations/${id}`} className={rows.row} aria-current={isChosen || undefined}>
+    <RowLink href={`/consultations/${id}`} isChosen={isChosen} className={rows.row}>
       <span className={css.time}>{timeWords(startTime, now)}</span>
       <span className={rows.who}>
         <span className={rows.name} data-over={isOver || undefined}>
@@ -123,7 +121,7 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
       )}
       <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
       <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
-    </Link>
+    </RowLink>
   )
 }
 

@@ -11,6 +11,7 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { fullWords, whenWords } from '../../kit/times.ts'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import css from '../record/RecordsPlace.module.css'
@@ -25,10 +26,7 @@ export function OpeningDetail({ id }: { id: string }) {
   const { by, openedAt, reason, isMine, reviewedAt } = opening
   return (
     <div className={css.narrow}>
-      <header>
-        <h2 className={css.name}>{t('desk.records.openedBy', { name: by })}</h2>
-        <p className={css.lead}>{fullWords(openedAt)}</p>
-      </header>
+      <DetailHeader title={t('desk.records.openedBy', { name: by })} lead={fullWords(openedAt)} />
       <Card sunken>
         <p className={css.words}>{reason}</p>
       </Card>

@@ -3,8 +3,7 @@ import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { Link } from 'wouter'
-import { useFocusOnReturn } from '../../kit/place/focus.ts'
+import { RowLink } from '../../kit/place/RowLink.tsx'
 import { minutesSince, timeWords } from '../../kit/times.ts'
 import css from './QueueRow.module.css'
 
@@ -35,15 +34,13 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
     lane,
   } = item
   const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
-  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   const isLate = (lane === 'waiting' || lane === 'urgent') && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
     <li>
-      <Link
-        ref={row}
+      <RowLink
         href={`/consultations/${id}`}
+        isChosen={isChosen}
         className={css.row}
-        aria-current={isChosen || undefined}
         data-lane={lane}
         data-more={urgent || asideUntil ? '' : undefined}
       >
@@ -106,7 +103,7 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
         )}
         <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
         <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
-      </Link>
+      </RowLink>
     </li>
   )
 }

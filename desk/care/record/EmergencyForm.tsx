@@ -10,6 +10,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { DetailTitle } from '../../kit/place/Detail.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import css from './RecordsPlace.module.css'
 import { emergencyOf, useBreakGlass } from './record-queries.ts'
@@ -33,7 +34,7 @@ export function EmergencyForm() {
   const several = form.failure instanceof CallFailed && form.failure.code === 'SEVERAL_PEOPLE'
   return (
     <form className={css.form} {...form.props}>
-      <h2 className={css.name}>{t('desk.record.emergency.open')}</h2>
+      <DetailTitle>{t('desk.record.emergency.open')}</DetailTitle>
       <Alert tone="warning" title={t('desk.record.emergency.text')} />
       <ErrorSummary {...form.summary} />
       <TextInput

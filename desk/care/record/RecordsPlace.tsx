@@ -1,6 +1,7 @@
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { EmergencyForm } from './EmergencyForm.tsx'
@@ -28,14 +29,12 @@ function PatientRecord({ patientId }: { patientId: string }) {
   return (
     <div className={css.narrow}>
       {data && (
-        <header>
-          <h2 className={css.name}>
-            {data.patient.firstName} {data.patient.lastName}
-          </h2>
-          <p className={css.lead}>
-            {t('desk.patient.age', { age: data.patient.age })} · {t(`desk.patient.sex.${data.patient.sex}`)}
-          </p>
-        </header>
+        <DetailHeader
+          title={`${data.patient.firstName} ${data.patient.lastName}`}
+          lead={[t('desk.patient.age', { age: data.patient.age }), t(`desk.patient.sex.${data.patient.sex}`)].join(
+            ' · ',
+          )}
+        />
       )}
       <RecordPanel patientId={patientId} />
     </div>

@@ -3,17 +3,16 @@ import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
-import css from '../order/OrderDetail.module.css'
 import { providerName } from '../order/order-words.ts'
 import { DisputeDialog } from './DisputeDialog.tsx'
 import { type DisputeAct, useDispute } from './dispute-queries.ts'
-import { disputeTone } from './dispute-words.ts'
+import { disputeChip } from './dispute-words.ts'
 import { EvidencePart } from './EvidencePart.tsx'
 
 /** One dispute: until when it is to be answered, what proves our side, and how it ended. */
@@ -31,23 +30,10 @@ function Known({ dispute }: { dispute: Dispute }) {
   const { state, isByHand, provider } = dispute
   return (
     <>
-      <header className={css.header}>
-        <StatusChip tone={disputeTone(state)} icon={state === 'won' ? 'check' : 'warning'}>
-          {t(`desk.disputes.state.${state}`)}
-        </StatusChip>
-        <h2 className={css.title}>
-          {money(dispute)} <span>{t(`desk.disputes.kind.${dispute.kind}`)}</span>
-        </h2>
+      <DetailHeader chip={disputeChip(state)} title={money(dispute)} of={t(`desk.disputes.kind.${dispute.kind}`)}>
         {isUndecided(state) && <p>{t('desk.disputes.text', { provider: providerName(provider) })}</p>}
-        <dl className={css.facts}>
-          {factsOf(dispute).map(([name, fact]) => (
-            <div key={name}>
-              <dt>{t(`desk.disputes.fact.${name}`)}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={css.acts}>
+        <Facts of={factsOf(dispute)} term={(name) => t(`desk.disputes.fact.${name}`)} />
+        <Acts>
           {state === 'open' && (
             <Button fit variant="primary" icon="check" onClick={() => setAct('answer')}>
               {t('desk.disputes.act.answer')}
@@ -63,17 +49,17 @@ function Known({ dispute }: { dispute: Dispute }) {
               </Button>
             </>
           )}
-        </div>
-      </header>
+        </Acts>
+      </DetailHeader>
       <EvidencePart dispute={dispute} />
       {act && <DisputeDialog id={dispute.id} act={act} onClose={() => setAct(undefined)} />}
     </>
   )
 }
 
-function factsOf(dispute: Dispute): [name: string, fact: ReactNode][] {
+function factsOf(dispute: Dispute): Fact[] {
   const { answeredAt, answeredBy, decidedAt, deadline, payerName, provider, evidence, reference } = dispute
-  const facts: [string, ReactNode][] = [
+  return [
     ['payer', payerName ?? t('desk.orders.deleted')],
     ['deadline', deadline ? fullWords(deadline) : t('desk.disputes.noDeadline')],
     ['openOrder', <Bought key="bought" of={dispute} />],
@@ -83,7 +69,6 @@ function factsOf(dispute: Dispute): [name: string, fact: ReactNode][] {
     ['answered', answeredAt && [fullWords(answeredAt), answeredBy].filter(Boolean).join(', ')],
     ['decided', decidedAt && fullWords(decidedAt)],
   ]
-  return facts.filter(([, fact]) => fact)
 }
 
 /** The way to what was paid for. */

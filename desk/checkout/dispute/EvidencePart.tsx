@@ -1,10 +1,11 @@
 import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Fine } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import css from '../order/OrderDetail.module.css'
+import { Acts } from '../../kit/place/Detail.tsx'
 import { actionLines, consentLines, evidenceText, noteLines, refundLines } from './dispute-words.ts'
 
 /** What proves that this was ordered, agreed to and given: to read, to copy, and to take along as a file. */
@@ -25,8 +26,8 @@ export function EvidencePart({ dispute }: { dispute: Dispute }) {
   ]
   return (
     <Section title={t('desk.disputes.evidence')}>
-      <p className={css.small}>{t('desk.disputes.evidenceText')}</p>
-      <div className={css.acts}>
+      <Fine>{t('desk.disputes.evidenceText')}</Fine>
+      <Acts>
         <Button fit icon="copy" onClick={copy}>
           {t('desk.disputes.copy')}
         </Button>
@@ -35,7 +36,7 @@ export function EvidencePart({ dispute }: { dispute: Dispute }) {
             {t('desk.disputes.download')}
           </LinkButton>
         )}
-      </div>
+      </Acts>
       {parts.map(([name, lines]) => (
         <Part key={name} name={name} lines={lines} />
       ))}
@@ -47,7 +48,7 @@ function Part({ name, lines }: { name: string; lines: string[] }) {
   return (
     <div>
       <h3>{t(`desk.disputes.part.${name}`)}</h3>
-      {lines.length === 0 && <p className={css.small}>{t(`desk.disputes.noPart.${name}`)}</p>}
+      {lines.length === 0 && <Fine>{t(`desk.disputes.noPart.${name}`)}</Fine>}
       <ul>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves

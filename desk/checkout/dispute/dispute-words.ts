@@ -11,7 +11,14 @@ const TONES: Readonly<Record<DisputeState, ChipTone>> = {
   won: 'success',
   lost: 'danger',
 }
-export const disputeTone = (state: DisputeState): ChipTone => TONES[state]
+
+/** How a dispute stands. */
+export const disputeChip = (state: DisputeState) =>
+  ({
+    words: t(`desk.disputes.state.${state}`),
+    tone: TONES[state],
+    icon: state === 'won' ? 'check' : 'warning',
+  }) as const
 
 /** What happened, in words: of an order or a subscription as our books name it, of a consultation as its history does. */
 export function actionWords(type: string): string {

@@ -2,13 +2,13 @@ import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DeskSubscription, Month } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { fullWords } from '../../kit/times.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
-import css from '../order/OrderDetail.module.css'
 import type { Wish } from '../refund/money-act.ts'
 import { monthWords } from './subscription-words.ts'
 
@@ -23,11 +23,11 @@ export function Months({ subscription, onWish }: MonthsProps) {
   if (months.length === 0) return null
   return (
     <Section title={t('desk.subscriptions.months')}>
-      <ul className={css.rows}>
+      <SumRows>
         {months.map((month) => (
           <Row key={month.id} month={month} of={subscription} onWish={onWish} />
         ))}
-      </ul>
+      </SumRows>
     </Section>
   )
 }
@@ -43,35 +43,37 @@ function Row({ month, of, onWish }: RowProps) {
   const { id, amount, dispute } = month
   const { currency } = of
   return (
-    <li className={css.row}>
-      <p className={css.sum}>
-        {money({ amount, currency })}
-        <span className={css.state}>{monthWords(month.status)}</span>
-      </p>
-      <p className={css.small}>{fullWords(month.at)}</p>
-      <p className={css.small}>{detailsOf(month, currency).join(' · ')}</p>
+    <SumRow
+      amount={amount}
+      currency={currency}
+      state={monthWords(month.status)}
+      acts={
+        <>
+          {mayAsk(month, of) && (
+            <Button fit onClick={() => onWish({ name: 'ask', left: month.left, paymentId: id })}>
+              {t('desk.orders.act.ask')}
+            </Button>
+          )}
+          {month.mayRecordDispute && (
+            <Button fit onClick={() => setRecording(true)}>
+              {t('desk.disputes.act.record')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Fine>{fullWords(month.at)}</Fine>
+      <Fine>{detailsOf(month, currency).join(' · ')}</Fine>
       {dispute && (
-        <p className={css.small}>
+        <Fine>
           {t('desk.subscriptions.disputed', { state: t(`desk.disputes.state.${dispute.state}`) })}{' '}
           <Link href={`/disputes/${dispute.id}`}>{t('desk.disputes.open')}</Link>
-        </p>
+        </Fine>
       )}
-      <div className={css.acts}>
-        {mayAsk(month, of) && (
-          <Button fit onClick={() => onWish({ name: 'ask', left: month.left, paymentId: id })}>
-            {t('desk.orders.act.ask')}
-          </Button>
-        )}
-        {month.mayRecordDispute && (
-          <Button fit onClick={() => setRecording(true)}>
-            {t('desk.disputes.act.record')}
-          </Button>
-        )}
-      </div>
       {isRecording && (
         <RecordDispute of={{ monthId: id }} amount={amount} currency={currency} onClose={() => setRecording(false)} />
       )}
-    </li>
+    </SumRow>
   )
 }
 

@@ -2,12 +2,10 @@ import type { DeskSubscription } from '@cuida/core/checkout/months/desk-subscrip
 import { canPause, canResume } from '@cuida/core/subscription/wish.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import type { ReactNode } from 'react'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
-import css from '../order/OrderDetail.module.css'
 import { payerLink } from '../order/OrderHeader.tsx'
 import { providerName } from '../order/order-words.ts'
 import type { Wish } from '../refund/money-act.ts'
@@ -20,34 +18,24 @@ interface SubscriptionHeaderProps {
 
 /** What is paid a month, by whom, until when, and its rest. */
 export function SubscriptionHeader({ subscription, onWish }: SubscriptionHeaderProps) {
-  const { words, tone, icon } = subscriptionStanding(subscription)
   const { isSetAside, wish } = subscription
   return (
-    <header className={css.header}>
-      <StatusChip tone={tone} icon={icon}>
-        {words}
-      </StatusChip>
-      <h2 className={css.title}>
-        {t('desk.subscriptions.aMonth', { amount: money(subscription) })} <span>{subscription.planName}</span>
-      </h2>
+    <DetailHeader
+      chip={subscriptionStanding(subscription)}
+      title={t('desk.subscriptions.aMonth', { amount: money(subscription) })}
+      of={subscription.planName}
+    >
       {isSetAside && <Alert tone="warning">{t('desk.subscriptions.setAsideText')}</Alert>}
       {(wish === 'pause' || wish === 'resume') && <Alert tone="info">{t(`desk.subscriptions.wish.${wish}`)}</Alert>}
-      <dl className={css.facts}>
-        {factsOf(subscription).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(`desk.subscriptions.fact.${name}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={css.acts}>
+      <Facts of={factsOf(subscription)} term={(name) => t(`desk.subscriptions.fact.${name}`)} />
+      <Acts>
         {actsOf(subscription).map((name) => (
           <Button key={name} fit icon={name === 'pause' ? 'clock' : 'refresh'} onClick={() => onWish({ name })}>
             {t(`desk.subscriptions.act.${name}`)}
           </Button>
         ))}
-      </div>
-    </header>
+      </Acts>
+    </DetailHeader>
   )
 }
 
@@ -57,9 +45,9 @@ function actsOf(subscription: DeskSubscription): ('release' | 'pause' | 'resume'
   return canPause(subscription) ? ['pause'] : []
 }
 
-function factsOf(subscription: DeskSubscription): [name: string, fact: ReactNode][] {
+function factsOf(subscription: DeskSubscription): Fact[] {
   const { payer, status, attention, currentPeriodEnd, cancelAtPeriodEnd, provider, providerId, id } = subscription
-  const facts: [string, ReactNode][] = [
+  return [
     ['payer', payerLink(payer)],
     ['begun', fullWords(subscription.createdAt)],
     ['status', attention && statusWords(status)],
@@ -67,5 +55,4 @@ function factsOf(subscription: DeskSubscription): [name: string, fact: ReactNode
     ['provider', providerId && `${providerName(provider)} ${providerId}`],
     ['id', id],
   ]
-  return facts.filter(([, fact]) => fact)
 }

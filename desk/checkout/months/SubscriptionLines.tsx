@@ -2,10 +2,10 @@ import { SubscriptionFilter, type SubscriptionLine } from '@cuida/core/checkout/
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { PlacePanel } from '../../kit/place/Place.tsx'
 import { useAddressChoice } from '../../kit/place/use-address-choice.ts'
 import { timeWords } from '../../kit/times.ts'
 import { OrderSearch } from '../order/OrderSearch.tsx'
-import css from '../order/OrdersList.module.css'
 import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { useSubscriptionSearch, useSubscriptions } from './subscription-queries.ts'
 import { subscriptionStanding } from './subscription-words.ts'
@@ -15,7 +15,7 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
   const { value: filter, choose, keep } = useAddressChoice('show', SubscriptionFilter.options)
   const search = useSubscriptionSearch()
   return (
-    <div className={css.panel}>
+    <PlacePanel>
       <OrderSearch list="subscriptions" search={search} />
       {!search.data && (
         <Select
@@ -36,7 +36,7 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
         addressOf={(id) => keep(`/subscriptions/${id}`)}
         cells={cellsOf}
       />
-    </div>
+    </PlacePanel>
   )
 }
 

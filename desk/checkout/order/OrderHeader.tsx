@@ -1,15 +1,14 @@
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
 import type { Wish } from '../refund/money-act.ts'
-import css from './OrderDetail.module.css'
 import { providerName, standingOf } from './order-words.ts'
 
 interface OrderHeaderProps {
@@ -19,27 +18,13 @@ interface OrderHeaderProps {
 
 /** How much, for what, by whom, and the deeds that touch all of it. */
 export function OrderHeader({ order, onWish }: OrderHeaderProps) {
-  const { words, tone, icon } = standingOf(order)
   const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
   const isAsked = order.requests.some(({ state }) => state === 'open')
   return (
-    <header className={css.header}>
-      <StatusChip tone={tone} icon={icon}>
-        {words}
-      </StatusChip>
-      <h2 className={css.title}>
-        {money(order)} <span>{order.productName}</span>
-      </h2>
+    <DetailHeader chip={standingOf(order)} title={money(order)} of={order.productName}>
       {isSetAside && <Alert tone="warning">{t('desk.orders.setAsideText')}</Alert>}
-      <dl className={css.facts}>
-        {factsOf(order).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(`desk.orders.fact.${name}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={css.acts}>
+      <Facts of={factsOf(order)} term={(name) => t(`desk.orders.fact.${name}`)} />
+      <Acts>
         {isSetAside && (
           <Button fit icon="refresh" onClick={() => onWish({ name: 'release' })}>
             {t('desk.orders.act.release')}
@@ -50,15 +35,15 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
             {t('desk.orders.act.ask')}
           </Button>
         )}
-      </div>
-    </header>
+      </Acts>
+    </DetailHeader>
   )
 }
 
-function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
+function factsOf(order: DeskOrder): Fact[] {
   const { payer, currency, maskedCardNumber, consultation, claim, refunded, left, failureReason } = order
   const payment = order.attempts.at(-1)
-  const facts: [string, ReactNode][] = [
+  return [
     ['payer', payerLink(payer)],
     ['created', fullWords(order.createdAt)],
     ['method', [methodWords(order.paymentMethod), maskedCardNumber, partsWords(order)].filter(Boolean).join(' ')],
@@ -71,7 +56,6 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
     ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],
     ['order', order.id],
   ]
-  return facts.filter(([, fact]) => fact)
 }
 
 export function payerLink(payer: DeskOrder['payer']): ReactNode {

@@ -2,11 +2,11 @@ import { OrderFilter, type OrderLine } from '@cuida/core/checkout/order/desk-ord
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { PlacePanel } from '../../kit/place/Place.tsx'
 import { useAddressChoice } from '../../kit/place/use-address-choice.ts'
 import { timeWords } from '../../kit/times.ts'
 import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
-import css from './OrdersList.module.css'
 import { useOrderSearch, useOrders } from './order-queries.ts'
 import { standingOf } from './order-words.ts'
 
@@ -15,7 +15,7 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
   const { value: filter, choose, keep } = useAddressChoice('show', OrderFilter.options)
   const search = useOrderSearch()
   return (
-    <div className={css.panel}>
+    <PlacePanel>
       <OrderSearch list="orders" search={search} />
       {!search.data && (
         <Select
@@ -33,7 +33,7 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
         addressOf={(id) => keep(`/orders/${id}`)}
         cells={cellsOf}
       />
-    </div>
+    </PlacePanel>
   )
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import css from './OrdersList.module.css'
+import css from './OrderSearch.module.css'
 
 interface OrderSearchProps {
   list: 'orders' | 'subscriptions'

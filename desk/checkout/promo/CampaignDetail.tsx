@@ -2,9 +2,9 @@ import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-a
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { DetailHeader, type Fact, Facts, Numbers } from '../../kit/place/Detail.tsx'
 import { dayInFull } from '../../kit/times.ts'
 import { nameOf } from './CampaignRows.tsx'
 import { useCampaigns } from './campaign-queries.ts'
@@ -16,23 +16,13 @@ export function CampaignDetail({ id }: { id: string }) {
   const campaign = data?.items.find((each) => each.id === id)
   if (!data) return <Skeleton lines={8} />
   if (!campaign) return <EmptyState title={t('desk.campaigns.missing')} />
-  const { isRunning } = campaign
   return (
     <>
-      <header className={css.header}>
-        <StatusChip tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? 'check' : 'info'}>
-          {t(`desk.campaigns.state.${isRunning ? 'running' : 'resting'}`)}
-        </StatusChip>
-        <h2 className={css.name}>{nameOf(campaign)}</h2>
-      </header>
-      <dl className={css.numbers}>
-        <Facts facts={numbersOf(campaign)} />
-      </dl>
+      <DetailHeader chip={chipOf(campaign)} title={nameOf(campaign)} />
+      <Numbers of={numbersOf(campaign)} term={termOf} />
       {campaign.name !== null && (
         <Section title={t('desk.campaigns.promises')}>
-          <dl className={css.facts} data-few>
-            <Facts facts={promisesOf(campaign)} />
-          </dl>
+          <Facts close of={promisesOf(campaign)} term={termOf} />
         </Section>
       )}
       <p className={css.note}>{t('desk.campaigns.note')}</p>
@@ -40,15 +30,12 @@ export function CampaignDetail({ id }: { id: string }) {
   )
 }
 
-type Fact = [name: string, fact: string | number]
+const chipOf = ({ isRunning }: CampaignNumbers) =>
+  isRunning
+    ? ({ words: t('desk.campaigns.state.running'), tone: 'success', icon: 'check' } as const)
+    : ({ words: t('desk.campaigns.state.resting'), tone: 'neutral', icon: 'info' } as const)
 
-const Facts = ({ facts }: { facts: Fact[] }) =>
-  facts.map(([name, fact]) => (
-    <div key={name}>
-      <dt>{t(`desk.campaigns.${name}`)}</dt>
-      <dd>{fact}</dd>
-    </div>
-  ))
+const termOf = (name: string): string => t(`desk.campaigns.${name}`)
 
 /** What it brought, from the first step to the money. */
 const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [

@@ -1,13 +1,13 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { dayWordsOf } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { DisableDialog } from './DisableDialog.tsx'
 import { usesWords } from './PromoList.tsx'
-import css from './PromoPlace.module.css'
 import { lastDayOf, type PromoState, promoState } from './promo-state.ts'
 
 export type Offered = readonly { id: string; name: string }[]
@@ -26,20 +26,11 @@ export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offer
   const state = promoState(code, useNow(60_000))
   return (
     <>
-      <header className={css.header}>
-        <StatusChip tone={TONE[state]} icon={state === 'active' ? 'check' : 'info'}>
-          {t(`desk.promo.state.${state}`)}
-        </StatusChip>
-        <h2 className={css.name}>{code.code}</h2>
-      </header>
-      <dl className={css.facts}>
-        {factsOf(code, offered).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(`desk.promo.${name}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailHeader
+        chip={{ words: t(`desk.promo.state.${state}`), tone: TONE[state], icon: state === 'active' ? 'check' : 'info' }}
+        title={code.code}
+      />
+      <Facts of={factsOf(code, offered)} term={(name) => t(`desk.promo.${name}`)} />
       {!code.disabledAt && (
         <Button variant="danger" fit onClick={() => setAsking(true)}>
           {t('desk.promo.disable')}
@@ -50,7 +41,7 @@ export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offer
   )
 }
 
-function factsOf(code: PromoCode, offered: Offered): [name: string, fact: string][] {
+function factsOf(code: PromoCode, offered: Offered): Fact[] {
   const { campaign, validFrom, validUntil, mostUsesAnAccount, products, createdAt, createdBy, disabledAt } = code
   const nameOf = (id: string) => offered.find((product) => product.id === id)?.name ?? id
   return [
@@ -62,6 +53,6 @@ function factsOf(code: PromoCode, offered: Offered): [name: string, fact: string
     ['until', validUntil ? dayWordsOf(lastDayOf(validUntil)) : t('desk.promo.noEnd')],
     ['products', products ? products.map(nameOf).join(', ') : t('desk.promo.allProducts')],
     ['made', createdBy ? `${createdBy}, ${dayWordsOf(createdAt)}` : dayWordsOf(createdAt)],
-    ...(disabledAt ? [['disabled', dayWordsOf(disabledAt)] as [string, string]] : []),
+    ['disabled', disabledAt && dayWordsOf(disabledAt)],
   ]
 }

@@ -8,9 +8,10 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { DetailTitle } from '../../kit/place/Detail.tsx'
+import { Beside, PlaceForm } from '../../kit/place/PlaceForm.tsx'
 import { clinicZone } from '../../kit/times.ts'
 import type { Offered } from './PromoDetail.tsx'
-import css from './PromoPlace.module.css'
 import { useCreateCode } from './promo-queries.ts'
 import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
 
@@ -29,8 +30,8 @@ export function PromoForm({ offered }: { offered: Offered }) {
     words: (field, problem) => t(`desk.promo.${field}.${problem}`),
   })
   return (
-    <form className={css.form} {...form.props}>
-      <h2 className={css.name}>{t('desk.promo.new')}</h2>
+    <PlaceForm form={form}>
+      <DetailTitle>{t('desk.promo.new')}</DetailTitle>
       <ErrorSummary {...form.summary} />
       <Terms form={form} />
       <CheckboxGroup
@@ -45,7 +46,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('desk.promo.create')}
       </Button>
-    </form>
+    </PlaceForm>
   )
 }
 
@@ -53,7 +54,7 @@ function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMP
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>
-      <div className={css.pair}>
+      <Beside>
         <TextInput
           label={t('desk.promo.code')}
           hint={t('desk.promo.codeHint')}
@@ -68,14 +69,14 @@ function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMP
           {...digits}
           {...field('percentage')}
         />
-      </div>
+      </Beside>
       <TextInput label={t('desk.promo.campaign')} hint={t('desk.promo.campaignHint')} {...field('campaign')} />
-      <div className={css.pair}>
+      <Beside>
         <TextInput label={t('desk.promo.from')} optional type="date" {...field('from')} />
         <TextInput label={t('desk.promo.until')} optional type="date" {...field('until')} />
         <TextInput label={t('desk.promo.mostUses')} optional {...digits} {...field('mostUses')} />
         <TextInput label={t('desk.promo.mostUsesAnAccount')} {...digits} {...field('mostUsesAnAccount')} />
-      </div>
+      </Beside>
     </>
   )
 }

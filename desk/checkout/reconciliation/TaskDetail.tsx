@@ -3,19 +3,17 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
+import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { fullWords } from '../../kit/times.ts'
-import css from '../order/OrderDetail.module.css'
 import { useMoneyTasks, useResolveTask } from '../order/order-queries.ts'
 import { providerName, sumWords, taskTitle } from '../order/order-words.ts'
-import form from '../promo/PromoPlace.module.css'
 
 /** What differs, what our books and the provider's say, and what somebody found out. */
 export function TaskDetail({ id }: { id: string }) {
@@ -31,27 +29,21 @@ function Known({ task }: { task: MoneyTask }) {
   const isOpen = task.resolvedAt === null
   return (
     <>
-      <header className={css.header}>
-        <StatusChip tone={isOpen ? 'warning' : 'success'} icon={isOpen ? 'warning' : 'check'}>
-          {t(`desk.tasks.one.${isOpen ? 'open' : 'resolved'}`)}
-        </StatusChip>
-        <h2 className={css.title}>{taskTitle(task)}</h2>
+      <DetailHeader chip={chipOf(isOpen)} title={taskTitle(task)}>
         <p>{t(`desk.tasks.text.${task.kind}`)}</p>
-        <dl className={css.facts}>
-          {factsOf(task).map(([name, fact]) => (
-            <div key={name}>
-              <dt>{t(`desk.tasks.fact.${name}`)}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ))}
-        </dl>
-      </header>
+        <Facts of={factsOf(task)} term={(name) => t(`desk.tasks.fact.${name}`)} />
+      </DetailHeader>
       {isOpen && <Resolve task={task} />}
     </>
   )
 }
 
-function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
+const chipOf = (isOpen: boolean) =>
+  isOpen
+    ? ({ words: t('desk.tasks.one.open'), tone: 'warning', icon: 'warning' } as const)
+    : ({ words: t('desk.tasks.one.resolved'), tone: 'success', icon: 'check' } as const)
+
+function factsOf(task: MoneyTask): Fact[] {
   const {
     orderId,
     subscriptionId,
@@ -64,7 +56,7 @@ function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
     resolvedAt,
     reason,
   } = task
-  const facts: [string, ReactNode][] = [
+  return [
     ['order', orderId && <Link href={`/orders/${orderId}`}>{t('desk.tasks.openOrder')}</Link>],
     [
       'subscription',
@@ -78,12 +70,11 @@ function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
     ['resolved', resolvedBy && resolvedAt && `${resolvedBy}, ${fullWords(resolvedAt)}`],
     ['reason', reason],
   ]
-  return facts.filter(([, fact]) => fact)
 }
 
 function Resolve({ task }: { task: MoneyTask }) {
   const resolve = useResolveTask(task.id)
-  const { field, set, props, failure, busy } = useForm({
+  const form = useForm({
     initial: { reason: '', again: false },
     check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
     submit: async ({ reason, again }) => {
@@ -92,11 +83,12 @@ function Resolve({ task }: { task: MoneyTask }) {
     },
     words: (_, problem) => t(`desk.orders.reason.${problem}`),
   })
+  const { field, set, failure, busy } = form
   return (
-    <form className={form.form} {...props}>
+    <PlaceForm form={form}>
       <TextArea label={t('desk.tasks.reason')} hint={t('desk.tasks.reasonHint')} most={500} {...field('reason')} />
       <Failure failure={failure} />
-      <div className={css.acts}>
+      <Acts>
         <Button type="submit" variant="primary" fit busy={busy} onClick={() => set('again', false)}>
           {t('desk.tasks.resolve')}
         </Button>
@@ -105,7 +97,7 @@ function Resolve({ task }: { task: MoneyTask }) {
             {t('desk.tasks.again')}
           </Button>
         )}
-      </div>
-    </form>
+      </Acts>
+    </PlaceForm>
   )
 }

@@ -1,11 +1,9 @@
 import type { DeskOrder, RefundRequest } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { money } from '@cuida/ui/words/format.ts'
+import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../../kit/times.ts'
-import css from '../order/OrderDetail.module.css'
 import type { Wish } from './money-act.ts'
 
 interface RefundListsProps {
@@ -19,48 +17,58 @@ export function RefundRequests({ of, onWish }: RefundListsProps) {
   if (of.requests.length === 0) return null
   return (
     <Section title={t('desk.orders.requests')}>
-      <ul className={css.rows}>
+      <SumRows>
         {of.requests.toReversed().map((request) => (
-          <li key={request.id} className={css.row} data-open={request.state === 'open' || undefined}>
-            <p className={css.sum}>
-              {money({ amount: request.amount, currency: of.currency })}
-              <span className={css.state}>{t(`desk.orders.request.${request.state}`)}</span>
-            </p>
-            <p>{request.reason}</p>
-            <p className={css.small}>
-              {t('desk.orders.askedBy', { name: request.askedBy, when: timeWords(request.askedAt) })}
-            </p>
-            {request.endedBy && request.endedAt && (
-              <p className={css.small}>
-                {t(`desk.orders.endedBy.${request.state}`, { name: request.endedBy, when: timeWords(request.endedAt) })}
-              </p>
-            )}
-            {request.answer && <p>{request.answer}</p>}
-            {request.state === 'open' && <Answer request={request} onWish={onWish} />}
-          </li>
+          <Request key={request.id} request={request} currency={of.currency} onWish={onWish} />
         ))}
-      </ul>
+      </SumRows>
     </Section>
   )
 }
 
-function Answer({ request, onWish }: { request: RefundRequest; onWish: RefundListsProps['onWish'] }) {
-  const { id: requestId, amount, isMine } = request
+interface RequestProps {
+  request: RefundRequest
+  currency: string
+  onWish: RefundListsProps['onWish']
+}
+
+function Request({ request, currency, onWish }: RequestProps) {
+  const { state, amount, reason, askedBy, askedAt, endedBy, endedAt, answer, isMine, expiresAt } = request
+  const isOpen = state === 'open'
+  return (
+    <SumRow
+      amount={amount}
+      currency={currency}
+      state={t(`desk.orders.request.${state}`)}
+      isOpen={isOpen}
+      acts={isOpen && <Answer request={request} onWish={onWish} />}
+    >
+      <p>{reason}</p>
+      <Fine>{t('desk.orders.askedBy', { name: askedBy, when: timeWords(askedAt) })}</Fine>
+      {endedBy && endedAt && (
+        <Fine>{t(`desk.orders.endedBy.${state}`, { name: endedBy, when: timeWords(endedAt) })}</Fine>
+      )}
+      {answer && <p>{answer}</p>}
+      {isOpen && (
+        <Fine>
+          {t(isMine ? 'desk.orders.waitsForAnother' : 'desk.orders.waitsForYou', { when: timeWords(expiresAt) })}
+        </Fine>
+      )}
+    </SumRow>
+  )
+}
+
+function Answer({ request: { id: requestId, amount, isMine }, onWish }: Omit<RequestProps, 'currency'>) {
   return (
     <>
-      <p className={css.small}>
-        {t(isMine ? 'desk.orders.waitsForAnother' : 'desk.orders.waitsForYou', { when: timeWords(request.expiresAt) })}
-      </p>
-      <div className={css.acts}>
-        {!isMine && (
-          <Button fit variant="primary" icon="check" onClick={() => onWish({ name: 'approve', requestId, amount })}>
-            {t('desk.orders.act.approve')}
-          </Button>
-        )}
-        <Button fit icon="close" onClick={() => onWish({ name: isMine ? 'withdraw' : 'decline', requestId })}>
-          {t(`desk.orders.act.${isMine ? 'withdraw' : 'decline'}`)}
+      {!isMine && (
+        <Button fit variant="primary" icon="check" onClick={() => onWish({ name: 'approve', requestId, amount })}>
+          {t('desk.orders.act.approve')}
         </Button>
-      </div>
+      )}
+      <Button fit icon="close" onClick={() => onWish({ name: isMine ? 'withdraw' : 'decline', requestId })}>
+        {t(`desk.orders.act.${isMine ? 'withdraw' : 'decline'}`)}
+      </Button>
     </>
   )
 }
@@ -73,26 +81,25 @@ export function Refunds({ of, onWish }: RefundListsProps) {
   if (of.refunds.length === 0) return null
   return (
     <Section title={t('desk.orders.refunds')}>
-      <ul className={css.rows}>
+      <SumRows>
         {of.refunds.map(({ id: refundId, amount, reason, state, createdAt }) => (
-          <li key={refundId} className={css.row}>
-            <p className={css.sum}>
-              {money({ amount, currency: of.currency })}
-              <StatusChip tone={TONE[state]} icon={ICON[state]}>
-                {t(`desk.orders.refund.${state}`)}
-              </StatusChip>
-            </p>
-            <p className={css.small}>{[t(`desk.orders.refundReason.${reason}`), timeWords(createdAt)].join(' · ')}</p>
-            {state === 'refused' && (
-              <div className={css.acts}>
+          <SumRow
+            key={refundId}
+            amount={amount}
+            currency={of.currency}
+            state={{ words: t(`desk.orders.refund.${state}`), tone: TONE[state], icon: ICON[state] }}
+            acts={
+              state === 'refused' && (
                 <Button fit icon="refresh" onClick={() => onWish({ name: 'retry', refundId })}>
                   {t('desk.orders.act.retry')}
                 </Button>
-              </div>
-            )}
-          </li>
+              )
+            }
+          >
+            <Fine>{[t(`desk.orders.refundReason.${reason}`), timeWords(createdAt)].join(' · ')}</Fine>
+          </SumRow>
         ))}
-      </ul>
+      </SumRows>
     </Section>
   )
 }

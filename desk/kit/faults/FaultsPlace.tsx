@@ -4,6 +4,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../Failure.tsx'
+import { type Fact, Facts } from '../place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../place/Place.tsx'
 import { fullWords } from '../times.ts'
 import css from './Faults.module.css'
@@ -33,14 +34,7 @@ function FaultDetail({ fault }: { fault: DeskFault }) {
   return (
     <div className={css.fault}>
       <h2>{name}</h2>
-      <dl className={css.facts}>
-        {factsOf(fault).map(([term, fact]) => (
-          <div key={term}>
-            <dt>{t(`desk.faults.fact.${term}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={factsOf(fault)} term={(term) => t(`desk.faults.fact.${term}`)} />
       {frames.length > 0 && (
         <ol className={css.frames} aria-label={t('desk.faults.frames')}>
           {frames.map((frame) => (
@@ -64,20 +58,19 @@ function FaultDetail({ fault }: { fault: DeskFault }) {
 
 type Term = 'program' | 'where' | 'answer' | 'code' | 'trace' | 'times' | 'first' | 'last' | 'release' | 'seen'
 
-function factsOf(fault: DeskFault): [Term, string][] {
+function factsOf(fault: DeskFault): Fact<Term>[] {
   const { program, method, route, job, status, code, traceId, times, firstAt, lastAt, release, isHandled } = fault
   const where = [method, route, job].filter(Boolean).join(' ')
-  const facts: [Term, string | undefined][] = [
+  return [
     ['program', t(`desk.faults.program.${program}`)],
     ['where', where],
-    ['answer', status === null ? undefined : String(status)],
-    ['code', code ?? undefined],
-    ['trace', traceId ?? undefined],
-    ['times', String(times)],
+    ['answer', status],
+    ['code', code],
+    ['trace', traceId],
+    ['times', times],
     ['first', fullWords(firstAt)],
     ['last', fullWords(lastAt)],
     ['release', release],
     ['seen', t(isHandled ? 'desk.faults.handled' : 'desk.faults.unhandled')],
   ]
-  return facts.filter((fact): fact is [Term, string] => Boolean(fact[1]))
 }

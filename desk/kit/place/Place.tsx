@@ -1,9 +1,11 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { useFocusOnArrival, useFocusOnReturn } from './focus.ts'
+import { useLocation, useSearch } from 'wouter'
+import { useFocusOnArrival } from './focus.ts'
 import css from './Place.module.css'
+import { RowLink } from './RowLink.tsx'
 
 interface PlaceListProps {
   title: string
@@ -37,7 +39,11 @@ interface PlaceRowProps {
   isChosen: boolean
   name: ReactNode
   facts: ReactNode
-  /** A word at its end. */
+  /** At the end of the name. */
+  amount?: string | undefined
+  /** At the end of the facts. */
+  state?: { words: string; tone: ChipTone } | undefined
+  /** A word at its end, in place of both. */
   mark?: string | undefined
   tone?: MarkTone
   /** Below the facts. */
@@ -45,20 +51,26 @@ interface PlaceRowProps {
 }
 
 /** One line of it, and the way to it. */
-export function PlaceRow({ href, isChosen, name, facts, mark, tone = 'quiet', children }: PlaceRowProps) {
-  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
+export function PlaceRow(props: PlaceRowProps) {
+  const { href, isChosen, name, facts, amount, state, mark, tone = 'quiet', children } = props
   return (
     <li>
-      <Link ref={row} href={href} className={css.row} aria-current={isChosen || undefined}>
+      <RowLink href={href} isChosen={isChosen} className={css.row}>
         <span className={css.name}>{name}</span>
+        {amount && <span className={css.amount}>{amount}</span>}
         <span className={css.facts}>{facts}</span>
+        {state && (
+          <span className={css.state} data-tone={state.tone}>
+            {state.words}
+          </span>
+        )}
         {mark && (
           <span className={css.mark} data-tone={tone}>
             {mark}
           </span>
         )}
         {children}
-      </Link>
+      </RowLink>
     </li>
   )
 }

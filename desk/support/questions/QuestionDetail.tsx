@@ -5,6 +5,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
 import { AnswerForm, draftOf } from './AnswerForm.tsx'
 import { Clock } from './Clock.tsx'
@@ -27,19 +28,17 @@ function Known({ question }: { question: DeskQuestion }) {
   const [routing, setRouting] = useState(false)
   return (
     <article className={css.one}>
-      <header>
-        <h2 className={css.title}>
-          {patient.firstName} {patient.lastName}
-        </h2>
-        <p className={css.lead}>
-          {t('desk.patient.age', { age: patient.age })} · {t(`support.topic.${topic}`)} · {fullWords(askedAt)}
-        </p>
-        {askedBy && (
-          <p className={css.lead}>
-            {t('desk.questions.askedBy', { name: `${askedBy.firstName} ${askedBy.lastName}` })}
-          </p>
-        )}
-      </header>
+      <DetailHeader
+        title={`${patient.firstName} ${patient.lastName}`}
+        lead={
+          <>
+            <p>
+              {t('desk.patient.age', { age: patient.age })} · {t(`support.topic.${topic}`)} · {fullWords(askedAt)}
+            </p>
+            {askedBy && <p>{t('desk.questions.askedBy', { name: `${askedBy.firstName} ${askedBy.lastName}` })}</p>}
+          </>
+        }
+      />
       {!answer && <Clock dueAt={dueAt} />}
       <blockquote className={css.text}>{text}</blockquote>
       {answer ? (

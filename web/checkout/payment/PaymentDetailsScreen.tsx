@@ -14,7 +14,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
-import { lineOf } from '../price/PriceLines.tsx'
+import { Lines } from '../price/PriceLines.tsx'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { usePayment, useReceipt } from './payment-queries.ts'
 import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
@@ -57,12 +57,7 @@ function Details({ payment }: { payment: Payment }) {
       {payment.chargedBack > 0 && (
         <p>{t('checkout.payment.chargedBack', { amount: money({ amount: payment.chargedBack, currency }) })}</p>
       )}
-      <DescriptionList
-        items={[
-          ...lines.map((line) => lineOf(line, currency)),
-          { term: t('checkout.price.total'), description: money({ amount, currency }), strong: true },
-        ]}
-      />
+      <Lines lines={lines} total={amount} currency={currency} />
       <Section title={t('checkout.payment.how')}>
         <DescriptionList
           items={[

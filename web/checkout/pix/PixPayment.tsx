@@ -9,6 +9,7 @@ import { onOurClock } from '@cuida/ui/client/server-clock.ts'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
+import { PlateFrame } from '@cuida/ui/TimePlate/PlateFrame.tsx'
 import { clockTime, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -71,13 +72,13 @@ function Sum({ order: { amount, currency, createdAt }, expiresAt, until, onEnd }
   const { timeZone } = usePartner()
   const total = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000
   return (
-    <div className={css.sum}>
+    <PlateFrame className={css.sum}>
       <div>
         <p className={css.amount}>{money({ amount, currency })}</p>
         <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt, timeZone) })}</p>
       </div>
       <CountdownRing until={until} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
-    </div>
+    </PlateFrame>
   )
 }
 

@@ -1,0 +1,16 @@
+// Why a deed on a refund may be refused, alike for an order's payment and for a month of a subscription.
+
+const RESTS = { PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409 } as const
+const NO_REQUEST = { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404 } as const
+
+export const ASK_REFUSED = { NOT_ALLOWED: 403, ...RESTS, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 } as const
+export const APPROVE_REFUSED = {
+  ...NO_REQUEST,
+  SAME_PERSON: 403,
+  CHANGED_MEANWHILE: 409,
+  REQUEST_EXPIRED: 409,
+  ...RESTS,
+  MORE_THAN_LEFT: 409,
+} as const
+export const END_REFUSED = { ...NO_REQUEST, CHANGED_MEANWHILE: 409 } as const
+export const RETRY_REFUSED = { NOT_ALLOWED: 403, REFUND_NOT_FOUND: 404, CHANGED_MEANWHILE: 409, ...RESTS } as const

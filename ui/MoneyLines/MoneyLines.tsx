@@ -1,0 +1,28 @@
+import { DescriptionList } from '../DescriptionList/DescriptionList.tsx'
+import { money } from '../words/format.ts'
+import css from './MoneyLines.module.css'
+
+interface Line {
+  term: string
+  /** In minor units; what is taken off is less than nothing. */
+  amount: number
+}
+
+interface MoneyLinesProps {
+  lines: readonly Line[]
+  total: Line
+  currency: string
+}
+
+/** What is paid or was: line by line, and what it comes to. A minus stays beside its sum. */
+export function MoneyLines({ lines, total, currency }: MoneyLinesProps) {
+  const sum = (amount: number) => <span className={css.amount}>{money({ amount, currency })}</span>
+  return (
+    <DescriptionList
+      items={[
+        ...lines.map(({ term, amount }) => ({ term, description: sum(amount) })),
+        { term: total.term, description: sum(total.amount), strong: true },
+      ]}
+    />
+  )
+}

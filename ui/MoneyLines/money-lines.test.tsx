@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { loadWords } from '../words/words.ts'
+import { MoneyLines } from './MoneyLines.tsx'
+import { SumRow, SumRows } from './SumRows.tsx'
+
+beforeEach(() => loadWords('en', {}))
+
+const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
+const currency = 'EUR'
+
+test('lines come to a total, which stands out; what is taken off keeps its minus', () => {
+  const lines = [
+    { term: 'Dermatology', amount: 5200 },
+    { term: 'HOLA10', amount: -520 },
+  ]
+  const html = read(<MoneyLines lines={lines} total={{ term: 'Total', amount: 4680 }} currency={currency} />)
+  expect(html).toMatch(
+    /<dt>Dermatology<\/dt><dd><span>€52\.00<\/span>.*<dt>HOLA10<\/dt><dd><span>-€5\.20<\/span>.*<div data-strong="true"><dt>Total<\/dt><dd><span>€46\.80<\/span>/,
+  )
+  expect(html.match(/data-strong/g)).toHaveLength(1)
+})
+
+test('nothing but a total is told alone', () => {
+  const html = read(<MoneyLines lines={[]} total={{ term: 'Total', amount: 0 }} currency={currency} />)
+  expect(html.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+€0\.00$/)
+})
+
+test('a sum says how it stands in a word, or in one that is seen from afar', () => {
+  expect(read(<SumRow amount={1000} currency={currency} state="Withdrawn" />)).toBe(
+    '<li><p>€10.00<span>Withdrawn</span></p></li>',
+  )
+  const state = { words: 'Refused', tone: 'danger', icon: 'error' } as const
+  expect(read(<SumRow amount={1000} currency={currency} state={state} />)).toMatch(
+    /€10\.00<span data-tone="danger"><svg.*Refused<\/span>/,
+  )
+})
+
+test('one that waits for somebody is marked, and says what can be done', () => {
+  const row = (
+    <SumRow amount={1000} currency={currency} state="Asked" isOpen acts={<button type="button">Approve</button>}>
+      <p>Why</p>
+    </SumRow>
+  )
+  expect(read(<SumRows>{row}</SumRows>)).toBe(
+    '<ul><li data-open="true"><p>€10.00<span>Asked</span></p><p>Why</p><div><button type="button">Approve</button></div></li></ul>',
+  )
+  expect(read(<SumRow amount={1000} currency={currency} state="Done" isOpen={false} acts={false} />)).not.toMatch(
+    /data-open|<div>/,
+  )
+})
