@@ -2,7 +2,7 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { playServer, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { playServer, signedIn, underWay } from '@cuida/ui/client/session/test-living.ts'
 import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
 import { createElement, type ReactNode } from 'react'
 import * as v from 'valibot'
@@ -47,26 +47,22 @@ interface Looks extends Omit<Place, 'around'> {
 /** Draws a screen, and waits until all is there that it asked for. */
 export async function drawn(screen: ReactNode, { partner, ...place }: Looks = {}) {
   const config = await partnerConfig(partner)
-  const coming = await listenForContent()
+  await listenForContent()
   const around = (it: ReactNode) => createElement(PartnerProvider, { config } as never, it)
-  const page = await shown(screen, { ...place, around })
-  while (coming.size > 0) await settled(() => Promise.all(coming))
-  return page
+  return shown(screen, { ...place, around })
 }
 
 /** Whatever is asked of the content service is answered by the real one. */
-async function listenForContent(): Promise<Set<Promise<unknown>>> {
+async function listenForContent(): Promise<void> {
   const app = await clinic()
   const { fetch } = globalThis
-  const coming = new Set<Promise<unknown>>()
   globalThis.fetch = (address, init) => {
     const path = String(address)
     if (!path.startsWith('/api/')) return fetch(address, init)
     const reply = app.inject(path).then(({ body, statusCode }) => new Response(body, { status: statusCode }))
-    coming.add(reply)
-    void reply.finally(() => coming.delete(reply))
+    underWay.add(reply)
+    void reply.finally(() => underWay.delete(reply))
     return reply
   }
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
-  return coming
 }

@@ -79,12 +79,18 @@ export const asking = () => {
 const turn = setImmediate
 const TURNS = 12
 
+/** What a test has on its way besides: waited for, however many turns it takes. */
+export const underWay = new Set<Promise<unknown>>()
+
 /** Promises and renders that follow from each other take a few turns; what waits for a clock waits on. */
 export async function settled<R>(deed: () => R | Promise<R>): Promise<R> {
   let done: R | undefined
   await act(async () => {
     done = await deed()
-    for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => turn(resolve))
+    do {
+      await Promise.allSettled(underWay)
+      for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => turn(resolve))
+    } while (underWay.size > 0)
   })
   return done as R
 }

@@ -68,6 +68,8 @@ const OF_BROWSERS = {
 
 /** Lays the sheet where the page draws, until `restore`. */
 function putDown(sheet: Element) {
+  // React makes one of each form that is sent; Node's takes none of ours.
+  vi.stubGlobal('FormData', class {})
   for (const [name, thing] of Object.entries(OF_BROWSERS)) if (!(name in globalThis)) vi.stubGlobal(name, thing)
   if (navigator.onLine === undefined) vi.stubGlobal('navigator', { onLine: true, language: 'en', languages: ['en'] })
   for (const storage of ['localStorage', 'sessionStorage']) if (!(storage in globalThis)) vi.stubGlobal(storage, kept())
@@ -104,10 +106,8 @@ const isHidden = (one: Element) =>
 function wordsOf(node: Element | Text): string {
   if (node instanceof Text) return node.nodeValue
   if (isHidden(node)) return ''
-  const inside = node.childNodes.map(wordsOf).join(node.tagName === 'span' || isInline(node) ? '' : ' ')
-  return isInline(node) ? inside : ` ${inside} `
+  return ` ${node.childNodes.map(wordsOf).join('')} `
 }
-const isInline = ({ tagName }: Element) => ['span', 'b', 'strong', 'em', 'time', 'code'].includes(tagName)
 
 function reader(sheet: Element) {
   const elements = (...tags: string[]) => sheet.all().filter(({ tagName }) => tags.includes(tagName))
@@ -121,13 +121,14 @@ function reader(sheet: Element) {
     const around = label ?? one.within(({ tagName }) => tagName === 'label')
     return one.getAttribute('aria-label') ?? spaced(wordsOf(around ?? one))
   }
-  const isCalled = (name: string | RegExp) => (one: Element) =>
-    typeof name === 'string' ? nameOf(one) === spaced(name) : name.test(nameOf(one))
   function the(tags: string[], name: string | RegExp): Element {
     const all = seen(elements(...tags))
-    const found = all.filter(isCalled(name))
-    // The one that was opened last lies on top.
-    const last = found.at(-1)
+    const is = (matches: (called: string) => boolean) => all.findLast((one) => matches(nameOf(one)))
+    // The one that was opened last lies on top. What is said beside a name in its label counts to it.
+    const last =
+      typeof name === 'string'
+        ? (is((called) => called === spaced(name)) ?? is((called) => called.startsWith(`${spaced(name)} `)))
+        : is((called) => name.test(called))
     if (!last) throw new Error(`Nothing is called ${name}, but ${all.map(nameOf).join(' | ')}`)
     return last
   }
@@ -155,9 +156,10 @@ function reader(sheet: Element) {
     type: (name: string | RegExp, value: string) =>
       settled(() => {
         const field = the(['input', 'textarea', 'select'], name)
+        field.tell('focusin')
         field.value = value
-        field.tell('input')
-        field.tell('change')
+        // React listens as for a browser of before where it was loaded without a page: to keys.
+        for (const event of ['input', 'keyup', 'change', 'focusout']) field.tell(event)
       }),
     submit: () => settled(() => elements('form').at(-1)?.tell('submit')),
   }
@@ -167,6 +169,11 @@ function reader(sheet: Element) {
 function pressed(one: Element): void {
   if (one.tagName === 'input') one.checked = one.type === 'radio' || !one.checked
   const goesOn = one.tell('click', { button: 0 })
-  const form = one.within(({ tagName }) => tagName === 'form')
-  if (goesOn && one.tagName === 'button' && one.type === 'submit') form?.tell('submit', { submitter: one })
+  if (goesOn && one.tagName === 'button' && one.type === 'submit') formOf(one)?.requestSubmit()
 }
+
+/** The one that it names, or the one around it. */
+const formOf = (button: Element): Element | null | undefined =>
+  button.getAttribute('form')
+    ? (document.getElementById(button.getAttribute('form') as string) as unknown as Element)
+    : button.within(({ tagName }) => tagName === 'form')

@@ -26,6 +26,11 @@ export class Text extends Leaf {
   }
 }
 
+/** What a browser takes an element of a form for that does not say. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ input: 'text', textarea: 'textarea', select: 'select-one', button: 'submit' },
+}
+
 export class Element extends Leaf {
   readonly nodeType = 1
   readonly style: Record<string, unknown> = { setProperty: () => {}, removeProperty: () => {} }
@@ -58,10 +63,13 @@ export class Element extends Leaf {
     return this.getAttribute('id') ?? ''
   }
   get type() {
-    return this.getAttribute('type') ?? ''
+    return this.getAttribute('type') ?? TYPES[this.tagName] ?? ''
   }
   set type(type: string) {
     this.setAttribute('type', type)
+  }
+  set defaultValue(value: string) {
+    if (this.tagName === 'textarea') this.textContent = value
   }
   /** Of a list to choose from. */
   get options(): Element[] {
@@ -140,6 +148,9 @@ export class Element extends Leaf {
   focus(): void {}
   blur(): void {}
   select(): void {}
+  attachEvent(): void {}
+  detachEvent(): void {}
+  requestSubmit = (): void => void this.tell('submit')
   scrollIntoView(): void {}
   scrollTo(): void {}
   play = async (): Promise<void> => {}

@@ -86,7 +86,7 @@ describe('what is booked', () => {
     expect(page.text()).not.toContain('10:30')
   })
   test('and cancelled since says so, and shows no time to come to', async () => {
-    const { page } = await order({ status: 'ACTIVE', cancelledBy: 'PATIENT' })
+    const { page } = await order({ status: 'ACTIVE', cancelledBy: 'patient' })
     expect(page.headings()).toContain(t('checkout.order.cancelled.title'))
     expect(page.text()).not.toContain('10:30')
   })
