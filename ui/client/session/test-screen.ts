@@ -62,6 +62,7 @@ const OF_BROWSERS = {
     disconnect() {}
   },
   scrollTo: () => {},
+  scrollY: 0,
   requestAnimationFrame: (then: () => void) => setTimeout(then),
   cancelAnimationFrame: (id: number) => clearTimeout(id),
 }
@@ -122,9 +123,10 @@ function reader(sheet: Element) {
     return one.getAttribute('aria-label') ?? spaced(wordsOf(around ?? one))
   }
   function the(tags: string[], name: string | RegExp): Element {
-    const all = seen(elements(...tags))
+    const onTop = elements('dialog').findLast(({ isModal }) => isModal)
+    const all = seen(elements(...tags)).filter((one) => !onTop || onTop.contains(one))
     const is = (matches: (called: string) => boolean) => all.findLast((one) => matches(nameOf(one)))
-    // The one that was opened last lies on top. What is said beside a name in its label counts to it.
+    // What is said beside a name in its label counts to it.
     const last =
       typeof name === 'string'
         ? (is((called) => called === spaced(name)) ?? is((called) => called.startsWith(`${spaced(name)} `)))

@@ -40,6 +40,7 @@ export class Element extends Leaf {
   checked = false
   selected = false
   open = false
+  isModal = false
   private readonly attributes = new Map<string, string>()
   private readonly listeners: { type: string; listener: Listener; capture: boolean }[] = []
   readonly tagName: string
@@ -143,8 +144,9 @@ export class Element extends Leaf {
   closest = (): null => null
   matches = (): boolean => false
   getBoundingClientRect = () => ({ top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 })
-  showModal = (): void => void (this.open = true)
-  close = (): void => void (this.open = false)
+  show = (): void => void (this.open = true)
+  showModal = (): void => void (this.open = this.isModal = true)
+  close = (): void => void (this.open = this.isModal = false)
   focus(): void {}
   blur(): void {}
   select(): void {}
