@@ -29,9 +29,8 @@ import { BOOKED, caredFor, NOW, START } from './test-consultation.ts'
 beforeEach(() => stopClock(NOW))
 
 describe('documents of a consultation', () => {
-  const document = (id: string, more: object = {}) => ({
-    ...{ id, type: 'application/pdf', size: 2_000, uploadedAt: NOW, isWaiting: false, wasSigned: false, number: 1 },
-    ...more,
+  const document = (id: string, name = '', more: object = {}) => ({
+    ...{ id, name, type: 'application/pdf', size: 2_000, uploadedAt: NOW, isWaiting: false, wasSigned: false, ...more },
   })
   async function documents(more: object) {
     const server = caredFor(more)
@@ -50,22 +49,25 @@ describe('documents of a consultation', () => {
   test('of a consultation without an order have no camera of their own', async () =>
     expect((await documents({ orderId: null })).page.links()).toEqual({}))
   test('that are looked through still cannot be opened', async () => {
-    const { page } = await documents({ symptomsDocuments: [document('d', { isWaiting: true })] })
+    const { page } = await documents({ symptomsDocuments: [document('d', '', { isWaiting: true })] })
     expect(page.says('care.documents.checking')).toBe(true)
     expect(page.buttons()).toEqual([t('care.documents.more')])
   })
   test('of mine can be taken back while that is possible; what the clinician gave cannot', async () => {
-    const given = { journalDocuments: [document('given')], documentsRemovable: true }
-    const { page, server } = await documents({ ...given, symptomsDocuments: [document('sent')] })
-    const [sent, , gave] = page.sheet.all().filter(({ tagName }) => tagName === 'button')
-    expect([sent, gave]).not.toContain(undefined)
-    await page.press(/.+/)
-    const names = page.buttons()
-    expect(names.some((name) => name === t('care.documents.remove'))).toBe(false)
+    const both = { symptomsDocuments: [document('sent', 'Blood')], journalDocuments: [document('given', 'Plan')] }
+    const { page, server } = await documents({ ...both, documentsRemovable: true })
+    await page.press('Plan')
+    expect(page.buttons()).toContain(t('care.documents.download'))
+    expect(page.buttons()).not.toContain(t('care.documents.remove'))
     await page.press(t('ui.close'))
-    const first = names[0] as string
-    await page.press(new RegExp(`^${first.slice(0, 4)}`))
-    expect(server.heard(readDocument).length).toBeGreaterThan(0)
+    await page.press('Blood')
+    expect(server.heard(readDocument).map(({ path }) => path.split('/').at(-1))).toEqual(['given', 'sent'])
+    await page.press(t('care.documents.remove'))
+    expect(server.heard(removeDocument).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/documents/sent'])
+    await page.leave()
+    const { page: kept } = await documents(both)
+    await kept.press('Blood')
+    expect(kept.buttons()).not.toContain(t('care.documents.remove'))
   })
 })
 
@@ -179,16 +181,26 @@ describe('prescriptions', () => {
 })
 
 describe('a paper that is shown to somebody', () => {
-  test('is genuine or not, and nobody’s name is told', async () => {
+  const paper = { kind: 'prescription', standing: 'valid', issuer: 'Vida Ligera', initials: 'A. R.', day: '2026-11-26' }
+  const doctor = { clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: NOW }
+  test.each([
+    ['valid', {}],
+    ['cancelled', { standing: 'cancelled' }],
+    ['expired', { standing: 'expired' }],
+  ])('is genuine and %s, of whom two letters are told', async (standing, more) => {
     const server = playServer()
-    server.answer(checkPaper, {
-      ...{ kind: 'attendance', standing: 'replaced', issuer: 'Vida Ligera', initials: 'A. R.', day: '2026-11-26' },
-      ...{ clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: NOW },
-    })
-    const page = await drawn(<VerifyScreen />, { at: '/verify#ABCD-EFGH-JKLM-NPQR' })
+    server.answer(checkPaper, { ...paper, ...doctor, ...more })
+    const page = await drawn(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
+    expect(server.heard(checkPaper)).toEqual([])
     await page.press(t('care.verify.submit'))
-    if (server.heard(checkPaper).length === 0) expect(page.says('care.verify.code.INVALID')).toBe(true)
-    else expect(page.text()).toContain('A. R.')
+    expect(page.says(`care.verify.${standing}`)).toBe(true)
+    expect(page.text()).toContain('A. R.')
+  })
+  test('is none of ours, and says so', async () => {
+    playServer().refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
+    const page = await drawn(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
+    await page.press(t('care.verify.submit'))
+    expect(page.says('care.verify.unknownText')).toBe(true)
   })
   test('under a code that cannot be one is not asked for', async () => {
     const server = playServer()

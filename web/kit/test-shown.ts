@@ -2,12 +2,11 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { playServer, signedIn, underWay } from '@cuida/ui/client/session/test-living.ts'
+import { clinic, playContent } from '@cuida/ui/client/session/test-content.ts'
+import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
 import { createElement, type ReactNode } from 'react'
 import * as v from 'valibot'
-import { onTestFinished } from 'vitest'
-import { contentApp } from '../../content/test-pack.ts'
 import { session } from './api.ts'
 import { PartnerProvider } from './content/partner.tsx'
 
@@ -18,7 +17,7 @@ export const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-000
 
 export const ANA = {
   ...{ id: ana, emrId: 'emr-1', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', dateOfBirth: '1990-05-01' },
-  ...{ phone: { countryCode: 'ES', number: '612345678' }, sex: 'FEMALE', genderInfo: null, locale: 'es', cpf: null },
+  ...{ phone: { countryCode: 'ES', number: '612345678' }, sex: 'Female', genderInfo: null, locale: 'es', cpf: null },
   ...{ document: null, isDependant: false, b2bCompany: null, showDebugInfo: false, subscription: null },
   dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
 } as unknown as Profile
@@ -30,9 +29,6 @@ export function patient(more: Partial<Profile> = {}) {
   server.answer(me, { ...ANA, ...more })
   return server
 }
-
-let served: ReturnType<typeof contentApp> | undefined
-const clinic = () => (served ??= contentApp())
 
 export async function partnerConfig(more: object = {}): Promise<Config> {
   const reply = await (await clinic()).inject('/api/backend-config?populate=*&locale=en&localeFallback=en')
@@ -47,22 +43,7 @@ interface Looks extends Omit<Place, 'around'> {
 /** Draws a screen, and waits until all is there that it asked for. */
 export async function drawn(screen: ReactNode, { partner, ...place }: Looks = {}) {
   const config = await partnerConfig(partner)
-  await listenForContent()
+  await playContent()
   const around = (it: ReactNode) => createElement(PartnerProvider, { config } as never, it)
   return shown(screen, { ...place, around })
-}
-
-/** Whatever is asked of the content service is answered by the real one. */
-async function listenForContent(): Promise<void> {
-  const app = await clinic()
-  const { fetch } = globalThis
-  globalThis.fetch = (address, init) => {
-    const path = String(address)
-    if (!path.startsWith('/api/')) return fetch(address, init)
-    const reply = app.inject(path).then(({ body, statusCode }) => new Response(body, { status: statusCode }))
-    underWay.add(reply)
-    void reply.finally(() => underWay.delete(reply))
-    return reply
-  }
-  onTestFinished(() => void Object.assign(globalThis, { fetch }))
 }
