@@ -70,7 +70,7 @@ const OF_BROWSERS = {
 /** Lays the sheet where the page draws, until `restore`. */
 function putDown(sheet: Element) {
   // React makes one of each form that is sent; Node's takes none of ours.
-  vi.stubGlobal('FormData', class {})
+  vi.stubGlobal('FormData', Filled)
   for (const [name, thing] of Object.entries(OF_BROWSERS)) if (!(name in globalThis)) vi.stubGlobal(name, thing)
   if (navigator.onLine === undefined) vi.stubGlobal('navigator', { onLine: true, language: 'en', languages: ['en'] })
   for (const storage of ['localStorage', 'sessionStorage']) if (!(storage in globalThis)) vi.stubGlobal(storage, kept())
@@ -82,12 +82,22 @@ function putDown(sheet: Element) {
     querySelector: () => null,
     querySelectorAll: () => [],
     body: {},
+    timeline: { currentTime: 0 },
     defaultView: globalThis,
   }
   const page = document as unknown as Record<string, unknown>
   const before = Object.fromEntries(Object.keys(drawing).map((name) => [name, page[name]]))
   Object.assign(page, drawing)
   return { restore: () => Object.assign(page, before) }
+}
+
+/** What a form holds, by the names of its fields. */
+class Filled {
+  private readonly fields: Element[]
+  constructor(form?: Element) {
+    this.fields = form?.all().filter((one) => one.hasAttribute('name')) ?? []
+  }
+  get = (name: string): unknown => this.fields.find((one) => one.getAttribute('name') === name)?.value ?? null
 }
 
 function kept() {

@@ -69,6 +69,9 @@ export class Element extends Leaf {
   set type(type: string) {
     this.setAttribute('type', type)
   }
+  set name(name: string) {
+    this.setAttribute('name', name)
+  }
   set defaultValue(value: string) {
     if (this.tagName === 'textarea') this.textContent = value
   }
@@ -116,7 +119,7 @@ export class Element extends Leaf {
   /** An event on its way down to this and up again; whether nobody prevented what a browser would do. */
   tell(type: string, more: object = {}): boolean {
     const event = {
-      ...{ type, target: this, bubbles: true, cancelable: true, defaultPrevented: false, timeStamp: 0 },
+      ...{ type, target: this, bubbles: true, cancelable: true, defaultPrevented: false, timeStamp: Date.now() },
       preventDefault() {
         this.defaultPrevented = true
       },
