@@ -57,7 +57,13 @@ describe('a company', () => {
   const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
   async function company(more: object = {}) {
     const server = desk()
-    server.answer(listCompanies, { items: [{ ...COMPANY, ...more }], offered: [], redirectHosts: [], page: 1, more: false })
+    server.answer(listCompanies, {
+      items: [{ ...COMPANY, ...more }],
+      offered: [],
+      redirectHosts: [],
+      page: 1,
+      more: false,
+    })
     server.answer(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
     server.answer(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
     for (const call of [endCompany, takeBackSet]) server.answer(call, {})

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { importsOf } from './imports.ts'
-import { allIn, parsed, type Node } from './syntax.ts'
+import { allIn, type Node, parsed } from './syntax.ts'
 
 // Which components decide something, and which tests draw them (docs/screens/README.md).
 

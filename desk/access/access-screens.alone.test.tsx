@@ -13,35 +13,31 @@ import {
   staffLogin,
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
-import {
-  approveInvitation,
-  declineInvitation,
-  getTeam,
-  inviteColleague,
-  joinTeam,
-  openInvitation,
-  renewColleague,
-  withdrawInvitation,
-} from '@cuida/core/access/team/team-api.ts'
+import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { desk, drawn, STAFF } from '../kit/test-shown.ts'
+import { desk, drawn } from '../kit/test-shown.ts'
 import { PeopleList } from './people/PeopleList.tsx'
 import { PersonDetail } from './people/PersonDetail.tsx'
 import { JoinScreen } from './registration/JoinScreen.tsx'
 import { OwnSessions } from './session/OwnSessions.tsx'
 import { SignInScreen } from './sign-in/SignInScreen.tsx'
-import { TeamList } from './team/TeamList.tsx'
-import { TeamPlace } from './team/TeamPlace.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => stopClock(NOW))
 const REASON = 'They asked for it on the phone'
 
 describe('somebody at the door', () => {
-  const session = { id: 's-1', startedAt: NOW, lastSeenAt: NOW, endedAt: null, endReason: null, device: null, network: null }
+  const session = {
+    id: 's-1',
+    startedAt: NOW,
+    lastSeenAt: NOW,
+    endedAt: null,
+    endReason: null,
+    device: null,
+    network: null,
+  }
   const PERSON = {
     ...{ kind: 'patient', id: 'p-1', name: 'Ana Ruiz', hint: '678', status: 'active', email: 'ana@example.com' },
     ...{ phone: '+34612345678', locale: 'es', role: null, dependants: 0, createdAt: NOW, isMe: false },
@@ -64,7 +60,9 @@ describe('somebody at the door', () => {
     expect(server.heard(blockPerson)).toEqual([])
     await page.type(/./, REASON)
     await page.press(act('block'))
-    expect(server.heard(blockPerson)).toMatchObject([{ path: '/v1/desk/people/patient/p-1/block', body: { reason: REASON } }])
+    expect(server.heard(blockPerson)).toMatchObject([
+      { path: '/v1/desk/people/patient/p-1/block', body: { reason: REASON } },
+    ])
   })
   test('who is blocked can be let in again, and nothing else of it', async () => {
     const { page } = await person({ status: 'blocked' })
@@ -100,7 +98,10 @@ describe('somebody at the door', () => {
   })
   test('is looked for by enough to find one', async () => {
     const server = desk()
-    server.answer(searchPeople, { items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }], more: true })
+    server.answer(searchPeople, {
+      items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }],
+      more: true,
+    })
     const page = await drawn(<PeopleList chosen={undefined} />, { at: '/people' })
     await page.type(t('desk.people.search.label'), ' ab ')
     await page.press(t('desk.people.search.submit'))
@@ -157,103 +158,6 @@ describe('the desk’s door', () => {
   })
 })
 
-describe('the team', () => {
-  const member = (more: object = {}) => ({
-    ...{ id: 'm-1', name: 'Juan', email: 'juan@vidaligera.example', role: 'clinical-manager', status: 'active' },
-    ...{ isLinkDue: false, clinicianId: null, ...more },
-  })
-  const invitation = (more: object = {}) => ({
-    ...{ id: 'i-1', name: 'Eva', email: 'eva@elsewhere.example', role: 'clinical-manager', memberId: null },
-    ...{ clinicianId: null, invitedAt: NOW, expiresAt: '2026-11-29T10:00:00Z', state: 'open', invitedBy: 'Marta' },
-    ...{ isMine: false, answeredBy: null, answer: null, ...more },
-  })
-  async function team({ members = [member()], invitations = [invitation()], chosen = 'i-1' as string | undefined } = {}) {
-    const server = desk()
-    server.answer(getTeam, { members, invitations, clinicians: [], products: [], locales: ['es', 'en'] })
-    for (const call of [approveInvitation, declineInvitation, withdrawInvitation, renewColleague]) server.answer(call, {})
-    server.answer(inviteColleague, { id: 'i-2', waits: true })
-    return { server, page: await drawn(<TeamPlace chosen={chosen} />, { at: `/team/${chosen}` }) }
-  }
-  const waiting = (more: object = {}) => ({ invitations: [invitation({ state: 'waiting', ...more })] })
-
-  test('an invitation that waits is for another manager to say yes or no to', async () => {
-    const { page, server } = await team(waiting())
-    expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.team.approve'), t('desk.team.decline')]))
-    expect(page.buttons()).not.toContain(t('desk.team.withdraw'))
-    await page.press(t('desk.team.approve'))
-    expect(server.heard(approveInvitation).map(({ path }) => path)).toEqual(['/v1/desk/team/invitations/i-1/approval'])
-  })
-  test('no is said with a reason', async () => {
-    const { page, server } = await team(waiting())
-    await page.press(t('desk.team.decline'))
-    await page.press(t('desk.team.decline'))
-    expect(server.heard(declineInvitation)).toEqual([])
-    await page.type(/./, REASON)
-    await page.press(t('desk.team.decline'))
-    expect(server.heard(declineInvitation)).toMatchObject([{ body: { reason: REASON } }])
-  })
-  test('whoever asked says neither, and may withdraw it', async () => {
-    const { page, server } = await team(waiting({ isMine: true }))
-    expect(page.buttons()).not.toContain(t('desk.team.approve'))
-    await page.press(t('desk.team.withdraw'))
-    expect(server.heard(withdrawInvitation)).toHaveLength(1)
-  })
-  test.each([
-    ['open', [true, true]],
-    ['over', [true, true]],
-    ['declined', [true, false]],
-    ['waiting', [false, false]],
-  ] as const)('an invitation that is %s: [sent anew, withdrawn] is %j', async (state, offered) => {
-    const { page } = await team({ invitations: [invitation({ state, answeredBy: 'Juan', answer: 'No' })] })
-    const has = (key: string) => page.buttons().includes(t(key))
-    expect([has('desk.team.again'), has('desk.team.withdraw')]).toEqual(offered)
-    expect(page.buttons()).not.toContain(t('desk.team.renew'))
-  })
-  test('who begins anew is not invited twice: the way leads to them', async () => {
-    const { page } = await team({ invitations: [invitation({ memberId: 'm-1' })] })
-    expect(page.buttons()).not.toContain(t('desk.team.again'))
-    await page.press(t('desk.team.toMember'))
-    expect(address()).toBe('/desk/team/m-1')
-  })
-  test('a colleague begins anew by a link, with a reason; nobody does so to themselves or to who is blocked', async () => {
-    const { page, server } = await team({ chosen: 'm-1' })
-    await page.press(t('desk.team.renew'))
-    await page.type(/./, REASON)
-    await page.press(t('desk.team.renew'))
-    expect(server.heard(renewColleague)).toMatchObject([{ body: { reason: REASON } }])
-    await page.leave()
-    for (const more of [{ id: STAFF.id }, { status: 'blocked' }]) {
-      const one = member(more)
-      const { page: other } = await team({ members: [one], chosen: one.id })
-      expect(other.buttons()).not.toContain(t('desk.team.renew'))
-      await other.leave()
-    }
-  })
-  test('a manager from elsewhere needs a second yes, and that is said before it is asked', async () => {
-    const { page, server } = await team({ chosen: 'new' })
-    await page.type(t('desk.team.name'), 'Eva Gil')
-    await page.press(t('desk.people.role.clinical-manager'))
-    await page.type(t('desk.people.email'), 'eva@vidaligera.example')
-    expect(page.says('desk.team.waitsTitle')).toBe(false)
-    await page.type(t('desk.people.email'), 'eva@elsewhere.example')
-    expect(page.says('desk.team.waitsTitle')).toBe(true)
-    await page.press(t('desk.team.ask'))
-    expect(server.heard(inviteColleague)).toMatchObject([{ body: { email: 'eva@elsewhere.example', role: 'clinical-manager' } }])
-    expect(address()).toBe('/desk/team/i-2')
-  })
-  test('who is nobody of it is said to be gone', async () =>
-    expect((await team({ chosen: 'x' })).page.says('desk.team.gone')).toBe(true))
-  test('the list marks what waits for this manager, who is blocked, and whose link is due', async () => {
-    const server = desk()
-    const members = [member({ isLinkDue: true }), member({ id: 'm-2', status: 'blocked', isLinkDue: true })]
-    server.answer(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })
-    const page = await drawn(<TeamList chosen={undefined} />, { at: '/team' })
-    expect(page.says('desk.team.noInvitations')).toBe(true)
-    expect(page.text().split(t('desk.team.linkDue'))).toHaveLength(2)
-    expect(page.says('desk.people.status.blocked')).toBe(true)
-  })
-})
-
 describe('an invitation’s link', () => {
   async function join(answer: object | string, hash = '#secret-of-the-link') {
     const server = playServer()
@@ -286,7 +190,15 @@ describe('an invitation’s link', () => {
 })
 
 describe('my own sign-ins', () => {
-  const own = (id: string, current: boolean) => ({ id, current, startedAt: NOW, createdAt: NOW, lastSeenAt: NOW, device: null, network: null })
+  const own = (id: string, current: boolean) => ({
+    id,
+    current,
+    startedAt: NOW,
+    createdAt: NOW,
+    lastSeenAt: NOW,
+    device: null,
+    network: null,
+  })
   test('but this one can be ended, one by one or all', async () => {
     const server = desk()
     server.answer(myDeskSessions, { items: [own('here', true), own('there', false)] })

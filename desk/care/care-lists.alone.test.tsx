@@ -3,17 +3,6 @@ import { blockPerson } from '@cuida/core/access/people/people-api.ts'
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { getQueue, type QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import {
-  acceptRequest,
-  addEntry,
-  breakGlass,
-  declineRequest,
-  getRecord,
-  listEditRequests,
-  listOpenings,
-  reviewOpening,
-  supersedeEntry,
-} from '@cuida/core/care/record/desk-record-api.ts'
-import {
   cancelForClinic,
   getOpenConsultations,
   getRescuers,
@@ -30,21 +19,14 @@ import { desk, drawn } from '../kit/test-shown.ts'
 import { BoardScreen } from './board/BoardScreen.tsx'
 import { QueueList } from './queue/QueueList.tsx'
 import { UrgentAlarm } from './queue/UrgentAlarm.tsx'
-import { RecordsList } from './record/RecordsList.tsx'
-import { RecordsPlace } from './record/RecordsPlace.tsx'
 import { BlockDialog } from './rescue/BlockDialog.tsx'
 import { RescueScreen } from './rescue/RescueScreen.tsx'
 import { AvailabilityButton } from './sharing/AvailabilityButton.tsx'
 import { AwayNotice } from './sharing/AwayNotice.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
-import { ANA, atDesk, NOW, RECORD, WAITS } from './test-care.ts'
+import { ANA, NOW, WAITS } from './test-care.ts'
 
 beforeEach(() => stopClock(NOW))
-
-const entry = (more: object = {}) => ({
-  ...{ id: 'e-1', kind: 'allergy', text: 'Penicillin', status: 'active', severity: 'severe', relative: null },
-  ...{ onset: null, earlier: [], author: 'Juan', writtenAt: NOW, reason: null, ...more },
-})
 
 describe('the queue', () => {
   const item = (id: string, lane: string, more: object = {}) =>
@@ -105,113 +87,22 @@ describe('an alarm', () => {
   })
 })
 
-describe('records', () => {
-  async function record(more: object = {}) {
-    const server = atDesk()
-    server.answer(getRecord, { ...RECORD, ...more })
-    for (const call of [addEntry, supersedeEntry, acceptRequest]) server.answer(call, { id: 'e-2' })
-    server.answer(declineRequest, null)
-    return { server, page: await drawn(<RecordsPlace place={{ is: 'patient', patientId: ANA.id }} />) }
-  }
-  const request = { id: 'q-1', section: 'allergy', entryId: 'e-1', text: 'It was a rash', createdAt: NOW, state: 'open' }
-  test('are read, and not written, by who opened them in an emergency', async () => {
-    const { page } = await record({ because: 'break-glass', mayWrite: false, entries: [entry()], requests: [request] })
-    expect(page.says('desk.record.readOnly')).toBe(true)
-    for (const key of ['desk.record.add', 'desk.record.change', 'desk.record.request.accept'])
-      expect(page.buttons().join()).not.toContain(t(key))
-  })
-  test('an entry is written of whose record is open', async () => {
-    const { page, server } = await record()
-    await page.press(t('desk.record.addTo', { section: t('care.record.kind.allergy') }))
-    await page.press(t('desk.record.save'))
-    expect(server.heard(addEntry)).toEqual([])
-    await page.type(t('desk.record.what.allergy'), 'Latex')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(addEntry)).toMatchObject([
-      { path: '/v1/desk/patients/p-1/record/entries', body: { kind: 'allergy', text: 'Latex', status: 'active' } },
-    ])
-  })
-  test('another takes an entry’s place with a reason', async () => {
-    const { page, server } = await record({ entries: [entry()] })
-    await page.press(t('desk.record.changeOf', { text: 'Penicillin' }))
-    await page.type(t('desk.record.what.allergy'), 'Amoxicillin')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(supersedeEntry)).toEqual([])
-    await page.type(t('desk.record.reason'), 'Seen again')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(supersedeEntry)).toMatchObject([{ body: { text: 'Amoxicillin', reason: 'Seen again' } }])
-  })
-  test('what a patient asked for is declined in words that they read', async () => {
-    const { page, server } = await record({ entries: [entry()], requests: [request] })
-    await page.press(t('desk.record.request.decline'))
-    await page.press(t('desk.record.request.send'))
-    expect(server.heard(declineRequest)).toEqual([])
-    await page.type(t('desk.record.request.answer'), 'It was tested and is so.')
-    await page.press(t('desk.record.request.send'))
-    expect(server.heard(declineRequest)).toMatchObject([{ path: '/v1/desk/edit-requests/q-1/decline' }])
-  })
-  test('that are not mine to read are gone', async () => {
-    const server = atDesk()
-    server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
-    const page = await drawn(<RecordsPlace place={{ is: 'patient', patientId: 'p-9' }} />)
-    expect(page.says('desk.records.gone')).toBe(true)
-  })
-  test.each([
-    ['clinician', [true, false, true]],
-    ['clinical-manager', [false, true, false]],
-    ['clinician-and-clinical-manager', [true, true, true]],
-  ] as const)('a %s has [requests, openings, the way in an emergency]: %j', async (role, has) => {
-    const server = desk(role)
-    server.answer(listEditRequests, { items: [] })
-    server.answer(listOpenings, { items: [] })
-    const page = await drawn(<RecordsList chosen={undefined} />, { at: '/records' })
-    expect([
-      page.says('desk.records.requests'),
-      page.says('desk.records.openings'),
-      Object.values(page.links()).includes('/desk/records/emergency'),
-    ]).toEqual(has)
-  })
-  test('in an emergency are opened by what somebody says of themselves, with a reason, never from a list', async () => {
-    const server = atDesk()
-    server.answer(breakGlass, { patientId: 'p-7' })
-    const page = await drawn(<RecordsPlace place={{ is: 'emergency' }} />, { at: '/records/emergency' })
-    await page.type(t('desk.record.emergency.phone'), '612345678')
-    await page.type(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
-    await page.press(t('desk.record.emergency.confirm'))
-    expect(server.heard(breakGlass)).toEqual([])
-  })
-  const opening = { id: 'x', by: 'Juan', openedAt: NOW, reason: 'Unconscious', isMine: false, reviewedAt: null, verdict: null }
-  async function reviewing(more: object = {}) {
-    const server = desk()
-    server.answer(listOpenings, { items: [{ ...opening, ...more }] })
-    server.answer(reviewOpening, null)
-    return { server, page: await drawn(<RecordsPlace place={{ is: 'opening', openingId: 'x' }} />) }
-  }
-  test('opened in an emergency are reviewed by another manager, with a verdict and words', async () => {
-    const { page, server } = await reviewing()
-    await page.press(t('desk.records.review.save'))
-    expect(server.heard(reviewOpening)).toEqual([])
-    await page.press(t('desk.records.verdict.not-justified'))
-    await page.type(t('desk.records.review.words'), 'Nobody was unconscious.')
-    await page.press(t('desk.records.review.save'))
-    expect(server.heard(reviewOpening)).toMatchObject([{ body: { verdict: 'not-justified' } }])
-  })
-  test('opened by oneself are another’s to review, and once only', async () => {
-    const { page } = await reviewing({ isMine: true })
-    expect(page.buttons()).not.toContain(t('desk.records.review.save'))
-    await page.leave()
-    const { page: done } = await reviewing({ reviewedAt: NOW, verdict: 'justified', review: 'Fine', reviewedBy: 'Eva' })
-    expect(done.buttons()).not.toContain(t('desk.records.review.save'))
-  })
-})
-
 describe('what is open today', () => {
   const open = (id: string, more: object = {}) => ({
-    ...{ id, status: 'QUEUED', type: 'scheduled', patient: { id, firstName: id, lastName: 'R' }, product: { name: 'G' } },
+    ...{
+      id,
+      status: 'QUEUED',
+      type: 'scheduled',
+      patient: { id, firstName: id, lastName: 'R' },
+      product: { name: 'G' },
+    },
     ...{ clinician: { id: 'd-2', name: 'Juan', isThere: true }, startTime: '2026-11-26T15:00:00Z', queuedAt: null },
     ...{ lateChoice: null, areTimesOffered: false, lateness: 'on-time', isLate: false, afterHours: null, ...more },
   })
-  async function rescue(items: object[], role: 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager') {
+  async function rescue(
+    items: object[],
+    role: 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager',
+  ) {
     const server = desk(role)
     server.answer(getOpenConsultations, { items })
     server.answer(listUntold, { items: [] })
@@ -252,7 +143,13 @@ describe('what is open today', () => {
 
 describe('blocking a colleague', () => {
   const person = { kind: 'staff', id: 's-2', name: 'Juan' } as never
-  const theirs = { id: 'c-9', status: 'QUEUED', patient: ANA, product: { name: 'G' }, startTime: '2026-11-26T15:00:00Z' }
+  const theirs = {
+    id: 'c-9',
+    status: 'QUEUED',
+    patient: ANA,
+    product: { name: 'G' },
+    startTime: '2026-11-26T15:00:00Z',
+  }
   async function block(items: object[]) {
     const server = desk()
     server.answer(getOpenConsultations, { items })
@@ -285,7 +182,10 @@ describe('who goes', () => {
   test('is told whom they hold, and can put each back', async () => {
     const server = desk('clinician')
     server.answer(putBack, null)
-    const held = [{ ...WAITS, status: 'ACTIVE' }, { ...WAITS, id: 'c-2', status: 'CLOSING' }] as never
+    const held = [
+      { ...WAITS, status: 'ACTIVE' },
+      { ...WAITS, id: 'c-2', status: 'CLOSING' },
+    ] as never
     const page = await drawn(<LeaveDialog held={held} onClose={() => {}} />)
     expect(page.buttons().filter((name) => name === t('desk.putBack.open'))).toHaveLength(1)
     await page.press(t('desk.putBack.open'))

@@ -1,7 +1,6 @@
-import { getQueue, type DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
+import { type DeskConsultation, getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import { desk } from '../kit/test-shown.ts'

@@ -1,14 +1,5 @@
-import {
-  confirmPhone,
-  forceLogin,
-  login,
-  loginMfa,
-  loginRecoveryCode,
-  registerPhone,
-  resendBySms,
-} from '@cuida/core/access/api.ts'
-import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
-import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
+import { confirmPhone, forceLogin, loginMfa, loginRecoveryCode, resendBySms } from '@cuida/core/access/api.ts'
+import { confirmRecovery, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import {
   changePassword,
   confirmAuthenticator,
@@ -23,13 +14,13 @@ import { passing, playServer, stopClock } from '@cuida/ui/client/session/test-li
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyStorage } from '../../ui/client/session/test-storage.ts'
 import { drawn, patient } from '../kit/test-shown.ts'
 import { pathOf } from '../routes.ts'
-import { emptyStorage } from '../../ui/client/session/test-storage.ts'
 import { ForgotNewPasswordScreen } from './recovery/ForgotNewPasswordScreen.tsx'
 import { ForgotVerifyScreen } from './recovery/ForgotVerifyScreen.tsx'
-import { rememberStep } from './registration/registration.ts'
 import { CreateProfileScreen } from './registration/CreateProfileScreen.tsx'
+import { rememberStep } from './registration/registration.ts'
 import { VerifyPhoneScreen } from './registration/VerifyPhoneScreen.tsx'
 import { AuthenticatorScreen } from './security/AuthenticatorScreen.tsx'
 import { ChangePasswordScreen } from './security/ChangePasswordScreen.tsx'
@@ -43,7 +34,11 @@ emptyStorage()
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const PASSWORD = 'correct horse battery Staple 9'
-const SESSION = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 86_400 }))}.c`, refreshToken: 'r', sessionId: 's' }
+const SESSION = {
+  accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 86_400 }))}.c`,
+  refreshToken: 'r',
+  sessionId: 's',
+}
 const phone = { number: '+34612345678', country: 'ES' }
 
 describe('a step that was opened by its address alone', () => {
@@ -162,7 +157,6 @@ describe('recovery', () => {
     await page.press(t('access.forgot.save'))
     expect(server.heard(resetPassword)).toHaveLength(1)
     expect(page.says('access.forgot.tooLate')).toBe(true)
-    expect(recover.method).toBe('POST')
   })
 })
 
@@ -175,7 +169,6 @@ test('a number that is another’s registers nothing: the way is to sign in', as
   await page.press(t('access.code.continue'))
   expect(page.says('access.conflict.PHONE_CONFLICT')).toBe(true)
   expect(page.fields()).toEqual([])
-  expect([login, phoneExists, registerPhone].map(({ method }) => method)).toHaveLength(3)
 })
 
 test.each([
@@ -220,7 +213,12 @@ describe('what guards the account', () => {
   test('ends another session, and not this one', async () => {
     const server = account()
     const one = { device: null, createdAt: '2026-11-26T09:00:00Z', lastSeenAt: '2026-11-26T09:00:00Z' }
-    server.answer(mySessions, { items: [{ ...one, id: 'here', current: true }, { ...one, id: 'there', current: false }] })
+    server.answer(mySessions, {
+      items: [
+        { ...one, id: 'here', current: true },
+        { ...one, id: 'there', current: false },
+      ],
+    })
     server.answer(endMySession, null)
     const page = await drawn(<SecurityScreen />)
     expect(page.buttons().filter((name) => name !== t('ui.back'))).toHaveLength(1)

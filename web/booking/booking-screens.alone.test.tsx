@@ -6,7 +6,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { ANA, ana, drawn, leo, patient } from '../kit/test-shown.ts'
 import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
@@ -82,24 +82,38 @@ describe('the questions', () => {
     expect(page.headings()[0]).toBe(first)
     expect(address()).not.toContain('question=2')
   })
-  test.each(['?question=99', '?question=-3', '?question=x'])('an address of no question (%s) is one there is', async (search) => {
-    const { page } = await question(search)
-    expect(page.buttons()).toContain(t('booking.next'))
-  })
+  test.each(['?question=99', '?question=-3', '?question=x'])(
+    'an address of no question (%s) is one there is',
+    async (search) => {
+      const { page } = await question(search)
+      expect(page.buttons()).toContain(t('booking.next'))
+    },
+  )
   test('of a product that is not offered are none', async () => {
     booked({ ...GENERAL })
-    const page = await drawn(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, { at: '/products/nothing-at-all/questions' })
+    const page = await drawn(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
+      at: '/products/nothing-at-all/questions',
+    })
     expect(page.says('catalogue.product.missing')).toBe(true)
   })
   test('that are missing are asked before the summary', async () => {
     booked({ ...GENERAL })
-    await drawn(<SummaryScreen params={{ slug: 'general-consultation' }} />, { at: '/products/general-consultation/summary' })
+    await drawn(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
+      at: '/products/general-consultation/summary',
+    })
     expect(address()).toBe('/products/general-consultation/questions?question=1')
   })
 })
 
 describe('a calendar', () => {
-  const one = { id: clinicianId, name: 'Dra. Vidal', specialty: 'GP', photoUrl: null, timeZone: 'Europe/Madrid', nextFree: null }
+  const one = {
+    id: clinicianId,
+    name: 'Dra. Vidal',
+    specialty: 'GP',
+    photoUrl: null,
+    timeZone: 'Europe/Madrid',
+    nextFree: null,
+  }
   async function calendar(items: object[], id = clinicianId) {
     signedIn(session)
     const server = booked({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
@@ -121,9 +135,12 @@ describe('a calendar', () => {
     expect(Object.values(nobody.links())).toEqual(['/clinician/other/product/general-consultation'])
   })
   test('tells times by the clinician’s clock, and says so to who is elsewhere', async () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const { page } = await calendar([{ ...one, timeZone: 'Atlantic/Canary' }])
     await page.press(/15:00/)
     expect(page.buttons()).toContain(t('booking.calendar.reserve', { time: '15:00' }))
+    expect(page.says('booking.calendar.zoneElsewhere', { time: '16:00' })).toBe(true)
   })
   test('holds no time before the questions were answered: it leads there', async () => {
     const { page, server } = await calendar([one])
@@ -173,6 +190,5 @@ describe('a sooner time', () => {
     const { page: waits } = await waitlist([WISH], '?product=general-consultation')
     expect(waits.buttons()).not.toContain(t('booking.sooner.join'))
   })
-  test('nobody waits for is none', async () =>
-    expect((await waitlist([])).page.says('booking.sooner.none')).toBe(true))
+  test('nobody waits for is none', async () => expect((await waitlist([])).page.says('booking.sooner.none')).toBe(true))
 })

@@ -1,10 +1,9 @@
 import '@cuida/ui/client/session/test-window.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
-import { rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -22,7 +21,10 @@ async function one(more: object = {}, { order = {}, search = '' }: { order?: obj
 }
 const MOVE = () => t('care.manage.move')
 const CANCEL = () => t('care.cancel.confirm')
-const past = { status: 'CLOSED', notes: [{ id: 'n', text: 'Rest.', author: 'Dra. Vidal', signedAt: NOW, amends: null }] }
+const past = {
+  status: 'CLOSED',
+  notes: [{ id: 'n', text: 'Rest.', author: 'Dra. Vidal', signedAt: NOW, amends: null }],
+}
 
 describe('a consultation', () => {
   test('of a child says that it is theirs, and mine does not', async () => {
@@ -68,7 +70,9 @@ describe('what can be changed', () => {
     const { page, server } = await one(far)
     server.answer(cancelOrder, {})
     await page.press(CANCEL())
-    expect(page.says('care.refund.promised', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00')).toBe(true)
+    expect(
+      page.says('care.refund.promised', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00'),
+    ).toBe(true)
     await page.press(CANCEL())
     expect(server.heard(cancelOrder)).toEqual([])
     expect(page.says('care.cancel.reason.REQUIRED')).toBe(true)

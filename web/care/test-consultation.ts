@@ -29,7 +29,15 @@ export const WAITING = {
   createdAt: '2026-11-26T09:50:00Z',
 } as Consultation
 export const ORDER = {
-  ...{ id: 'o-1', status: 'ACTIVE', amount: 2900, currency: 'EUR', paymentId: 'pay-1', cancelledBy: null, refund: null },
+  ...{
+    id: 'o-1',
+    status: 'ACTIVE',
+    amount: 2900,
+    currency: 'EUR',
+    paymentId: 'pay-1',
+    cancelledBy: null,
+    refund: null,
+  },
   ...{ product: BOOKED.product, patient: BOOKED.patient, consultations: [{ id: 'c-1', startTime: START }] },
 }
 

@@ -1,4 +1,11 @@
-import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import {
+  acceptReferral,
+  findReferrer,
+  listCampaigns,
+  listDiscounts,
+  myReferrer,
+  validatePartnerToken,
+} from '@cuida/core/invite/api.ts'
 import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -17,21 +24,29 @@ emptyStorage()
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 describe('a friend’s link', () => {
-  test.each(['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'])('that gives nothing (%s) says why', async (code) => {
-    const server = patient()
-    server.answer(listCampaigns, [])
-    server.answer(findReferrer, { campaignId: 'c' })
-    server.refuse(acceptReferral, code, code === 'REFERRER_NOT_FOUND' ? 404 : 409)
-    const page = await drawn(<ReferralScreen params={{ slug: 'ana' }} />, { at: '/referral/ana' })
-    expect(page.buttons()).not.toContain(t('ui.retry'))
-    expect(Object.values(page.links())).toContain(pathOf('home', {}))
-  })
+  test.each(['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'])(
+    'that gives nothing (%s) says why',
+    async (code) => {
+      const server = patient()
+      server.answer(listCampaigns, [])
+      server.answer(findReferrer, { campaignId: 'c' })
+      server.refuse(acceptReferral, code, code === 'REFERRER_NOT_FOUND' ? 404 : 409)
+      const page = await drawn(<ReferralScreen params={{ slug: 'ana' }} />, { at: '/referral/ana' })
+      expect(page.buttons()).not.toContain(t('ui.retry'))
+      expect(Object.values(page.links())).toContain(pathOf('home', {}))
+    },
+  )
 })
 
 describe('a company’s link', () => {
   test('of a stranger that is good is kept for the registration, and leads to the door', async () => {
     const server = playServer()
-    server.answer(validatePartnerToken, { isTokenVerified: true, companyName: 'Talleres', firstName: 'Eva', lastName: 'Gil' })
+    server.answer(validatePartnerToken, {
+      isTokenVerified: true,
+      companyName: 'Talleres',
+      firstName: 'Eva',
+      lastName: 'Gil',
+    })
     keepLandingToken('token')
     await drawn(<LandingScreen params={{ companySlug: 'talleres' }} />, { at: '/lp/talleres' })
     expect(address()).toBe('/welcome')

@@ -1,7 +1,7 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
-import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { clinic, playContent } from '@cuida/ui/client/session/test-content.ts'
 import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
@@ -16,7 +16,14 @@ import { PartnerProvider } from './content/partner.tsx'
 export const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
 
 export const ANA = {
-  ...{ id: ana, emrId: 'emr-1', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', dateOfBirth: '1990-05-01' },
+  ...{
+    id: ana,
+    emrId: 'emr-1',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@example.com',
+    dateOfBirth: '1990-05-01',
+  },
   ...{ phone: { countryCode: 'ES', number: '612345678' }, sex: 'Female', genderInfo: null, locale: 'es', cpf: null },
   ...{ document: null, isDependant: false, b2bCompany: null, showDebugInfo: false, subscription: null },
   dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],

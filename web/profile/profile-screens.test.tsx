@@ -2,9 +2,7 @@ import { security } from '@cuida/core/access/security/security-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import {
   changeEmail,
-  changePhone,
   confirmEmailChange,
-  confirmPhoneChange,
   deletePatient,
   exportPatient,
   getAddress,
@@ -113,7 +111,6 @@ describe('what I change of myself', () => {
     await page.press(t('access.code.continue'))
     expect(server.heard(confirmEmailChange)).toHaveLength(1)
     expect(page.says('profile.email.CONFLICT')).toBe(true)
-    expect([changePhone, confirmPhoneChange].map(({ method }) => method)).toHaveLength(2)
   })
 })
 

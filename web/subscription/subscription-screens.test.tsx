@@ -114,7 +114,14 @@ describe('my plan', () => {
     expect(page.buttons()).not.toContain(t('subscription.newCard'))
   })
   test('each payment has its paper, and says what went back', async () => {
-    const payment = { id: 'pay', status: 'SUCCEEDED', amount: 1900, refunded: 500, currency: 'EUR', at: '2026-11-26T10:00:00Z' }
+    const payment = {
+      id: 'pay',
+      status: 'SUCCEEDED',
+      amount: 1900,
+      refunded: 500,
+      currency: 'EUR',
+      at: '2026-11-26T10:00:00Z',
+    }
     subscriber({ payments: [{ ...payment, invoiceNumber: 'A-1' }] })
     const page = await drawn(<SubscriptionManagerScreen />)
     expect(Object.values(page.links())).toContain(pathOf('paymentDetails', undefined, { id: 'pay' }))

@@ -17,7 +17,8 @@ const booked = {
 }
 const DAYS = ['23', '24', '25', '26', '27', '28', '29'].map((day) => ({
   ...{ date: `2026-11-${day}`, hours: [{ starts: '09:00', ends: '14:00' }], isException: day === '27' },
-  claims: day === '26' ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null }] : [],
+  claims:
+    day === '26' ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null }] : [],
 }))
 const MARTA = { id: 'd-1', name: 'Marta', timeZone: 'Europe/Madrid', days: DAYS, absences: [] as object[] }
 
@@ -27,7 +28,12 @@ describe('the agenda', () => {
     server.answer(getAgenda, { clinicians })
     const slots = [{ startTime: '2026-11-26T17:00:00Z', endTime: '2026-11-26T17:15:00Z' }]
     server.answer(listMoveTimes, { timeZone: 'Europe/Madrid', slots })
-    server.answer(listDeskTimes, { timeZone: 'Europe/Madrid', slots, productId: '101', products: [{ id: '101', name: 'G' }] })
+    server.answer(listDeskTimes, {
+      timeZone: 'Europe/Madrid',
+      slots,
+      productId: '101',
+      products: [{ id: '101', name: 'G' }],
+    })
     for (const call of [setHours, moveBooked]) server.answer(call, null)
     server.answer(keepTime, { keptUntil: '2026-11-26T10:30:00Z' })
     return { server, page: await drawn(<AgendaScreen />, { at: '/agenda' }) }
@@ -67,7 +73,9 @@ describe('the agenda', () => {
   })
   test('a time is kept for a number, of hours that are not over', async () => {
     const { page, server } = await agenda()
-    const keeps = page.buttons().filter((name) => name.startsWith(t('desk.agenda.offer.on', { name: 'Marta', day: '' }).slice(0, 8)))
+    const keeps = page
+      .buttons()
+      .filter((name) => name.startsWith(t('desk.agenda.offer.on', { name: 'Marta', day: '' }).slice(0, 8)))
     expect(keeps.length).toBeLessThan(DAYS.length)
     await page.press(keeps[0] as string)
     await page.press(t('desk.agenda.offer.save'))
@@ -97,7 +105,8 @@ describe('an absence', () => {
     const server = desk('clinician')
     server.answer(getAgenda, { clinicians: [clinician] })
     server.answer(listAbsenceHours, { items, colleagues })
-    for (const call of [enterAbsence, settleAbsence]) server.answer(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
+    for (const call of [enterAbsence, settleAbsence])
+      server.answer(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
     return { server, page: await drawn(<AbsenceScreen />, { at: '/agenda/absence' }) }
   }
   test('is entered once it is said what becomes of every booked hour, and names what could not be done', async () => {

@@ -9,7 +9,9 @@ import { ROOT } from '../../../tools/run.ts'
 
 const screens = sourceFiles(ROOT, ['desk']).filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
 const leadsOut = (text: string): string[] =>
-  (text.match(/<(?:LinkButton|ListRow)\b[^<>]*>/g) ?? []).filter((one) => /\bhref=/.test(one) && !/\bdownload=/.test(one))
+  (text.match(/<(?:LinkButton|ListRow)\b[^<>]*>/g) ?? []).filter(
+    (one) => /\bhref=/.test(one) && !/\bdownload=/.test(one),
+  )
 
 test('no link of the desk leads out of it', () => {
   expect(screens.length).toBeGreaterThan(100)

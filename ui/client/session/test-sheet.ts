@@ -147,9 +147,12 @@ export class Element extends Leaf {
   closest = (): null => null
   matches = (): boolean => false
   getBoundingClientRect = () => ({ top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 })
-  show = (): void => void (this.open = true)
-  showModal = (): void => void (this.open = this.isModal = true)
-  close = (): void => void (this.open = this.isModal = false)
+  private opens(open: boolean, isModal: boolean): void {
+    Object.assign(this, { open, isModal })
+  }
+  show = (): void => this.opens(true, false)
+  showModal = (): void => this.opens(true, true)
+  close = (): void => this.opens(false, false)
   focus(): void {}
   blur(): void {}
   select(): void {}

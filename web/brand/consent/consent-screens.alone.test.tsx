@@ -12,7 +12,15 @@ import { AgreementsScreen } from './AgreementsScreen.tsx'
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const given = {
-  ...{ id: 'a', kind: 'document', title: 'Terms', textId: 't-1', at: '2026-11-20T10:00:00Z', isGiven: true, stands: true },
+  ...{
+    id: 'a',
+    kind: 'document',
+    title: 'Terms',
+    textId: 't-1',
+    at: '2026-11-20T10:00:00Z',
+    isGiven: true,
+    stands: true,
+  },
   ...{ isOwn: false, firstName: 'Leo' },
 }
 async function agreements(more: object = {}, partner: object = {}, search = '') {
@@ -45,7 +53,9 @@ describe('what was agreed to', () => {
     expect(names.some((name) => page.isChosen(name))).toBe(false)
     expect(page.buttons()).toEqual(expect.arrayContaining([t('brand.cookies.refuse'), t('brand.cookies.accept')]))
     await page.leave()
-    expect((await agreements({}, { enableCookieConsent: false })).page.buttons()).not.toContain(t('brand.cookies.accept'))
+    expect((await agreements({}, { enableCookieConsent: false })).page.buttons()).not.toContain(
+      t('brand.cookies.accept'),
+    )
   })
 })
 

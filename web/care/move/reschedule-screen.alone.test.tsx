@@ -18,15 +18,31 @@ beforeEach(() => stopClock(NOW))
 
 const FAR = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z' }
 const free = { startTime: '2026-11-27T09:00:00Z', endTime: '2026-11-27T09:15:00Z' }
-const one = { id: 'd-1', name: 'Dra. Vidal', specialty: 'GP', photoUrl: null, timeZone: 'Europe/Madrid', nextFree: free.startTime }
+const one = {
+  id: 'd-1',
+  name: 'Dra. Vidal',
+  specialty: 'GP',
+  photoUrl: null,
+  timeZone: 'Europe/Madrid',
+  nextFree: free.startTime,
+}
 
 describe('another time', () => {
   async function moving(more: object = FAR, clinicians: object[] = [one]) {
     const server = caredFor(more)
     server.answer(listProductClinicians, { items: clinicians })
-    server.answer(listSlots, { days: [{ date: '2026-11-26', slots: [] }, { date: '2026-11-27', slots: [free] }], nextFree: free.startTime })
+    server.answer(listSlots, {
+      days: [
+        { date: '2026-11-26', slots: [] },
+        { date: '2026-11-27', slots: [free] },
+      ],
+      nextFree: free.startTime,
+    })
     server.answer(rescheduleConsultation, {})
-    return { server, page: await drawn(<RescheduleScreen params={{ id: 'c-1' }} />, { at: '/consultations/c-1/reschedule' }) }
+    return {
+      server,
+      page: await drawn(<RescheduleScreen params={{ id: 'c-1' }} />, { at: '/consultations/c-1/reschedule' }),
+    }
   }
   async function chosen(more?: object) {
     const { page, server } = await moving(more)

@@ -52,7 +52,9 @@ describe('a record', () => {
     await page.press(t('care.history.askAbout', { text: 'Peanuts' }))
     await page.type(t('care.history.ask.text'), 'It was hazelnuts, not peanuts')
     await page.press(t('care.history.ask.send'))
-    expect(server.heard(requestEdit)).toMatchObject([{ path: expect.stringContaining(leo), body: { section: 'allergy' } }])
+    expect(server.heard(requestEdit)).toMatchObject([
+      { path: expect.stringContaining(leo), body: { section: 'allergy' } },
+    ])
     expect(page.headings()).not.toContain(t('care.history.ask'))
   })
   test('in which something is missing asks of which kind, and says enough', async () => {

@@ -126,7 +126,11 @@ describe('the card that pays', () => {
 })
 
 describe('in parts', () => {
-  const parts = (installments: number, total = 3000) => ({ installments, each: Math.round(total / installments), total })
+  const parts = (installments: number, total = 3000) => ({
+    installments,
+    each: Math.round(total / installments),
+    total,
+  })
   async function offered(offer: unknown, provider = 'mercadopago') {
     patient().answer(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const field = (name: string) => ({ id: name, name, value: name === 'installments' ? '1' : false, onChange() {} })

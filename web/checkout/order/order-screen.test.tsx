@@ -2,8 +2,8 @@ import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/c
 import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { platform } from '../../platform/platform.ts'
 import { ana, drawn, leo, patient } from '../../kit/test-shown.ts'
+import { platform } from '../../platform/platform.ts'
 import { orderId } from '../test-checkout.ts'
 import { OrderScreen } from './OrderScreen.tsx'
 
@@ -159,11 +159,7 @@ describe('a Pix code', () => {
     const { page } = await order({ ...PIX, pix: code })
     expect(page.text()).toMatch(/R\$29\.00/)
     expect(page.says('checkout.pix.until', { time: '11:01' })).toBe(true)
-    expect(page.buttons()).toEqual([
-      t('checkout.pix.copy'),
-      t('checkout.order.retry.pix'),
-      t('checkout.pix.otherWay'),
-    ])
+    expect(page.buttons()).toEqual([t('checkout.pix.copy'), t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
   })
   test('is copied whole, and where a browser forbids that stands there whole', async () => {
     const copied: string[] = []
