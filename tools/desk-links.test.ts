@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sourceFiles } from '../../../tools/files.ts'
-import { ROOT } from '../../../tools/run.ts'
+import { sourceFiles } from './files.ts'
+import { ROOT } from './run.ts'
 
 // A link of the design system takes its address as it is, and one of the desk stands below the desk's own: as it is, it
 // leads to the patients' app.
