@@ -9,9 +9,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINE } from './care/test-care.ts'
 import { DeskScreen } from './DeskScreen.tsx'
 import { CompaniesPlace } from './invite/CompaniesPlace.tsx'
-import { desk, drawn } from './kit/test-shown.ts'
 import { UntoldSection } from './news/delivery/UntoldSection.tsx'
 import { Rail } from './Rail.tsx'
+import { desk, drawn } from './test-shown.ts'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => stopClock(NOW))

@@ -11,7 +11,7 @@ import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn, STAFF } from '../kit/test-shown.ts'
+import { desk, drawn, STAFF } from '../test-shown.ts'
 import { TeamList } from './team/TeamList.tsx'
 import { TeamPlace } from './team/TeamPlace.tsx'
 

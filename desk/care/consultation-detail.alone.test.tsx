@@ -13,7 +13,7 @@ import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.
 import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn, STAFF } from '../kit/test-shown.ts'
+import { drawn, STAFF } from '../test-shown.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
 import { ANA, atDesk, MINE, NOW, WAITS } from './test-care.ts'
 

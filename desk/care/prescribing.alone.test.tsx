@@ -3,7 +3,7 @@ import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/cor
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn } from '../kit/test-shown.ts'
+import { drawn } from '../test-shown.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
 import { atDesk, MINE, NOW, WAITS } from './test-care.ts'
 

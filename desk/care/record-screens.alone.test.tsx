@@ -13,7 +13,7 @@ import {
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../kit/test-shown.ts'
+import { desk, drawn } from '../test-shown.ts'
 import { RecordsList } from './record/RecordsList.tsx'
 import { RecordsPlace } from './record/RecordsPlace.tsx'
 import { ANA, atDesk, NOW, RECORD } from './test-care.ts'

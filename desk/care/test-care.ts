@@ -3,7 +3,7 @@ import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescriptio
 import { type DeskConsultation, getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
-import { desk } from '../kit/test-shown.ts'
+import { desk } from '../test-shown.ts'
 
 export const NOW = '2026-11-26T10:00:00Z'
 export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }

@@ -6,7 +6,7 @@ import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconcili
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../kit/test-shown.ts'
+import { desk, drawn } from '../test-shown.ts'
 import { OrdersList } from './order/OrdersList.tsx'
 import { PromoPlace } from './promo/PromoPlace.tsx'
 import { TaskDetail } from './reconciliation/TaskDetail.tsx'

@@ -12,7 +12,7 @@ import {
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../kit/test-shown.ts'
+import { desk, drawn } from '../test-shown.ts'
 import { DisputeDetail } from './dispute/DisputeDetail.tsx'
 import { SubscriptionDetail } from './months/SubscriptionDetail.tsx'
 import { OrderDetail } from './order/OrderDetail.tsx'

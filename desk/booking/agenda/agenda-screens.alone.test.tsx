@@ -6,7 +6,7 @@ import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AbsenceScreen } from '../../care/absence/AbsenceScreen.tsx'
-import { desk, drawn } from '../../kit/test-shown.ts'
+import { desk, drawn } from '../../test-shown.ts'
 import { AgendaScreen } from './AgendaScreen.tsx'
 
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))

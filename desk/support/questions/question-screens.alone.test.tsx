@@ -4,7 +4,7 @@ import { stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../../kit/test-shown.ts'
+import { desk, drawn } from '../../test-shown.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'

@@ -4,7 +4,7 @@ import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
 import { createElement, type ReactNode } from 'react'
 import { Router } from 'wouter'
-import { session } from './api.ts'
+import { session } from './kit/api.ts'
 
 // A screen of the desk as somebody who works at the demo clinic sees it, and the played server behind it.
 

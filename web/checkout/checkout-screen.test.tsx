@@ -9,12 +9,12 @@ import { passing, signedIn, stopClock } from '@cuida/ui/client/session/test-livi
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '../../booking/cart/booking.ts'
-import { booked } from '../../booking/cart/test-booking.ts'
-import { session } from '../../kit/api.ts'
-import { ANA, ana, drawn, leo } from '../../kit/test-shown.ts'
-import { atTheTill, clinicianId, orderId, slot } from '../test-checkout.ts'
-import { CheckoutScreen } from './CheckoutScreen.tsx'
+import type { Booking } from '../booking/cart/booking.ts'
+import { booked } from '../booking/cart/test-booking.ts'
+import { session } from '../kit/api.ts'
+import { ANA, ana, drawn, leo } from '../kit/test-shown.ts'
+import { CheckoutScreen } from './order/CheckoutScreen.tsx'
+import { atTheTill, clinicianId, orderId, slot } from './test-checkout.ts'
 
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 

@@ -5,13 +5,13 @@ import { passing, playServer, settled, stopClock } from '@cuida/ui/client/sessio
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyStorage } from '../../../ui/client/session/test-storage.ts'
-import { drawn } from '../../kit/test-shown.ts'
-import { pathOf } from '../../routes.ts'
-import { WelcomeScreen } from './WelcomeScreen.tsx'
+import { emptyStorage } from '../../ui/client/session/test-storage.ts'
+import { drawn } from '../kit/test-shown.ts'
+import { pathOf } from '../routes.ts'
+import { WelcomeScreen } from './sign-in/WelcomeScreen.tsx'
 
 // What a page brings of numbers; which are whose is told apart elsewhere.
-vi.mock('./phone.ts', async (original) => ({
+vi.mock('./sign-in/phone.ts', async (original) => ({
   ...(await original<object>()),
   phoneCountries: () => [{ country: 'ES', callingCode: '34', name: 'Spain' }],
   countryName: () => 'Spain',
