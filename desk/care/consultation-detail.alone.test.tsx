@@ -196,6 +196,23 @@ describe('who cannot go on', () => {
     const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
     expect(late.buttons()).not.toContain(t('desk.putBack.open'))
   })
+  test('gives nobody over whose notes are not saved yet', async () => {
+    const { page, server } = await detail()
+    server.answer(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
+    server.refuse(saveDraft, 'UNEXPECTED', 500)
+    await page.type(t('desk.notes.label'), 'Not saved')
+    await page.press(t('desk.handOver.open'))
+    await page.press('Juan')
+    await page.press(t('desk.handOver.reason.SHIFT_ENDS'))
+    await page.press(t('desk.handOver.confirm'))
+    expect(server.heard(handOver)).toEqual([])
+    expect(page.says('desk.handOver.unsaved')).toBe(true)
+  })
+  test.each(['ACTIVE by a colleague', 'CLOSED'])('cannot cancel what is not theirs to (%s)', async (is) => {
+    const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
+    const { page } = await detail({ ...WAITS, status })
+    expect(page.buttons()).not.toContain(t('desk.cancel.open'))
+  })
   test('cancels only with a reason', async () => {
     const { page, server } = await detail()
     server.answer(cancelConsultation, null)

@@ -125,6 +125,20 @@ describe('where too many are signed in', () => {
     expect(server.heard(forceLogin)).toHaveLength(1)
     expect(page.buttons()).toContain(t('access.force.retry.confirm'))
   })
+  test('blocked meanwhile says so, and offers no other try', async () => {
+    const { page, server, told } = await force()
+    server.refuse(forceLogin, 'BLOCKED_USER', 403)
+    await page.press(t('access.force.confirm'))
+    expect(told).toEqual(['blocked'])
+    expect(page.buttons()).not.toContain(t('access.force.retry.confirm'))
+  })
+  test('a second factor that is owed is asked for', async () => {
+    const { page, server, told } = await force()
+    server.answer(forceLogin, { accessToken: 'mfa', mfa: 'PENDING', maskedPhone: '•••678', factor: 'sms' })
+    await page.press(t('access.force.confirm'))
+    expect(address()).toBe(pathOf('signInMfa'))
+    expect(told).toEqual([])
+  })
   test('a question that waited too long is asked anew by signing in', async () => {
     const { page, server, told } = await force()
     server.refuse(forceLogin, 'UNAUTHORIZED', 401)

@@ -146,6 +146,7 @@ describe('who waits', () => {
   test('and may be an emergency reads whom to call', async () => {
     const { page } = await one({ ...WAITING, isUrgent: true })
     expect(page.links()[t('booking.urgent.call', { number: '112' })]).toBe('tel:112')
+    expect(page.says('care.waiting.urgent', { number: '112' })).toBe(true)
     await page.leave()
     expect((await one(WAITING)).page.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
     await page.leave()
