@@ -109,7 +109,14 @@ describe('the family’s records', () => {
 })
 
 describe('who looked', () => {
-  const look = { id: 'x', act: 'read-record', who: 'Dra. Vidal', at: '2026-11-25T10:00:00Z', because: 'attending', reason: null }
+  const look = {
+    id: 'x',
+    act: 'read-record',
+    who: 'Dra. Vidal',
+    at: '2026-11-25T10:00:00Z',
+    because: 'attending',
+    reason: null,
+  }
   async function looks(more: object, page: object = {}) {
     const server = records()
     server.answer(listLooks, { items: [{ ...look, consultationAt: '2026-11-25T09:00:00Z', ...more }], ...page })
