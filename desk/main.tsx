@@ -1,12 +1,15 @@
 import '@cuida/ui/tokens/all.css'
 import './desk.css'
 import { listenForFaults } from '@cuida/ui/faults/report.ts'
+import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { navigate } from 'wouter/use-browser-location'
 import { App } from './app.tsx'
 import { firstLanguage, speak } from './kit/words.ts'
 
+setNavigator({ go: navigate })
 listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')

@@ -1,8 +1,9 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useQueue } from '../queries.ts'
 import css from './UrgentAlarm.module.css'
@@ -66,8 +67,8 @@ function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<Urge
     )
   if (at === path) return null
   return (
-    <LinkButton href={path} variant="danger" fit>
+    <PlaceLinkButton href={path} variant="danger" fit>
       {t('desk.urgent.look')}
-    </LinkButton>
+    </PlaceLinkButton>
   )
 }

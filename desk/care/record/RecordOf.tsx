@@ -1,9 +1,10 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { EmergencyDialog } from './EmergencyDialog.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import { useRecord } from './record-queries.ts'
@@ -26,9 +27,9 @@ export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
               {t('desk.record.emergency.open')}
             </Button>
           ) : (
-            <LinkButton icon="lock" href="/records/emergency">
+            <PlaceLinkButton icon="lock" href="/records/emergency">
               {t('desk.record.emergency.open')}
-            </LinkButton>
+            </PlaceLinkButton>
           )
         }
       >

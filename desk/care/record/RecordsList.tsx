@@ -1,10 +1,10 @@
 import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { type MarkTone, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { whenWords } from '../../kit/times.ts'
 import css from './RecordsList.module.css'
@@ -22,9 +22,9 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
       {isClinician && <Requests chosen={chosen} />}
       {staff?.role.includes('clinical-manager') && <Openings chosen={chosen} />}
       {isClinician && (
-        <LinkButton href="/records/emergency" icon="lock">
+        <PlaceLinkButton href="/records/emergency" icon="lock">
           {t('desk.record.emergency.open')}
-        </LinkButton>
+        </PlaceLinkButton>
       )}
     </PlaceList>
   )

@@ -42,8 +42,7 @@ export async function living<T>(
   { at, queries = asking(), around = (screen) => screen }: Place = {},
 ): Promise<Living<T>> {
   const root = createRoot(putPage(at))
-  environmentManager.setIsServer(() => false)
-  notifyManager.setScheduler(queueMicrotask)
+  browsing()
   let given: T | undefined
   const Screen = () => {
     given = hook()
@@ -53,8 +52,6 @@ export async function living<T>(
   onTestFinished(async () => {
     await leave()
     queries.clear()
-    environmentManager.setIsServer(() => typeof window === 'undefined')
-    notifyManager.setScheduler(defaultScheduler)
   })
   const app = () => createElement(QueryClientProvider, { client: queries }, around(createElement(Screen)))
   const again = () => settled(() => root.render(app()))
@@ -62,8 +59,18 @@ export async function living<T>(
   return { now: () => given as T, do: (deed) => settled(() => deed(given as T)), again, leave, queries }
 }
 
+/** Reads ask as in a browser, and tell at once, until the test ends. */
+export function browsing(): void {
+  environmentManager.setIsServer(() => false)
+  notifyManager.setScheduler(queueMicrotask)
+  onTestFinished(() => {
+    environmentManager.setIsServer(() => typeof window === 'undefined')
+    notifyManager.setScheduler(defaultScheduler)
+  })
+}
+
 /** Asks each thing once: the apps' own patience is for their own tests. A test reads what no render has: all of it is told. */
-const asking = () => {
+export const asking = () => {
   const queries = { retry: false, networkMode: 'always', notifyOnChangeProps: 'all' } as const
   return new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 }
@@ -72,12 +79,18 @@ const asking = () => {
 const turn = setImmediate
 const TURNS = 12
 
+/** What a test has on its way besides: waited for, however many turns it takes. */
+export const underWay = new Set<Promise<unknown>>()
+
 /** Promises and renders that follow from each other take a few turns; what waits for a clock waits on. */
 export async function settled<R>(deed: () => R | Promise<R>): Promise<R> {
   let done: R | undefined
   await act(async () => {
     done = await deed()
-    for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => turn(resolve))
+    do {
+      await Promise.allSettled(underWay)
+      for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => turn(resolve))
+    } while (underWay.size > 0)
   })
   return done as R
 }

@@ -94,7 +94,6 @@ function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string
   )
 }
 
-function patientName({ id, firstName, dependants }: Profile, patientId: string | undefined): string {
-  if (!patientId || patientId === id) return firstName
-  return dependants.find((dependant) => dependant.id === patientId)?.firstName ?? firstName
-}
+/** Nobody's until it is known whose: a name that is not the patient's must not stand beside the price. */
+const patientName = ({ id, firstName, dependants }: Profile, patientId: string | undefined): string | undefined =>
+  [{ id, firstName }, ...dependants].find((member) => member.id === patientId)?.firstName

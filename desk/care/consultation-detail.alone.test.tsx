@@ -1,0 +1,270 @@
+import '@cuida/ui/client/session/test-window.ts'
+import { listGuestsAtDesk, removeGuestAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import {
+  cancelConsultation,
+  closeConsultation,
+  getDeskConsultation,
+  recordCall,
+  saveDraft,
+} from '@cuida/core/care/queue/desk-api.ts'
+import { amendNote, breakGlass, getRecord } from '@cuida/core/care/record/desk-record-api.ts'
+import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
+import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawn, STAFF } from '../test-shown.ts'
+import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
+import { ANA, atDesk, MINE, NOW, WAITS } from './test-care.ts'
+
+beforeEach(() => stopClock(NOW))
+
+async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) {
+  const server = atDesk(more, role)
+  const onAttend = vi.fn()
+  const onClosed = vi.fn()
+  const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
+  return { server, onAttend, onClosed, page: await drawn(shown, { at: '/consultations/c-1' }) }
+}
+const ATTEND = () => t('desk.take.attend')
+const action = (type: string, more: object = {}) => ({ type, createdAt: NOW, user: { role: 'CLINICIAN' }, ...more })
+const note = { id: 'n-1', text: 'Rest.', signedAt: NOW, author: STAFF.name, amends: null, reason: null }
+
+describe('whom I have not taken', () => {
+  test('I may attend, while they wait', async () => {
+    const { page, onAttend } = await detail(WAITS)
+    await page.press(ATTEND())
+    expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
+    expect(page.fields()).toEqual([])
+  })
+  test.each([
+    ['a colleague holds them', { ...WAITS, status: 'ACTIVE' }, 'desk.take.taken'],
+    ['a colleague writes about them', { ...WAITS, status: 'CLOSING' }, 'desk.take.taken'],
+    ['it is over', { ...WAITS, status: 'CLOSED' }, 'desk.take.over'],
+  ])('I may not attend where %s', async (_, more, words) => {
+    const { page } = await detail(more)
+    expect(page.buttons()).not.toContain(ATTEND())
+    expect(page.says(words)).toBe(true)
+  })
+  test('I may attend when who held them has gone', async () =>
+    expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
+  test('I may attend an hour of mine minutes before it, and read from when on', async () => {
+    const { page } = await detail({ ...WAITS, lane: 'agenda', startTime: '2026-11-26T12:00:00Z' })
+    expect(page.buttons()).not.toContain(ATTEND())
+  })
+  test('nothing of their record is asked for: to look is recorded', async () => {
+    const { server, page } = await detail(WAITS)
+    expect(server.heard(getRecord)).toEqual([])
+    await page.leave()
+    expect((await detail(MINE)).server.heard(getRecord).length).toBeGreaterThan(0)
+  })
+  test('no call, no notes and no guest are offered', async () => {
+    const { page } = await detail(WAITS)
+    for (const key of ['desk.call.start.video', 'desk.close.open', 'desk.handOver.open'])
+      expect(page.buttons()).not.toContain(t(key))
+  })
+  test('who is gone is said to be, and nothing of them stays', async () => {
+    const { page, server } = await detail(MINE)
+    server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
+    await passing(5_000)
+    expect(page.text()).not.toContain('Ruiz')
+  })
+})
+
+describe('the call', () => {
+  const start = (medium: string) => t(`desk.call.start.${medium}`)
+  test('goes first by the way that was asked for; by phone who waits by the phone', async () => {
+    const order = async (more: object) => {
+      const { page } = await detail({ ...MINE, ...more })
+      const at = (medium: string) => page.buttons().indexOf(start(medium))
+      const first = at('video') < at('phone') ? 'video' : 'phone'
+      await page.leave()
+      return first
+    }
+    expect(await order({})).toBe('video')
+    expect(await order({ contactMethod: 'phone' })).toBe('phone')
+    expect(await order({ isAway: true })).toBe('phone')
+  })
+  test('is begun once', async () => {
+    const { page, server } = await detail()
+    server.answer(recordCall, null)
+    await page.press(start('video'))
+    expect(server.heard(recordCall)).toMatchObject([{ body: { medium: 'video', event: 'started' } }])
+  })
+  test('that nobody answered for the third time ends it: what that means for the money is said first', async () => {
+    const missed = [action('UNASSIGNED'), action('UNASSIGNED'), action('ASSIGNED'), action('PHONE_CALL_STARTED')]
+    const earlier = missed.map((one) => ({ ...one, createdAt: '2026-11-26T09:00:00Z' }))
+    const on = { ...MINE, missedCalls: 2, callMedium: 'phone', callState: 'ringing', actions: earlier }
+    const { page, server } = await detail({ ...on, missedCallsPaidBack: true })
+    server.answer(recordCall, null)
+    await page.press(t('desk.call.failed'))
+    expect(server.heard(recordCall)).toEqual([])
+    expect(page.says('desk.call.lastMiss.paidBack')).toBe(true)
+    await page.press(t('desk.call.lastMiss.confirm'))
+    expect(server.heard(recordCall)).toMatchObject([{ body: { medium: 'phone', event: 'failed' } }])
+    await page.leave()
+    const { page: kept } = await detail(on)
+    await kept.press(t('desk.call.failed'))
+    expect(kept.says('desk.call.lastMiss.kept')).toBe(true)
+  })
+  test('after it they may be called again; that they talked is taken back for seconds only', async () => {
+    const { page } = await detail({ ...MINE, status: 'CLOSING' })
+    expect(page.buttons()).toContain(t('desk.call.again.video'))
+    expect(page.buttons()).not.toContain(t('desk.call.takeBack'))
+  })
+})
+
+describe('closing', () => {
+  const OPEN = () => t('desk.close.open')
+  test('asks for notes first', async () => {
+    const { page, server } = await detail()
+    await page.press(OPEN())
+    expect(page.says('desk.notes.problem.empty')).toBe(true)
+    expect(server.heard(closeConsultation)).toEqual([])
+  })
+  const talked = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true }), action('VIDEO_CALL_COMPLETED')]
+  const written = { draft: { text: 'Rest.', version: 1 } }
+  test('signs what stands there, and says how it ended', async () => {
+    const { page, server, onClosed } = await detail({ ...MINE, ...written, status: 'CLOSING', actions: talked })
+    server.answer(closeConsultation, null)
+    await page.press(OPEN())
+    expect(server.heard(closeConsultation)).toEqual([])
+    await page.press(t('desk.close.confirm'))
+    expect(server.heard(closeConsultation)).toMatchObject([{ body: { text: 'Rest.', outcome: 'completed' } }])
+    expect(onClosed.mock.calls).toEqual([['Ana Ruiz']])
+  })
+  test('is not “completed” before they talked, and has to be said', async () => {
+    const { page, server } = await detail({ ...MINE, ...written })
+    await page.press(OPEN())
+    await page.press(t('desk.close.confirm'))
+    expect(page.says('desk.close.REQUIRED')).toBe(true)
+    await page.press(t('desk.close.completed'))
+    await page.press(t('desk.close.confirm'))
+    expect(server.heard(closeConsultation)).toEqual([])
+    expect(page.says('desk.close.early')).toBe(true)
+  })
+  test('notes that another window changed are not written over', async () => {
+    const { page, server } = await detail()
+    server.refuse(saveDraft, 'CHANGED_MEANWHILE')
+    server.answer(getDeskConsultation, { ...MINE, draft: { text: 'Theirs', version: 7 } })
+    await page.type(t('desk.notes.label'), 'Mine')
+    await passing(5_000)
+    expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.notes.keepMine'), t('desk.notes.takeTheirs')]))
+    await page.press(t('desk.notes.takeTheirs'))
+    expect(page.value(t('desk.notes.label'))).toBe('Theirs')
+  })
+  test('a signed note is added to by who signed it, with a reason', async () => {
+    const notes = [note, { ...note, id: 'n-2', author: 'Juan' }, { ...note, id: 'n-3', amends: 'n-1', reason: 'x' }]
+    const { page, server } = await detail({ ...WAITS, status: 'CLOSED', notes })
+    server.answer(amendNote, null)
+    expect(page.buttons().filter((name) => name === t('desk.amend.open'))).toHaveLength(1)
+    await page.press(t('desk.amend.open'))
+    await page.type(t('desk.amend.words'), 'And water.')
+    await page.press(t('desk.amend.sign'))
+    expect(server.heard(amendNote)).toEqual([])
+    await page.type(t('desk.record.reason'), 'Forgotten')
+    await page.press(t('desk.amend.sign'))
+    expect(server.heard(amendNote)).toMatchObject([
+      { path: '/v1/desk/consultations/c-1/notes/n-1/amendments', body: { text: 'And water.', reason: 'Forgotten' } },
+    ])
+  })
+})
+
+describe('who cannot go on', () => {
+  test('gives them to a colleague whom they name, with a reason', async () => {
+    const { page, server } = await detail()
+    const items = [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }]
+    server.answer(getColleagues, { items })
+    server.answer(handOver, null)
+    await page.press(t('desk.handOver.open'))
+    await page.press(t('desk.handOver.confirm'))
+    expect(server.heard(handOver)).toEqual([])
+    await page.press('Juan')
+    await page.press(t('desk.handOver.confirm'))
+    expect(page.says('desk.handOver.reason.REQUIRED')).toBe(true)
+    await page.press(t('desk.handOver.reason.SHIFT_ENDS'))
+    await page.press(t('desk.handOver.confirm'))
+    expect(server.heard(handOver)).toMatchObject([{ body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } }])
+  })
+  test('puts back who was taken by mistake, until somebody calls', async () => {
+    const { page, server } = await detail({ ...MINE, actions: [action('ASSIGNED')] })
+    server.answer(putBack, null)
+    await page.press(t('desk.putBack.open'))
+    expect(server.heard(putBack)).toHaveLength(1)
+    await page.leave()
+    const called = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true })]
+    const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
+    expect(late.buttons()).not.toContain(t('desk.putBack.open'))
+  })
+  test('gives nobody over whose notes are not saved yet', async () => {
+    const { page, server } = await detail()
+    server.answer(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
+    server.refuse(saveDraft, 'UNEXPECTED', 500)
+    await page.type(t('desk.notes.label'), 'Not saved')
+    await page.press(t('desk.handOver.open'))
+    await page.press('Juan')
+    await page.press(t('desk.handOver.reason.SHIFT_ENDS'))
+    await page.press(t('desk.handOver.confirm'))
+    expect(server.heard(handOver)).toEqual([])
+    expect(page.says('desk.handOver.unsaved')).toBe(true)
+  })
+  test.each(['ACTIVE by a colleague', 'CLOSED'])('cannot cancel what is not theirs to (%s)', async (is) => {
+    const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
+    const { page } = await detail({ ...WAITS, status })
+    expect(page.buttons()).not.toContain(t('desk.cancel.open'))
+  })
+  test('cancels only with a reason', async () => {
+    const { page, server } = await detail()
+    server.answer(cancelConsultation, null)
+    await page.press(t('desk.cancel.open'))
+    await page.press(t('desk.cancel.confirm'))
+    expect(server.heard(cancelConsultation)).toEqual([])
+    expect(page.says('desk.cancel.reason.REQUIRED')).toBe(true)
+  })
+})
+
+describe('what is beside it', () => {
+  test('allergies stand with the name, and that there are none only when that is known', async () => {
+    const { page } = await detail()
+    expect(page.says('desk.record.noAllergies')).toBe(true)
+    await page.leave()
+    const server = atDesk()
+    server.refuse(getRecord, 'UNEXPECTED', 500)
+    const unknown = await drawn(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
+    expect(unknown.says('desk.record.noAllergies')).toBe(false)
+  })
+  test('a record that is not open for me is opened in an emergency, for a reason that is long enough', async () => {
+    const { page, server } = await detail(WAITS)
+    server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
+    server.answer(breakGlass, { patientId: ANA.id })
+    await page.press(t('desk.tab.record'))
+    expect(page.says('desk.record.closed', { name: 'Ana' })).toBe(true)
+    await page.press(t('desk.record.emergency.open'))
+    await page.type(t('desk.record.emergency.reason'), 'Too short')
+    await page.press(t('desk.record.emergency.confirm'))
+    expect(server.heard(breakGlass)).toEqual([])
+    await page.type(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
+    await page.press(t('desk.record.emergency.confirm'))
+    expect(server.heard(breakGlass)).toMatchObject([
+      { body: { phone: '+34612345678', dateOfBirth: '1990-05-01', firstName: 'Ana' } },
+    ])
+  })
+  test('a guest is in by the patient’s yes; they can be sent out', async () => {
+    const server = atDesk()
+    const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'asked' }
+    server.answer(listGuestsAtDesk, { items: [guest], mayInvite: true })
+    server.answer(removeGuestAtDesk, null)
+    const page = await drawn(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
+    expect(page.buttons()).not.toContain(t('desk.guest.invite'))
+    await page.press(t('desk.guest.takeBack'))
+    expect(server.heard(removeGuestAtDesk).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/guests/g-1'])
+  })
+  test('who handed them over is said until the work begins', async () => {
+    const handedOver = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
+    const { page } = await detail({ ...MINE, handedOver })
+    expect(page.says('desk.handOver.from', { colleague: 'Juan' })).toBe(true)
+    await page.leave()
+    const { page: called } = await detail({ ...MINE, handedOver, callState: 'ringing', callMedium: 'phone' })
+    expect(called.says('desk.handOver.from', { colleague: 'Juan' })).toBe(false)
+  })
+})

@@ -1,0 +1,46 @@
+import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
+import { type DeskConsultation, getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
+import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import { desk } from '../test-shown.ts'
+
+export const NOW = '2026-11-26T10:00:00Z'
+export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
+
+/** Somebody who waits for care now, and whom nobody has taken. */
+export const WAITS = {
+  ...{ id: 'c-1', type: 'on-demand', status: 'QUEUED', contactMethod: 'video', productName: 'General' },
+  ...{ queuedAt: '2026-11-26T09:50:00Z', startTime: null, missedCalls: 0, isConfirmed: false, isHere: false },
+  ...{ asideUntil: null, handedOver: null, leftBy: null, urgent: null, lane: 'waiting', heldByMe: false },
+  patient: {
+    ...{ ...ANA, dateOfBirth: '1990-05-01', sex: 'Female', maskedPhone: '•••678', document: null },
+    phone: { countryCode: 'ES', number: '+34612345678' },
+  },
+  ...{ answers: [], symptoms: [], summary: null, callState: 'none', callMedium: null, callDeclined: false },
+  ...{ voice: null, phoneCall: null, missedCallsPaidBack: false, isAway: false, actions: [], closedFor: null },
+  ...{ failedFor: null, notes: [], symptomsDocuments: [], journalDocuments: [], mayGive: false },
+  draft: { text: '', version: 0 },
+} as unknown as DeskConsultation
+/** Whom I have taken. */
+export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, lane: 'mine' } as DeskConsultation
+
+export const RECORD = {
+  patient: { ...ANA, dateOfBirth: '1990-05-01', sex: 'Female' },
+  ...{ because: 'attending', at: NOW, mayWrite: true, entries: [], requests: [], consultations: [] },
+}
+
+/** The desk of a clinician, with this consultation and nothing around it. */
+export function atDesk(
+  consultation: object = MINE,
+  role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinician',
+) {
+  const server = desk(role)
+  server.answer(getDeskConsultation, { ...MINE, ...consultation })
+  server.answer(getQueue, { items: [] })
+  server.answer(getRecord, RECORD)
+  server.answer(listGuestsAtDesk, { items: [], mayInvite: false })
+  server.answer(listDeskPrescriptions, { items: [], usual: [], allergies: [], signing: 'here' })
+  server.answer(listTemplates, { items: [] })
+  return server
+}

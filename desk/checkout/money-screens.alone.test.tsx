@@ -1,0 +1,224 @@
+import '@cuida/ui/client/session/test-window.ts'
+import { answerDispute, decideDispute, getDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { askMonthRefund, getDeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { desk, drawn } from '../test-shown.ts'
+import { DisputeDetail } from './dispute/DisputeDetail.tsx'
+import { SubscriptionDetail } from './months/SubscriptionDetail.tsx'
+import { OrderDetail } from './order/OrderDetail.tsx'
+
+const NOW = '2026-11-26T10:00:00Z'
+beforeEach(() => stopClock(NOW))
+
+const REASON = 'The patient called and was right'
+const request = (more: object = {}) => ({
+  ...{ id: 'r-1', amount: 1000, reason: 'Never came', state: 'open', askedBy: 'Juan', isMine: false, askedAt: NOW },
+  ...{ expiresAt: '2026-12-03T10:00:00Z', endedBy: null, endedAt: null, answer: null, ...more },
+})
+const refund = (state: string) => ({
+  ...{ id: `back-${state}`, amount: 1000, reason: 'PATIENT_CANCELLED', state, createdAt: NOW, settledAt: null },
+})
+
+describe('an order', () => {
+  const ORDER = {
+    ...{ id: 'o-1', status: 'ACTIVE', failureReason: null, productName: 'General', amount: 2900, currency: 'EUR' },
+    ...{ refunded: 0, attention: null, createdAt: NOW, payer: { accountId: 'a-1', name: 'Ana Ruiz' }, left: 2900 },
+    ...{ paymentMethod: 'CARD_FIRST_PAYMENT', maskedCardNumber: null, installments: 1, payerTotal: 2900 },
+    ...{ cancelledBy: null, attempts: [], requests: [], refunds: [], disputes: [], mayRecordDispute: false },
+    ...{ claim: null, consultation: null, timeline: [] },
+  }
+  async function order(more: object = {}) {
+    const server = desk()
+    server.answer(getDeskOrder, { ...ORDER, ...more })
+    for (const call of [askRefund, approveRefund, endRefundRequest, retryRefund, releasePayment])
+      server.answer(call, { ...ORDER, ...more })
+    return { server, page: await drawn(<OrderDetail id="o-1" />, { at: '/orders/o-1' }) }
+  }
+  const ASK = () => t('desk.orders.act.ask')
+  const dispute = { id: 'x', kind: 'chargeback', state: 'open', amount: 2900, deadline: null, openedAt: NOW }
+
+  test('of which something is left may be asked to go back: at most that much, and with a reason', async () => {
+    const { page, server } = await order({ left: 2000 })
+    await page.press(ASK())
+    expect(page.value(t('desk.orders.amount', { currency: 'EUR' }))).toBe('20.00')
+    await page.type(t('desk.orders.amount', { currency: 'EUR' }), '20.01')
+    await page.press(t('desk.orders.confirm.ask'))
+    expect(server.heard(askRefund)).toEqual([])
+    expect(page.says('desk.orders.amount.MORE_THAN_LEFT', { left: '€20.00' })).toBe(true)
+    await page.type(t('desk.orders.amount', { currency: 'EUR' }), '19.99')
+    await page.type(t('desk.orders.reason'), REASON)
+    await page.press(t('desk.orders.confirm.ask'))
+    expect(server.heard(askRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
+  })
+  test.each([
+    ['nothing is left', { left: 0 }],
+    ['it is disputed', { attention: 'disputed' }],
+    ['somebody has asked', { requests: [request()] }],
+    ['it is set aside', { attempts: [{ isSetAside: true }] }],
+  ])('is not asked for where %s', async (_, more) => {
+    expect((await order(more)).page.buttons()).not.toContain(ASK())
+  })
+  test('asked for by a colleague is this manager’s to approve or to decline', async () => {
+    const { page, server } = await order({ requests: [request()] })
+    await page.press(t('desk.orders.act.approve'))
+    await page.press(t('desk.orders.confirm.approve'))
+    expect(server.heard(approveRefund).map(({ path }) => path)).toEqual(['/v1/desk/refund-requests/r-1/approve'])
+    await page.press(t('desk.orders.act.decline'))
+    await page.press(t('desk.orders.confirm.decline'))
+    expect(server.heard(endRefundRequest)).toEqual([])
+    await page.type(t('desk.orders.reason'), REASON)
+    await page.press(t('desk.orders.confirm.decline'))
+    expect(server.heard(endRefundRequest)).toMatchObject([{ body: { reason: REASON } }])
+  })
+  test('asked for by oneself is for another: it can only be withdrawn', async () => {
+    const { page } = await order({ requests: [request({ isMine: true })] })
+    expect(page.buttons()).toEqual([t('desk.orders.act.withdraw')])
+  })
+  test('whose request has ended is answered no more, and says by whom', async () => {
+    const ended = { state: 'declined', endedBy: 'Eva', endedAt: NOW, answer: 'He was there' }
+    const { page } = await order({ requests: [request(ended)] })
+    expect(page.buttons()).toEqual([ASK()])
+    expect(page.text()).toMatch(/Eva.*He was there/)
+  })
+  test('whose money the provider would not give back can be sent again; what is on its way cannot', async () => {
+    const { page, server } = await order({ refunds: [refund('refused')] })
+    await page.press(t('desk.orders.act.retry'))
+    await page.type(t('desk.orders.reason'), REASON)
+    await page.press(t('desk.orders.confirm.retry'))
+    expect(server.heard(retryRefund)).toHaveLength(1)
+    await page.leave()
+    const { page: under } = await order({ refunds: [refund('pending'), refund('done')] })
+    expect(under.buttons()).not.toContain(t('desk.orders.act.retry'))
+  })
+  test('that is set aside is released, with a reason', async () => {
+    const { page, server } = await order({ attempts: [{ isSetAside: true }] })
+    await page.press(t('desk.orders.act.release'))
+    await page.press(t('desk.orders.confirm.release'))
+    expect(server.heard(releasePayment)).toEqual([])
+    await page.leave()
+    expect((await order()).page.buttons()).not.toContain(t('desk.orders.act.release'))
+  })
+  test('is disputed once: another letter is not recorded', async () => {
+    const { page } = await order({ mayRecordDispute: true })
+    expect(page.buttons()).toContain(t('desk.disputes.act.record'))
+    await page.leave()
+    const { page: disputed } = await order({ mayRecordDispute: true, disputes: [dispute] })
+    expect(disputed.buttons()).not.toContain(t('desk.disputes.act.record'))
+    expect(disputed.links()).toHaveProperty([t('desk.disputes.open')])
+    await page.leave()
+    expect((await order()).page.headings()).not.toContain(t('desk.disputes.title'))
+  })
+  test('of who deleted their account names nobody', async () => {
+    const { page } = await order({ payer: null })
+    expect(page.says('desk.orders.deleted')).toBe(true)
+    expect(page.links()).toEqual({})
+  })
+  test('that is none says so', async () => {
+    desk().refuse(getDeskOrder, 'ORDER_NOT_FOUND', 404)
+    expect((await drawn(<OrderDetail id="o-1" />)).says('desk.error.ORDER_NOT_FOUND')).toBe(true)
+  })
+})
+
+describe('a subscription', () => {
+  const month = (more: object = {}) => ({
+    ...{ id: 'm-1', providerPaymentId: 'p', status: 'succeeded', amount: 1900, refunded: 0, left: 1900, at: NOW },
+    ...{ invoice: null, dispute: null, mayRecordDispute: false, ...more },
+  })
+  const SUBSCRIPTION = {
+    ...{
+      id: 's-1',
+      planName: 'Plan',
+      status: 'active',
+      amount: 1900,
+      currency: 'EUR',
+      attention: null,
+      createdAt: NOW,
+    },
+    ...{ payer: null, provider: 'monei', providerId: 'x', currentPeriodEnd: null, cancelAtPeriodEnd: false },
+    ...{ wish: null, isSetAside: false, months: [month()], requests: [], refunds: [], timeline: [] },
+  }
+  async function subscription(more: object = {}) {
+    const server = desk()
+    server.answer(getDeskSubscription, { ...SUBSCRIPTION, ...more })
+    server.answer(askMonthRefund, { ...SUBSCRIPTION, ...more })
+    return { server, page: await drawn(<SubscriptionDetail id="s-1" />) }
+  }
+  const ASK = () => t('desk.orders.act.ask')
+  test('each month goes back for itself', async () => {
+    const { page, server } = await subscription({ months: [month(), month({ id: 'm-0', left: 0 })] })
+    expect(page.buttons().filter((name) => name === ASK())).toHaveLength(1)
+    await page.press(ASK())
+    await page.type(t('desk.orders.reason'), REASON)
+    await page.press(t('desk.orders.confirm.ask'))
+    expect(server.heard(askMonthRefund)).toMatchObject([
+      { path: '/v1/desk/subscription-payments/m-1/refund-requests', body: { amount: 1900 } },
+    ])
+  })
+  test.each([
+    ['it is set aside', { isSetAside: true }],
+    ['it was asked for', { requests: [{ ...request(), monthId: 'm-1' }] }],
+    ['it is disputed', { months: [month({ dispute: { id: 'd', state: 'open' } })] }],
+  ])('a month does not go back where %s', async (_, more) => {
+    expect((await subscription(more)).page.buttons()).not.toContain(ASK())
+  })
+  test.each([
+    ['another month was asked for', { requests: [{ ...request(), monthId: 'm-9' }] }],
+    ['the dispute was won', { months: [month({ dispute: { id: 'd', state: 'won' } })] }],
+    ['it was asked for and declined', { requests: [{ ...request({ state: 'declined' }), monthId: 'm-1' }] }],
+  ])('a month goes back though %s', async (_, more) => {
+    expect((await subscription(more)).page.buttons()).toContain(ASK())
+  })
+  test('that is set aside is released before anything else', async () => {
+    const { page } = await subscription({ isSetAside: true })
+    expect(page.buttons()).toContain(t('desk.subscriptions.act.release'))
+    expect(page.buttons()).not.toContain(t('desk.subscriptions.act.pause'))
+  })
+})
+
+describe('a dispute', () => {
+  const EVIDENCE = {
+    ...{ orderedAt: NOW, productName: 'General', amount: 2900, paymentMethod: 'card', maskedCardNumber: null },
+    ...{ providerPaymentId: null, startsAt: null, clinicianName: null, consents: [], actions: [], notesSignedAt: [] },
+    refunds: [],
+  }
+  const DISPUTE = {
+    ...{ id: 'd-1', orderId: 'o-1', subscriptionId: null, kind: 'chargeback', state: 'open', provider: 'monei' },
+    ...{ amount: 2900, currency: 'EUR', deadline: NOW, openedAt: NOW, decidedAt: null, payerName: 'Ana' },
+    ...{ reference: null, isByHand: false, answeredAt: null, answeredBy: null, evidence: EVIDENCE },
+  }
+  async function dispute(more: object) {
+    const server = desk()
+    server.answer(getDispute, { ...DISPUTE, ...more })
+    for (const call of [answerDispute, decideDispute]) server.answer(call, { ...DISPUTE, ...more })
+    return { server, page: await drawn(<DisputeDetail id="d-1" />) }
+  }
+  const act = (name: string) => t(`desk.disputes.act.${name}`)
+  test('is answered while it is open; only one that was written down by hand is decided here', async () => {
+    const { page } = await dispute({})
+    expect(page.buttons()).toContain(act('answer'))
+    expect(page.buttons()).not.toContain(act('won'))
+    await page.leave()
+    const { page: byHand, server } = await dispute({ isByHand: true })
+    await byHand.press(act('lost'))
+    await byHand.press(t('desk.disputes.confirm.lost'))
+    expect(server.heard(decideDispute)).toEqual([])
+    await byHand.type(t('desk.orders.reason'), REASON)
+    await byHand.press(t('desk.disputes.confirm.lost'))
+    expect(server.heard(decideDispute)).toMatchObject([{ body: { reason: REASON } }])
+  })
+  test('that is decided is neither', async () => {
+    const { page } = await dispute({ isByHand: true, state: 'won', decidedAt: NOW })
+    expect(page.buttons()).not.toContain(act('answer'))
+    expect(page.buttons()).not.toContain(act('lost'))
+  })
+})

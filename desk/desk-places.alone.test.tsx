@@ -1,0 +1,126 @@
+import '@cuida/ui/client/session/test-window.ts'
+import { staffLogout } from '@cuida/core/access/team/staff-api.ts'
+import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { endCompany, listCompanies, listLinkSets, makeLinks, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
+import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINE } from './care/test-care.ts'
+import { DeskScreen } from './DeskScreen.tsx'
+import { CompaniesPlace } from './invite/CompaniesPlace.tsx'
+import { UntoldSection } from './news/delivery/UntoldSection.tsx'
+import { Rail } from './Rail.tsx'
+import { desk, drawn } from './test-shown.ts'
+
+const NOW = '2026-11-26T10:00:00Z'
+beforeEach(() => stopClock(NOW))
+const REASON = 'They asked for it on the phone'
+
+describe('the rail', () => {
+  const MANAGERS = ['open', 'board', 'people', 'team', 'companies', 'promo-codes', 'orders', 'faults']
+  const EVERYBODY = ['', 'agenda', 'records', 'questions']
+  test.each([
+    ['clinician', EVERYBODY],
+    ['clinical-manager', [...EVERYBODY, ...MANAGERS]],
+    ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
+  ] as const)('of a %s has their places and no others', async (role, places) => {
+    desk(role)
+    const page = await drawn(<Rail here={undefined} onSignOut={() => {}} news={null} />)
+    const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
+    expect(paths.sort()).toEqual([...places].sort())
+  })
+  test('of somebody whom nobody knows yet has none', async () => {
+    const server = desk()
+    const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
+    server.refuse(staffMe, 'UNEXPECTED', 500)
+    const page = await drawn(<Rail here={undefined} onSignOut={vi.fn()} news={null} />)
+    expect(page.links()).toEqual({})
+  })
+})
+
+test('who holds a patient is asked before they go', async () => {
+  const server = desk('clinician')
+  server.answer(getQueue, { items: [MINE] })
+  const page = await drawn(<DeskScreen />)
+  await page.press(t('desk.rail.signOut'))
+  expect(server.heard(staffLogout)).toEqual([])
+  expect(page.says('desk.leave.text')).toBe(true)
+  expect(page.buttons()).toContain(t('desk.leave.go'))
+})
+
+describe('a company', () => {
+  const COMPANY = {
+    ...{ id: 'k-1', name: 'Talleres', slug: 'talleres', redirectUrl: null, discounts: [], version: 3, createdAt: NOW },
+    ...{ createdBy: 'Eva', endedAt: null, links: { open: 2, used: 1, expired: 0, takenBack: 0 } },
+  }
+  const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
+  async function company(more: object = {}) {
+    const server = desk()
+    server.answer(listCompanies, {
+      items: [{ ...COMPANY, ...more }],
+      offered: [],
+      redirectHosts: [],
+      page: 1,
+      more: false,
+    })
+    server.answer(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
+    server.answer(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
+    for (const call of [endCompany, takeBackSet]) server.answer(call, {})
+    return { server, page: await drawn(<CompaniesPlace chosen="k-1" />, { at: '/companies/k-1' }) }
+  }
+  test('is ended with a reason, and with what one has seen of it', async () => {
+    const { page, server } = await company()
+    await page.press(t('desk.companies.end'))
+    await page.press(t('desk.companies.end'))
+    expect(server.heard(endCompany)).toEqual([])
+    await page.type(/./, REASON)
+    await page.press(t('desk.companies.end'))
+    expect(server.heard(endCompany)).toMatchObject([{ body: { version: 3, reason: REASON } }])
+  })
+  test('that has ended is not changed and makes no links', async () => {
+    const { page } = await company({ endedAt: NOW })
+    for (const key of ['desk.companies.end', 'desk.companies.change', 'desk.companies.makeOne'])
+      expect(page.buttons()).not.toContain(t(key))
+  })
+  test('gets links that are shown once', async () => {
+    const { page, server } = await company()
+    await page.press(t('desk.companies.makeOne'))
+    expect(server.heard(makeLinks)).toHaveLength(1)
+    expect(page.text()).toContain('https://clinic.test/lp/talleres#secret')
+    await page.press(t('desk.companies.done'))
+    expect(page.text()).not.toContain('#secret')
+  })
+  test('whose links nobody used can be taken back, with a reason', async () => {
+    const { page, server } = await company()
+    await page.press(t('desk.companies.takeOpen', { count: 2 }))
+    await page.press(t('desk.companies.take'))
+    expect(server.heard(takeBackSet)).toEqual([])
+    await page.type(/./, REASON)
+    await page.press(t('desk.companies.take'))
+    expect(server.heard(takeBackSet).map(({ path }) => path)).toEqual(['/v1/desk/companies/k-1/links/set-1/take-back'])
+  })
+})
+
+describe('whom no message reached', () => {
+  const untold = {
+    ...{ id: 'u-1', kind: 'moved', foundAt: NOW, startTime: NOW, ways: ['sms'] },
+    person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
+  }
+  test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {
+    const server = desk()
+    server.answer(listUntold, { items: [untold] })
+    server.answer(resolveUntold, null)
+    const page = await drawn(<UntoldSection now={Date.parse(NOW)} />)
+    expect(Object.values(page.links())).toEqual(['/desk/people/patient/p-1'])
+    await page.press(/Ana Ruiz$/)
+    await page.press(t('desk.untold.tell.save'))
+    expect(server.heard(resolveUntold)).toEqual([])
+    await page.type(t('desk.untold.tell.reason'), 'Called her at home at ten')
+    await page.press(t('desk.untold.tell.save'))
+    expect(server.heard(resolveUntold)).toHaveLength(1)
+    await page.leave()
+    desk().answer(listUntold, { items: [] })
+    expect((await drawn(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')
+  })
+})

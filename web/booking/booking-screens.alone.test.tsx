@@ -1,0 +1,194 @@
+import '@cuida/ui/client/session/test-window.ts'
+import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
+import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import { signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { address } from '@cuida/ui/client/session/test-page.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { session } from '../kit/api.ts'
+import { ANA, ana, drawn, leo, patient } from '../kit/test-shown.ts'
+import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
+import type { Booking } from './cart/booking.ts'
+import { currentBooking } from './cart/cart-store.ts'
+import { booked, clinicianId } from './cart/test-booking.ts'
+import { QuestionsScreen } from './questions/QuestionsScreen.tsx'
+import { SelectProfileScreen } from './SelectProfileScreen.tsx'
+import { SummaryScreen } from './SummaryScreen.tsx'
+import { WaitlistScreen } from './waitlist/WaitlistScreen.tsx'
+
+beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+
+const GENERAL = { productId: '101', productSlug: 'general-consultation' }
+const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
+
+describe('whom a booking is for', () => {
+  async function who(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
+    signedIn(session)
+    const server = booked({ ...GENERAL, ...booking })
+    server.answer(me, { ...ANA, ...more })
+    server.answer(listProductClinicians, { items: [] })
+    return { server, page: await drawn(<SelectProfileScreen />, { at: '/select-profile', partner }) }
+  }
+  const CONTINUE = () => t('booking.who.continue')
+  test('is asked of everybody of its ages; the others are named, with why not', async () => {
+    const { page } = await who(KIDS)
+    expect(page.fields().join()).toMatch(/Leo/)
+    expect(page.fields().join()).not.toMatch(/Ana/)
+    expect(page.text()).toMatch(/Ana/)
+  })
+  test('is nobody until one is chosen, and then that one', async () => {
+    const { page } = await who({ patientId: undefined })
+    await page.press(CONTINUE())
+    expect(page.says('booking.who.required')).toBe(true)
+    expect(currentBooking()?.patientId).toBeUndefined()
+    await page.press(/^Leo/)
+    await page.press(CONTINUE())
+    expect(currentBooking()?.patientId).toBe(leo)
+  })
+  test('who is of another age cannot stay chosen', async () => {
+    const { page } = await who({ ...KIDS, patientId: ana })
+    await page.press(CONTINUE())
+    expect(page.says('booking.who.required')).toBe(true)
+  })
+  test('is nobody of mine where all are of other ages: nothing goes on, a child can be added', async () => {
+    const { page } = await who(KIDS, { dependants: [] })
+    expect(page.buttons()).not.toContain(CONTINUE())
+    expect(page.links()).toHaveProperty([t('booking.who.add')])
+  })
+  test('is not asked where the clinic has no families', async () => {
+    const { page } = await who({}, {}, { familyProfilesEnabled: false })
+    expect(page.fields()).toEqual([])
+  })
+  test('is not asked of nothing', async () => {
+    signedIn(session)
+    booked().answer(me, ANA)
+    const empty = await drawn(<SelectProfileScreen />, { at: '/select-profile' })
+    expect(empty.says('booking.who.nothing')).toBe(true)
+  })
+})
+
+describe('the questions', () => {
+  async function question(search = '', booking: Partial<Booking> = {}) {
+    const server = booked({ ...GENERAL, ...booking })
+    const at = `/products/general-consultation/questions${search}`
+    return { server, page: await drawn(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }) }
+  }
+  test('stand one a page: one that must be answered does not let on', async () => {
+    const { page } = await question()
+    const [first] = page.headings()
+    await page.press(t('booking.next'))
+    expect(page.headings()[0]).toBe(first)
+    expect(address()).not.toContain('question=2')
+  })
+  test.each(['?question=99', '?question=-3', '?question=x'])(
+    'an address of no question (%s) is one there is',
+    async (search) => {
+      const { page } = await question(search)
+      expect(page.buttons()).toContain(t('booking.next'))
+    },
+  )
+  test('of a product that is not offered are none', async () => {
+    booked({ ...GENERAL })
+    const page = await drawn(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
+      at: '/products/nothing-at-all/questions',
+    })
+    expect(page.says('catalogue.product.missing')).toBe(true)
+  })
+  test('that are missing are asked before the summary', async () => {
+    booked({ ...GENERAL })
+    await drawn(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
+      at: '/products/general-consultation/summary',
+    })
+    expect(address()).toBe('/products/general-consultation/questions?question=1')
+  })
+})
+
+describe('a calendar', () => {
+  const one = {
+    id: clinicianId,
+    name: 'Dra. Vidal',
+    specialty: 'GP',
+    photoUrl: null,
+    timeZone: 'Europe/Madrid',
+    nextFree: null,
+  }
+  async function calendar(items: object[], id = clinicianId) {
+    signedIn(session)
+    const server = booked({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
+    server.answer(me, ANA)
+    server.answer(listWaitlist, { items: [] })
+    server.answer(listProductClinicians, { items })
+    const slots = [{ startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z' }]
+    server.answer(listSlots, { days: [{ date: '2026-11-26', slots }], nextFree: '2026-11-26T15:00:00Z' })
+    const params = { clinicianId: id, productSlug: 'general-consultation' }
+    const at = `/clinician/${id}/product/general-consultation`
+    return { server, page: await drawn(<ClinicianCalendarScreen params={params} />, { at }) }
+  }
+  test('is of the clinician whom the address names; of nobody there others are offered', async () => {
+    const { page } = await calendar([one])
+    expect(page.headings()[0]).toContain('Dra. Vidal')
+    await page.leave()
+    const { page: nobody } = await calendar([{ ...one, id: 'other', name: 'Dr. Ríos' }])
+    expect(nobody.says('booking.calendar.missing')).toBe(true)
+    expect(Object.values(nobody.links())).toEqual(['/clinician/other/product/general-consultation'])
+  })
+  test('tells times by the clinician’s clock, and says so to who is elsewhere', async () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { page } = await calendar([{ ...one, timeZone: 'Atlantic/Canary' }])
+    await page.press(/15:00/)
+    expect(page.buttons()).toContain(t('booking.calendar.reserve', { time: '15:00' }))
+    expect(page.says('booking.calendar.zoneElsewhere', { time: '16:00' })).toBe(true)
+  })
+  test('holds no time before the questions were answered: it leads there', async () => {
+    const { page, server } = await calendar([one])
+    expect(page.buttons()).toContain(t('booking.calendar.pick'))
+    await page.press(/16:00/)
+    await page.press(t('booking.calendar.reserve', { time: '16:00' }))
+    expect(server.heard(lockSlot)).toEqual([])
+    expect(address()).toMatch(/^\/products\/general-consultation\/questions/)
+  })
+})
+
+describe('a sooner time', () => {
+  const WISH = {
+    ...{ id: 'w-1', product: { id: '101', name: 'General', slug: 'general-consultation' }, state: 'waiting' },
+    ...{ until: '2026-11-30T10:00:00Z', offer: null },
+  }
+  const offer = {
+    ...{ startTime: '2026-11-27T09:30:00Z', expiresAt: '2026-11-26T10:10:00Z' },
+    clinician: { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid' },
+  }
+  async function waitlist(items: object[], search = '') {
+    const server = patient()
+    server.answer(listWaitlist, { items })
+    server.answer(leaveWaitlist, null)
+    server.answer(joinWaitlist, WISH)
+    return { server, page: await drawn(<WaitlistScreen />, { at: `/waitlist${search}` }) }
+  }
+  test('that is held is taken or refused, and says until when', async () => {
+    const { page, server } = await waitlist([{ ...WISH, state: 'offered', offer }])
+    expect(page.says('booking.sooner.kept', { time: '11:10' })).toBe(true)
+    server.refuse(takeOffer, 'OFFER_OVER')
+    await page.press(t('booking.sooner.take', { time: '10:30' }))
+    expect(server.heard(takeOffer)).toHaveLength(1)
+    expect(page.says('booking.sooner.gone')).toBe(true)
+    await page.press(t('booking.sooner.refuse'))
+    expect(server.heard(leaveWaitlist).map(({ path }) => path)).toEqual(['/v1/waitlist/w-1'])
+  })
+  test('that was missed can be asked for again', async () => {
+    const { page } = await waitlist([{ ...WISH, state: 'missed' }])
+    expect(page.links()).toHaveProperty([t('booking.sooner.again')], '/products/general-consultation')
+  })
+  test('is joined by a link of a product, once', async () => {
+    const { page, server } = await waitlist([], '?product=general-consultation')
+    await page.press(t('booking.sooner.join'))
+    expect(server.heard(joinWaitlist)).toMatchObject([{ body: { productId: '101' } }])
+    await page.leave()
+    const { page: waits } = await waitlist([WISH], '?product=general-consultation')
+    expect(waits.buttons()).not.toContain(t('booking.sooner.join'))
+  })
+  test('nobody waits for is none', async () => expect((await waitlist([])).page.says('booking.sooner.none')).toBe(true))
+})

@@ -1,0 +1,53 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { listGuests } from '@cuida/core/care/guest/guest-api.ts'
+import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
+import { ana, patient } from '../kit/test-shown.ts'
+
+/** When these tests are: an hour and a half before what is booked. */
+export const NOW = '2026-11-26T10:00:00Z'
+export const START = '2026-11-26T11:30:00Z'
+
+/** Of Ana, by video, today at 12:30 in Madrid. */
+export const BOOKED = {
+  ...{ id: 'c-1', encounterUuid: 'e-1', orderId: 'o-1', type: 'scheduled', status: 'QUEUED', patientStatus: 'QUEUED' },
+  ...{ preferredContactMethod: 'video', product: { id: '101', name: 'General', slug: 'general-consultation' } },
+  patient: { id: ana, firstName: 'Ana' },
+  clinician: { id: 'd-1', name: 'Dra. Marta Vidal', specialty: 'General medicine', photoUrl: null, hue: 1 },
+  ...{ startTime: START, endTime: '2026-11-26T11:45:00Z', createdAt: '2026-11-20T10:00:00Z', timesOfferedFor: null },
+  ...{ position: null, expectedWait: null, promisedBy: null, ahead: null, lateChoice: null, afterHoursSince: null },
+  ...{ reopensAt: null, keptUntil: null, isHere: false, isAway: false, isUrgent: false, missedCalls: 0 },
+  ...{ symptomCollectorCompleted: true, symptoms: [], summary: null, failedFor: null, closedFor: null },
+  ...{ isHandedOver: false, isConfirmed: false, videoCallId: null, callState: 'none', maskedPhone: null },
+  ...{ actions: [], notes: [], symptomsDocuments: [], journalDocuments: [], documentsRemovable: false, rating: null },
+} as Consultation
+/** Now, of somebody who waits in the line. */
+export const WAITING = {
+  ...{ ...BOOKED, type: 'on-demand', clinician: null, startTime: null, endTime: null, position: 2 },
+  createdAt: '2026-11-26T09:50:00Z',
+} as Consultation
+export const ORDER = {
+  ...{
+    id: 'o-1',
+    status: 'ACTIVE',
+    amount: 2900,
+    currency: 'EUR',
+    paymentId: 'pay-1',
+    cancelledBy: null,
+    refund: null,
+  },
+  ...{ product: BOOKED.product, patient: BOOKED.patient, consultations: [{ id: 'c-1', startTime: START }] },
+}
+
+/** A server that has this consultation, and nothing around it. */
+export function caredFor(consultation: object = {}, order: object = {}) {
+  const server = patient()
+  server.answer(getConsultation, { ...BOOKED, ...consultation })
+  server.answer(getOrder, { ...ORDER, ...order })
+  server.answer(listGuests, { items: [], mayInvite: false })
+  server.answer(listPrescriptions, { items: [] })
+  server.answer(getForecast, { wait: null, from: null, closed: false })
+  return server
+}

@@ -1,0 +1,97 @@
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
+import { joinCompany } from '@cuida/core/invite/api.ts'
+import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { address } from '@cuida/ui/client/session/test-page.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyStorage } from '../../../ui/client/session/test-storage.ts'
+import { BOOKED, WAITING } from '../../care/test-consultation.ts'
+import { JoinCompany } from '../../invite/JoinCompany.tsx'
+import { drawn, leo, patient } from '../../kit/test-shown.ts'
+import { pathOf } from '../../routes.ts'
+import { HomeScreen } from '../HomeScreen.tsx'
+import { ProductScreen } from './ProductScreen.tsx'
+
+emptyStorage()
+beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+
+describe('home', () => {
+  async function home(items: object[] = [], more: object = {}, partner: object = {}) {
+    const server = patient(more)
+    server.answer(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
+    return { server, page: await drawn(<HomeScreen />, { at: '/how-can-we-help', partner }) }
+  }
+  test('has what is on now or next, and nothing where there is none', async () => {
+    const { page } = await home([{ ...WAITING, patient: { id: leo, firstName: 'Leo' } }])
+    expect(page.headings()).toContain(t('catalogue.home.now'))
+    expect(page.text()).toMatch(/Leo/)
+    await page.leave()
+    const { page: later } = await home([{ ...BOOKED, startTime: '2026-11-28T10:00:00Z' }])
+    expect(later.headings()).toContain(t('catalogue.home.next'))
+    await later.leave()
+    expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
+  })
+  test.each([
+    ['who has none', {}, {}, true],
+    ['who has one', { subscription: { id: 's', status: 'ACTIVE' } }, {}, false],
+    ['where there is none', {}, { offersSubscription: false }, false],
+  ])('offers a plan to %s: %s %s %s', async (_, more, partner, is) => {
+    const { page } = await home([], more, partner)
+    expect(Object.values(page.links()).includes(pathOf('subscriptionCheckout'))).toBe(is)
+  })
+})
+
+describe('a product', () => {
+  async function product(forecast: object, more: object = {}, partner: object = {}, slug = 'general-consultation') {
+    const server = patient(more)
+    server.answer(getForecast, forecast)
+    const one = { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid', nextFree: '2026-11-26T15:00:00Z' }
+    server.answer(listProductClinicians, { items: [one] })
+    return drawn(<ProductScreen params={{ slug }} />, { at: `/products/${slug}`, partner })
+  }
+  const open = { wait: { from: 0, to: 5 }, from: null, closed: false }
+  const closed = { wait: null, from: '2026-11-26T15:00:00Z', closed: true }
+  test('begins now while somebody is there, and else at a time', async () => {
+    const page = await product(open)
+    expect(page.links()).toHaveProperty([t('catalogue.product.now')])
+    await page.leave()
+    const shut = await product(closed)
+    expect(shut.links()).not.toHaveProperty([t('catalogue.product.now')])
+    expect(shut.links()).toHaveProperty([t('catalogue.product.chooseTime')])
+  })
+  test('says before any question that nothing can be paid here', async () => {
+    const page = await product(open, {}, { without: ['payments'] })
+    expect(page.says('catalogue.product.unpaid')).toBe(true)
+    await page.leave()
+    expect((await product(open)).says('catalogue.product.unpaid')).toBe(false)
+  })
+  test('that is not offered leads home', async () => {
+    const page = await product(open, {}, {}, 'no-such-thing')
+    expect(page.says('catalogue.product.missing')).toBe(true)
+    expect(Object.values(page.links())).toEqual([pathOf('home', {})])
+  })
+})
+
+describe('a company’s link', () => {
+  test('ties nobody with an account to it before they say so', async () => {
+    const server = patient()
+    server.answer(joinCompany, {})
+    const link = { companySlug: 'talleres', token: 'token' }
+    const page = await drawn(<JoinCompany link={link} companyName="Talleres" />)
+    expect(server.heard(joinCompany)).toEqual([])
+    await page.press(t('invite.company.join'))
+    expect(server.heard(joinCompany)).toMatchObject([{ body: link }])
+    expect(page.says('invite.company.joinedText')).toBe(true)
+  })
+  test('that is good no more says so; not now leads home', async () => {
+    const server = patient()
+    server.refuse(joinCompany, 'LINK_NOT_GOOD')
+    const page = await drawn(<JoinCompany link={{ companySlug: 't', token: 'x' }} companyName="Talleres" />)
+    await page.press(t('invite.company.join'))
+    expect(page.says('invite.company.lost')).toBe(true)
+    await page.press(t('invite.company.notNow'))
+    expect(address()).toBe(pathOf('home', {}))
+  })
+})

@@ -1,0 +1,193 @@
+import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ana, drawn, leo, patient } from '../../kit/test-shown.ts'
+import { platform } from '../../platform/platform.ts'
+import { orderId } from '../test-checkout.ts'
+import { OrderScreen } from './OrderScreen.tsx'
+
+beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+
+const ORDER = {
+  ...{ id: orderId, uuid: orderId, status: 'PROCESSING', failureDomain: null, failureReason: null },
+  ...{ product: { id: '101', name: 'Nutrition', slug: 'nutrition' }, patient: { id: ana, firstName: 'Ana' } },
+  ...{ amount: 2900, currency: 'EUR', refundAmount: 0, refund: null, cancelledBy: null },
+  ...{ maskedCardNumber: '•••• 4242', cardType: 'visa', paymentMethodType: 'CARD_FIRST_PAYMENT', installments: 1 },
+  ...{ payerTotal: 2900, paymentId: null, challengeUrl: null, challengeFrame: null, pix: null },
+  consultations: [{ id: 'c-1', startTime: '2026-11-27T09:30:00Z' }],
+  createdAt: '2026-11-26T09:59:00Z',
+}
+const PIX = { paymentMethodType: 'PIX', status: 'PENDING', currency: 'BRL' }
+const code = { code: 'pix-code-of-this-order', expiresAt: '2026-11-26T10:01:00Z' }
+
+async function order(more: object = {}) {
+  const server = patient()
+  server.answer(getOrder, { ...ORDER, ...more })
+  server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+  server.answer(endPix, { workflowId: orderId })
+  server.answer(endChallenge, { workflowId: orderId })
+  return { server, page: await drawn(<OrderScreen params={{ id: orderId }} />, { at: `/orders/${orderId}` }) }
+}
+
+describe('while an order is under way', () => {
+  test.each([
+    ['money', {}],
+    ['nothing to pay', { amount: 0 }],
+    ['a Pix code being made', { ...PIX, status: 'PROCESSING' }],
+    ['a Pix code being given up', PIX],
+    ['a bank’s page that is no web page', { status: 'PENDING', challengeUrl: 'javascript:alert(1)' }],
+  ])('there is nothing to press (%s), and somewhere to go when it takes long', async (_, more) => {
+    const { page } = await order(more)
+    expect([page.buttons(), page.links()]).toEqual([[], {}])
+    await passing(14_999)
+    expect(page.says('checkout.order.slow')).toBe(false)
+    await passing(1)
+    expect(page.says('checkout.order.slow')).toBe(true)
+    expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
+  })
+
+  test('there is no way back to the till', async () =>
+    expect((await order()).page.buttons()).not.toContain(t('ui.back')))
+})
+
+describe('an order of the family', () => {
+  test('says whose it is', async () => {
+    const of = async (id: string) => (await order({ patient: { id, firstName: 'x' } })).page.text()
+    expect(await of(leo)).toContain('Leo')
+    expect(await of(ana)).not.toContain('Leo')
+  })
+  test('that nobody here may see is none, and shows nothing of one', async () => {
+    const server = patient()
+    server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
+    const page = await drawn(<OrderScreen params={{ id: orderId }} />)
+    expect(page.says('checkout.order.missing')).toBe(true)
+    expect(page.buttons()).not.toContain(t('ui.retry'))
+  })
+  test('that could not be asked for can be asked for again', async () => {
+    const server = patient()
+    server.refuse(getOrder, 'UNEXPECTED', 500)
+    const page = await drawn(<OrderScreen params={{ id: orderId }} />)
+    expect(page.says('checkout.order.missing')).toBe(false)
+    server.answer(getOrder, { ...ORDER, status: 'ACTIVE' })
+    await page.press(t('ui.retry'))
+    expect(page.headings()).toContain(t('checkout.order.active.title'))
+  })
+})
+
+describe('what is booked', () => {
+  test('is when, by the clinic’s clock, and leads to the consultation', async () => {
+    const { page } = await order({ status: 'ACTIVE' })
+    expect(page.text()).toContain('10:30')
+    expect(page.links()).toEqual({ [t('checkout.order.toConsultation')]: '/consultations/c-1' })
+  })
+  test('for now has no time', async () => {
+    const { page } = await order({ status: 'ACTIVE', consultations: [{ id: 'c-1', startTime: null }] })
+    expect(page.text()).not.toContain('10:30')
+  })
+  test('and cancelled since says so, and shows no time to come to', async () => {
+    const { page } = await order({ status: 'ACTIVE', cancelledBy: 'patient' })
+    expect(page.headings()).toContain(t('checkout.order.cancelled.title'))
+    expect(page.text()).not.toContain('10:30')
+  })
+})
+
+describe('what failed', () => {
+  const failed = (failureReason: string | null, more: object = {}) =>
+    order({ status: 'FAILED', failureReason, ...more })
+
+  test.each([
+    ['INSUFFICIENT_FUNDS', 'card'],
+    ['BAD_CARD_DETAILS', 'again'],
+    ['TOO_LATE', 'time'],
+    [null, 'card'],
+  ])('because of %s offers: %s, and Home', async (reason, retry) => {
+    const { page } = await failed(reason)
+    expect(page.buttons()).toEqual([t(`checkout.order.retry.${retry}`)])
+    expect(page.links()).toEqual({ [t('checkout.order.toHome')]: '/how-can-we-help' })
+    expect(page.says('checkout.order.notCharged')).toBe(true)
+  })
+  test('and may be paid already leads to where it would stand, before it is paid again', async () => {
+    const { page } = await failed('DUPLICATED_PAYMENT')
+    expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
+  })
+  test('says what goes back, when it was paid', async () => {
+    const { page } = await failed('TOO_LATE', { refundAmount: 2900 })
+    expect(page.says('checkout.order.refunded', { amount: '€29.00' })).toBe(true)
+    expect(page.says('checkout.order.notCharged')).toBe(false)
+  })
+  test('as Pix offers another code for the same time, or another way to pay', async () => {
+    const { page, server } = await failed('EXPIRED', { ...PIX, status: 'FAILED' })
+    server.answer(renewPix, { workflowId: orderId })
+    expect(page.buttons()).toEqual([t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
+    await page.press(t('checkout.order.retry.pix'))
+    expect(server.heard(renewPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/again`])
+  })
+})
+
+describe('what the bank asks', () => {
+  const url = 'https://bank.test/ask'
+  test('on a page of its own is gone to by itself, once; who comes back presses', async () => {
+    const gone = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
+    onTestFinished(() => gone.mockRestore())
+    const { page } = await order({ status: 'PENDING', challengeUrl: url })
+    expect(page.says('checkout.order.bank.leaving')).toBe(true)
+    expect(page.buttons()).toEqual([t('checkout.order.bank.go')])
+    await passing(1_500)
+    expect(gone.mock.calls).toEqual([[url]])
+    await page.leave()
+    const { page: back } = await order({ status: 'PENDING', challengeUrl: url })
+    await passing(1_500)
+    expect(back.says('checkout.order.bank.back')).toBe(true)
+    expect(gone).toHaveBeenCalledTimes(1)
+    await back.press(t('checkout.order.bank.go'))
+    expect(gone.mock.lastCall).toEqual([url])
+  })
+  test('in a frame is asked there, and can be given up for another way to pay', async () => {
+    const frame = { url, request: 'creq' }
+    const { page, server } = await order({ status: 'PENDING', challengeFrame: frame })
+    const [box] = page.sheet.all().filter(({ tagName }) => tagName === 'iframe')
+    expect(box?.getAttribute('src')).toBe('https://pay.test/frame/challenge')
+    expect(server.heard(endChallenge)).toEqual([])
+    await page.press(t('checkout.pix.otherWay'))
+    expect(server.heard(endChallenge)).toHaveLength(1)
+  })
+})
+
+describe('a Pix code', () => {
+  test('stands there with its sum, until when it is good, and the way to another', async () => {
+    const { page } = await order({ ...PIX, pix: code })
+    expect(page.text()).toMatch(/R\$29\.00/)
+    expect(page.says('checkout.pix.until', { time: '11:01' })).toBe(true)
+    expect(page.buttons()).toEqual([t('checkout.pix.copy'), t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
+  })
+  test('is copied whole, and where a browser forbids that stands there whole', async () => {
+    const copied: string[] = []
+    const { page } = await order({ ...PIX, pix: code })
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+    await page.press(t('checkout.pix.copy'))
+    expect(copied).toEqual([code.code])
+    expect(page.buttons()).toContain(t('checkout.pix.copied'))
+    await passing(4_000)
+    expect(page.buttons()).toContain(t('checkout.pix.copy'))
+    Object.assign(navigator, { clipboard: undefined })
+    await page.press(t('checkout.pix.copy'))
+    expect(page.value(t('checkout.pix.byHand'))).toBe(code.code)
+  })
+  test('that is over is not to be paid any more, and the order is asked for', async () => {
+    const { page, server } = await order({ ...PIX, pix: code })
+    const asked = server.heard(getOrder).length
+    await passing(Date.parse(code.expiresAt) - Date.now())
+    expect(page.says('checkout.pix.over')).toBe(true)
+    expect(page.buttons()).not.toContain(t('checkout.pix.copy'))
+    expect(server.heard(getOrder).length).toBeGreaterThan(asked)
+  })
+  test('without a network says what that means for the money, once', async () => {
+    const { page, server } = await order({ ...PIX, pix: code })
+    server.answer(getOrder, () => Promise.reject(new TypeError('offline')))
+    await passing(2_000)
+    expect(page.says('checkout.pix.offline')).toBe(true)
+    expect(page.says('checkout.pix.waiting')).toBe(false)
+    expect(page.buttons()).not.toContain(t('ui.retry'))
+  })
+})

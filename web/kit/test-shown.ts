@@ -1,0 +1,56 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { clinic, playContent } from '@cuida/ui/client/session/test-content.ts'
+import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
+import { createElement, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { session } from './api.ts'
+import { PartnerProvider } from './content/partner.tsx'
+
+// A screen of the patients' app as a patient of the demo clinic sees it: with its real content and settings, and
+// whatever the played server answers.
+
+export const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
+
+export const ANA = {
+  ...{
+    id: ana,
+    emrId: 'emr-1',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@example.com',
+    dateOfBirth: '1990-05-01',
+  },
+  ...{ phone: { countryCode: 'ES', number: '612345678' }, sex: 'Female', genderInfo: null, locale: 'es', cpf: null },
+  ...{ document: null, isDependant: false, b2bCompany: null, showDebugInfo: false, subscription: null },
+  dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
+} as unknown as Profile
+
+/** A server that Ana, a mother with a son, is signed in at. */
+export function patient(more: Partial<Profile> = {}) {
+  const server = playServer()
+  signedIn(session)
+  server.answer(me, { ...ANA, ...more })
+  return server
+}
+
+export async function partnerConfig(more: object = {}): Promise<Config> {
+  const reply = await (await clinic()).inject('/api/backend-config?populate=*&locale=en&localeFallback=en')
+  return { ...v.parse(Config, unwrap(reply.json())), ...more }
+}
+
+interface Looks extends Omit<Place, 'around'> {
+  /** What this clinic has set otherwise. */
+  partner?: object
+}
+
+/** Draws a screen, and waits until all is there that it asked for. */
+export async function drawn(screen: ReactNode, { partner, ...place }: Looks = {}) {
+  const config = await partnerConfig(partner)
+  await playContent()
+  const around = (it: ReactNode) => createElement(PartnerProvider, { config } as never, it)
+  return shown(screen, { ...place, around })
+}
