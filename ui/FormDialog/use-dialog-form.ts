@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { oneAtATime } from '../forms/one-at-a-time.ts'
 import { type Form, type FormSettings, useForm } from '../forms/use-form.ts'
 import { showToast } from '../Toast/toasts.ts'
 
@@ -19,19 +20,23 @@ export interface DialogForm<V extends object> extends Form<V> {
 export function useDialogForm<V extends object, R = unknown>(settings: DialogFormSettings<V, R>): DialogForm<V> {
   const { initial = {} as V, check = () => ({}), words = () => '', submit, done, onClose } = settings
   const isThere = useIsThere()
+  // Its own, as `busy` lasts until whatever else the page is about to show is shown.
+  const [sending] = useState(oneAtATime)
   const form = useForm<V>({
     initial,
     check,
     words,
-    submit: async (values) => {
-      const said = done?.(await submit(values), values)
-      if (said) showToast(said)
-      // What was done may have taken the dialog away already, and another one may stand in its place.
-      if (said !== false && isThere.current) onClose()
-    },
+    submit: (values) =>
+      sending.run(async () => {
+        const reply = await submit(values)
+        const said = done?.(reply, values)
+        if (said) showToast(said)
+        // What was done may have taken the dialog away already, and another one may stand in its place.
+        if (said !== false && isThere.current) onClose()
+      }),
   })
   const close = () => {
-    if (!form.busy) onClose()
+    if (!sending.isBusy()) onClose()
   }
   return { ...form, close }
 }

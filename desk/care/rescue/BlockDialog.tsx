@@ -48,8 +48,8 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   })
   const { fate } = form.values
   async function settle({ fate, clinicianId }: { fate: Fate | ''; clinicianId: string }): Promise<void> {
-    if (fate === '' || fate === 'later') return
-    const wish = rescueOf(fate, theirs, { reason: 'BLOCKED', clinicianId })
+    if (fate === '' || fate === 'later' || !open.data) return
+    const wish = rescueOf(fate, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!wish) return
     // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
     const told = await rescue.mutateAsync(wish).catch(() => undefined)
