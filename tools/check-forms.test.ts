@@ -11,7 +11,7 @@ test.each([
   ['a choice by a type', '<RadioGroup<Reason> label="Why" options={REASONS} />', 'RadioGroup'],
 ])('a dialog that draws %s itself is found', (_, inside, name) =>
   expect(at('desk/care/Ask.tsx', drawn(inside))).toEqual([
-    `desk/care/Ask.tsx draws <${name}> in a <Dialog>: take FormDialog (kit/FormDialog.tsx)`,
+    `desk/care/Ask.tsx draws <${name}> in a <Dialog>: take FormDialog of the app’s kit`,
   ]),
 )
 

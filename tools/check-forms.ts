@@ -24,7 +24,7 @@ function problemsIn({ path, text }: Source): string[] {
   const inDialogs = elementsIn(parsed(path, text), 'Dialog').flatMap(allIn)
   const names = inDialogs.filter(({ type }) => type === 'JSXOpeningElement').map(nameOf)
   return [...new Set(names.filter((name) => OF_FORMS.test(name)))].map(
-    (name) => `${path} draws <${name}> in a <Dialog>: take FormDialog (kit/FormDialog.tsx)`,
+    (name) => `${path} draws <${name}> in a <Dialog>: take FormDialog of the app’s kit`,
   )
 }
 

@@ -5,7 +5,7 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { FormDialog } from '../kit/FormDialog.tsx'
+import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { useCancel } from './queries.ts'
 import { mayCancel } from './standing.ts'
 

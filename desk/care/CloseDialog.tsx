@@ -3,7 +3,7 @@ import { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../kit/FormDialog.tsx'
+import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { useClose } from './queries.ts'
 import { mayClose } from './standing.ts'
 

@@ -5,7 +5,7 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup, type RadioOption } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { mayTell } from '../standing.ts'
 import type { Medium, Tell } from './call-props.ts'
 

@@ -3,7 +3,7 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useAmend } from './record-queries.ts'
 
 const MOST = 20_000

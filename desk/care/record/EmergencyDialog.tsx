@@ -2,7 +2,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import { useBreakGlass } from './record-queries.ts'
 

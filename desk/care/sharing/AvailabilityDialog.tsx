@@ -2,7 +2,7 @@ import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { CHOICES, choiceOf, sayingOf, useSayAvailability } from './availability-queries.ts'
 
 const USUAL = 'pause-20'

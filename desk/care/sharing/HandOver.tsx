@@ -7,7 +7,7 @@ import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { mayHandOver } from '../standing.ts'
 import { colleagueOf, useColleagues, useHandOver } from './hand-over-queries.ts'
 

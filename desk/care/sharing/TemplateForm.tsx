@@ -6,7 +6,7 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useRemoveTemplate, useWriteTemplate } from './template-queries.ts'
 

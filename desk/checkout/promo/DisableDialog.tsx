@@ -2,7 +2,7 @@ import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useDisableCode } from './promo-queries.ts'
 import { EMPTY, promoProblems } from './promo-wish.ts'
 

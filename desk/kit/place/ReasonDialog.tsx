@@ -2,8 +2,8 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
-import { FormDialog } from '../FormDialog.tsx'
 import { LONGEST_REASON, reasonProblem } from '../reason.ts'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string

@@ -3,7 +3,7 @@ import { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useSendOn } from './queries.ts'
 
 /** Sends a question to who knows more of it. */

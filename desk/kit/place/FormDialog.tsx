@@ -1,5 +1,5 @@
 import { type FormDialogProps, FormDialog as Shared } from '@cuida/ui/FormDialog/FormDialog.tsx'
-import { Failure } from './Failure.tsx'
+import { Failure } from '../Failure.tsx'
 
 type Props<V extends object> = Partial<Pick<FormDialogProps<V>, 'refused'>> & Omit<FormDialogProps<V>, 'refused'>
 
