@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { Dialog } from '../Dialog/Dialog.tsx'
 import { ErrorSummary } from '../ErrorSummary/ErrorSummary.tsx'
@@ -50,7 +50,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
         )
       }
     >
-      <form id={id} className={css.form} {...form.props}>
+      <form id={id} className={css.form} onKeyDown={variant === 'danger' ? choosingIsNoYes : undefined} {...form.props}>
         {typeof lead === 'string' ? <p>{lead}</p> : lead}
         <ErrorSummary {...form.summary} />
         {refused(form.failure ?? failure)}
@@ -58,4 +58,9 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       </form>
     </Dialog>
   )
+}
+
+/** Enter on a reason that is being chosen does not do yet what cannot be undone: its own button does. */
+function choosingIsNoYes(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.target as Partial<HTMLInputElement>).type === 'radio') event.preventDefault()
 }

@@ -12,6 +12,13 @@ test('it says what will happen, asks, and names what is pressed', async () => {
   expect(dialog.onClose).toHaveBeenCalledOnce()
 })
 
+test('Enter on a choice does what its button says, unless that cannot be undone', async () => {
+  expect(await (await askedIn()).isEnterKept('radio')).toBe(false)
+  const danger = await askedIn({}, { variant: 'danger' })
+  expect(await danger.isEnterKept('radio')).toBe(true)
+  expect(await danger.isEnterKept('text')).toBe(false)
+})
+
 describe('what is wrong', () => {
   const focused = () => {
     const focus = vi.fn()

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog/Dialog.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import { listenToToasts } from '../Toast/toasts.ts'
 import { loadWords } from '../words/words.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { type DialogFormSettings, useDialogForm } from './use-dialog-form.ts'
 
 loadWords('en', {
@@ -23,7 +23,7 @@ type Values = Record<'name' | 'reason', string>
 type Settings = Partial<DialogFormSettings<Values, string>>
 
 /** A dialog that asks for a name and a reason, and a server that answers when it is told to. */
-export async function askedIn(settings: Settings = {}) {
+export async function askedIn(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
   const answers: PromiseWithResolvers<string>[] = []
   const sent = vi.fn((_: Values) => {
     const answer = Promise.withResolvers<string>()
@@ -47,6 +47,7 @@ export async function askedIn(settings: Settings = {}) {
         title="Move"
         lead="They are told."
         act="Save"
+        {...looks}
         refused={(failure) => failure !== undefined && <p>Why: {String(failure)}</p>}
       >
         <TextInput label="Name" {...form.field('name')} />
@@ -55,7 +56,8 @@ export async function askedIn(settings: Settings = {}) {
     )
     // Drawn as a page does, down to what the browser itself is given: it is that which keys and presses reach.
     const dialog = Dialog(FormDialog(drawn.props).props)
-    return { form, drawn, pressed: dialog?.props as Pressed }
+    const inside = FormDialog(drawn.props).props.children.props as Typed
+    return { form, drawn, pressed: dialog?.props as Pressed, inside }
   })
   const last = () => answers.at(-1)
   // What one page is busy with keeps every other busy, as far as React goes.
@@ -82,9 +84,19 @@ export async function askedIn(settings: Settings = {}) {
       await page.do(({ pressed }) => pressed.onClose({ currentTarget: { isConnected: true, open: false, showModal } }))
       return showModal.mock.calls.length === 1
     },
+    /** Whether Enter, pressed there, is kept from submitting. */
+    isEnterKept: async (type: string) => {
+      const preventDefault = vi.fn()
+      await page.do(({ inside }) => inside.onKeyDown?.({ key: 'Enter', target: { type }, preventDefault }))
+      return preventDefault.mock.calls.length === 1
+    },
     markup: () => renderToString(page.now().drawn),
     words: () => renderToString(page.now().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
   }
+}
+
+interface Typed {
+  onKeyDown?: (event: object) => void
 }
 
 interface Pressed {
