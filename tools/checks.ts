@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { arrowProblems } from './check-arrows.ts'
+import { formProblems } from './check-forms.ts'
 import { hoverProblems } from './check-hover.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
@@ -28,6 +29,7 @@ export const CHECKS: Check[] = [
   { name: 'circles', run: async () => outcome(circleProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
+  { name: 'forms in dialogs', run: async () => outcome(formProblems(code())) },
   { name: 'hover', run: async () => outcome(hoverProblems(code())) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
   { name: 'sizes', run: async () => sizes() },

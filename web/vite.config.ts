@@ -120,7 +120,8 @@ const FURTHER = [
 /** What forms are made of, and what the steps at the door and the screens of an account share. */
 const FORM = [
   within('ui', 'Checkbox', 'ChoiceRow', 'CodeInput', 'DateOfBirth', 'DescriptionList', 'Dialog', 'ErrorSummary'),
-  within('ui', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
+  within('ui', 'FormDialog', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
+  within('web/kit', 'FormDialog'),
 ]
 const ACCOUNT = [
   within('core', 'access', 'brand/channel', 'kit/push-browser', 'news', 'profile'),

@@ -1,11 +1,11 @@
 import { DeskCancelReason, type DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { Failure } from '../kit/Failure.tsx'
+import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { useCancel } from './queries.ts'
 import { mayCancel } from './standing.ts'
 
@@ -25,42 +25,36 @@ export function CancelCare({ consultation }: { consultation: DeskConsultation })
 
 function CancelDialog({ consultation, onClose }: { consultation: DeskConsultation; onClose: () => void }) {
   const { firstName: name } = consultation.patient
-  const [reason, setReason] = useState<DeskCancelReason>()
-  const [isAsked, setAsked] = useState(false)
   const cancel = useCancel(consultation.id, () => {
     showToast(t('desk.cancel.done', { name }))
     onClose()
   })
+  const form = useDialogForm<{ reason: DeskCancelReason | '' }>({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),
+    submit: async ({ reason }) => reason && cancel.mutateAsync(reason),
+    words: () => t('desk.cancel.reason.REQUIRED'),
+    onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('desk.cancel.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="primary" onClick={onClose}>
-            {t('desk.cancel.keep')}
-          </Button>
-          <Button
-            variant="danger"
-            busy={cancel.isPending}
-            onClick={() => (reason ? cancel.mutate(reason) : setAsked(true))}
-          >
-            {t('desk.cancel.confirm')}
-          </Button>
-        </>
+      lead={t('desk.cancel.text', { name })}
+      before={
+        <Button variant="primary" onClick={form.close}>
+          {t('desk.cancel.keep')}
+        </Button>
       }
+      act={t('desk.cancel.confirm')}
+      variant="danger"
     >
-      <p>{t('desk.cancel.text', { name })}</p>
-      <RadioGroup<DeskCancelReason>
+      <RadioGroup
         label={t('desk.cancel.reason')}
         hint={t('desk.cancel.reasonHint')}
         options={DeskCancelReason.options.map((value) => ({ value, label: t(`desk.cancel.reason.${value}`) }))}
-        value={reason}
-        onChange={setReason}
-        error={isAsked && !reason ? t('desk.cancel.reason.REQUIRED') : undefined}
+        {...form.field('reason')}
       />
-      <Failure failure={cancel.error} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -20,7 +20,7 @@ import { useRingPatient, useSetDeskPhone, useShowNumber } from './call/phone-que
 import { fileGiver } from './documents/documents.ts'
 import { buyTicket as buyGuestTicket, standingOf, useInviteGuest, useRemoveGuest } from './guest/guest-queries.ts'
 import { buyTicket, useCancel, useClose, useRecordCall, useTake } from './queries.ts'
-import { hide } from './record/record-queries.ts'
+import { useHide } from './record/record-queries.ts'
 import { rescueOf, usePutBack, useRescue } from './rescue/rescue-queries.ts'
 import { saveNotes } from './save-notes.ts'
 import { CHOICES, choiceOf, sayingOf, useSayAvailability } from './sharing/availability-queries.ts'
@@ -91,7 +91,7 @@ test.each([
   ],
   [
     'a document is hidden, and why',
-    () => hide(id, other, ' Of another patient '),
+    () => given(() => useHide(id, other)).mutateAsync('Of another patient'),
     asks(hideDocument, { id, documentId: other, reason: 'Of another patient' }),
   ],
   ['a pause is as long as it was chosen', saying('pause-20'), asks(setAvailability, { state: 'paused', minutes: 20 })],

@@ -1,7 +1,6 @@
 import type { Company, CompanyDiscount } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Acts, DetailHeader, type Fact, Facts } from '../kit/place/Detail.tsx'
@@ -84,11 +83,8 @@ function EndDialog({ company: { id, name, version }, onClose }: { company: Compa
       text={t('desk.companies.end.text')}
       act={t('desk.companies.end')}
       variant="danger"
-      onReason={async (reason) => {
-        await end.mutateAsync({ version, reason })
-        showToast(t('desk.companies.endDone', { name }))
-        onClose()
-      }}
+      onReason={(reason) => end.mutateAsync({ version, reason })}
+      done={() => t('desk.companies.endDone', { name })}
       onClose={onClose}
     />
   )

@@ -8,13 +8,15 @@ interface DialogProps {
   title: ReactNode
   /** Escape, the visible "Cerrar" and a press beside it. Absent: the person must choose an action. */
   onClose?: (() => void) | undefined
+  /** Something is under way: `onClose` does nothing by now, and its button says so. */
+  busy?: boolean | undefined
   children?: ReactNode
   /** Buttons; a destructive choice comes second and is worded in full. */
   actions?: ReactNode
 }
 
 /** Native dialog: a sheet from below on a phone, a dialog in the middle from 600 px on. Focus returns to what opened it. */
-export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, busy, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -41,6 +43,8 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
         event.preventDefault()
         onClose?.()
       }}
+      // A browser takes no "no" from who presses Escape twice; as long as there is something to answer, it is shown.
+      onClose={({ currentTarget: node }) => node.isConnected && !node.open && node.showModal()}
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div className={css.sheet}>
@@ -49,7 +53,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
             {title}
           </h2>
           {onClose && (
-            <button type="button" className={css.close} onClick={onClose}>
+            <button type="button" className={css.close} aria-disabled={busy || undefined} onClick={onClose}>
               {t('ui.close')}
             </button>
           )}

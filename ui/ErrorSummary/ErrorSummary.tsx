@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 import { useTitleNote } from '../Screen/document-title.ts'
 import { t } from '../words/words.ts'
@@ -14,14 +14,16 @@ interface ErrorSummaryProps {
 /** Two errors or more: "Hay un problema", with a way to each of them. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null)
+  // A dialog may have one above that of its page.
+  const titleId = useId()
   const shown = errors.length > 0
   useTitleNote(shown ? t('ui.errorSummary.short') : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each submit
   useEffect(() => box.current?.focus(), [attempt])
   if (!shown) return null
   return (
-    <section className={css.summary} ref={box} tabIndex={-1} aria-labelledby="error-summary">
-      <h2 id="error-summary">
+    <section className={css.summary} ref={box} tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId}>
         <Icon name="error" />
         {t('ui.errorSummary.title')}
       </h2>

@@ -1,8 +1,10 @@
 import type { GuestKind } from '@cuida/core/care/guest/guest.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
 import { Button } from '../Button/Button.tsx'
 import { Dialog } from '../Dialog/Dialog.tsx'
+import { FormDialog } from '../FormDialog/FormDialog.tsx'
+import { useDialogForm } from '../FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '../RadioGroup/RadioGroup.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import { t } from '../words/words.ts'
@@ -20,55 +22,42 @@ interface GuestInviteProps {
   message: string
   /** Once it is made; it is shown now and never again. */
   link: string | undefined
-  busy: boolean
-  failure: ReactNode
-  onInvite: (invited: Invited) => void
+  onInvite: (invited: Invited) => Promise<unknown>
+  refused: (failure: unknown) => ReactNode
   onClose: () => void
 }
 
 /** Invites a third person into a video call: first who, then the link to give them. */
-export function GuestInvite({ consent, message, link, busy, failure, onInvite, onClose }: GuestInviteProps) {
-  const [kind, setKind] = useState<GuestKind>()
-  const [name, setName] = useState('')
-  const [asked, setAsked] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (kind && name.trim()) onInvite({ kind, name: name.trim() })
-  }
-  return (
-    <Dialog open title={t(link ? 'ui.guest.shareTitle' : 'ui.guest.title')} onClose={onClose}>
-      {link ? (
+export function GuestInvite({ consent, message, link, onInvite, refused, onClose }: GuestInviteProps) {
+  const form = useDialogForm<{ kind: GuestKind | ''; name: string }>({
+    initial: { kind: '', name: '' },
+    check: ({ kind, name }) => ({ kind: kind ? undefined : 'REQUIRED', name: name.trim() ? undefined : 'REQUIRED' }),
+    submit: async ({ kind, name }) => kind && onInvite({ kind, name: name.trim() }),
+    words: (field, problem) => t(`ui.guest.${field}.${problem}`),
+    // The link is shown now and never again.
+    done: () => false,
+    onClose,
+  })
+  if (link)
+    return (
+      <Dialog open title={t('ui.guest.shareTitle')} onClose={onClose}>
         <Share link={link} message={message} onClose={onClose} />
-      ) : (
-        <form className={css.form} onSubmit={submit} noValidate>
-          <RadioGroup<GuestKind>
-            label={t('ui.guest.kind')}
-            value={kind}
-            onChange={setKind}
-            options={(['companion', 'interpreter'] as const).map((value) => ({
-              value,
-              label: t(`ui.guest.kind.${value}`),
-              detail: t(`ui.guest.kind.${value}.detail`),
-            }))}
-            error={asked && !kind ? t('ui.guest.kind.REQUIRED') : undefined}
-          />
-          <TextInput
-            label={t('ui.guest.name')}
-            value={name}
-            onChange={setName}
-            maxLength={60}
-            autoComplete="off"
-            error={asked && !name.trim() ? t('ui.guest.name.REQUIRED') : undefined}
-          />
-          <p>{consent}</p>
-          {failure}
-          <Button type="submit" variant="primary" busy={busy}>
-            {t('ui.guest.make')}
-          </Button>
-        </form>
-      )}
-    </Dialog>
+      </Dialog>
+    )
+  return (
+    <FormDialog form={form} title={t('ui.guest.title')} act={t('ui.guest.make')} refused={refused}>
+      <RadioGroup
+        label={t('ui.guest.kind')}
+        options={(['companion', 'interpreter'] as const).map((value) => ({
+          value,
+          label: t(`ui.guest.kind.${value}`),
+          detail: t(`ui.guest.kind.${value}.detail`),
+        }))}
+        {...form.field('kind')}
+      />
+      <TextInput label={t('ui.guest.name')} maxLength={60} autoComplete="off" {...form.field('name')} />
+      <p>{consent}</p>
+    </FormDialog>
   )
 }
 

@@ -19,7 +19,7 @@ interface LoadedProps<T> {
   lines?: number
   waiting?: ReactNode
   /** Words of what failed, where they are other than the usual ones. */
-  failed?: ReactNode | ((failure: unknown) => ReactNode)
+  failed?: (failure: unknown) => ReactNode
   /** Shown in place of an empty list. */
   empty?: ReactNode
   /** Shown in place of what is not there, or not ours to see any more. */
@@ -38,7 +38,7 @@ export function Loaded<T>({ of, children, lines, waiting, failed, empty, gone, a
     <>
       {Boolean(error) && (aging || !isThere) && (
         <ErrorState
-          title={typeof failed === 'function' ? failed(error) : failed}
+          title={failed?.(error)}
           failure={error}
           dataFrom={isThere ? of.dataUpdatedAt : undefined}
           busy={of.isFetching}

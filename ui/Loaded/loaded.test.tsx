@@ -53,7 +53,7 @@ test('what failed says so, and can be tried again', () => {
 })
 
 test('in the words of its screen, where it has some', () => {
-  expect(shown({ error: broken }, { failed: 'No hours' })).toContain('No hours')
+  expect(shown({ error: broken }, { failed: () => 'No hours' })).toContain('No hours')
   expect(shown({ error: broken }, { failed: (failure) => `${(failure as CallFailed).status}` })).toContain('500')
 })
 

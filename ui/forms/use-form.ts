@@ -115,11 +115,14 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
   }
 }
 
-/** One wrong field takes the focus itself; two or more leave it to the summary. */
+/** One wrong field takes the focus itself, of some radios the one that is chosen; two or more leave it to the summary. */
 function useFocusOnFirst(attempt: number, id: string | undefined): void {
   const target = useRef(id)
   target.current = id
   useEffect(() => {
-    if (attempt > 0 && target.current) document.getElementById(target.current)?.focus()
+    if (attempt === 0 || !target.current) return
+    const field = document.getElementById(target.current)
+    const chosen = field?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked')
+    ;(chosen ?? field)?.focus()
   }, [attempt])
 }

@@ -43,7 +43,7 @@ function Who({ booking }: { booking: Booking }) {
   if (profile && product.data) return <WhoForm product={product.data} booking={booking} />
   return (
     <Screen title={t('booking.who.title')}>
-      <Loaded of={product} lines={4} failed={t('catalogue.failed')}>
+      <Loaded of={product} lines={4} failed={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={4} /> : <ErrorState title={t('catalogue.product.missing')} />)}
       </Loaded>
     </Screen>

@@ -27,7 +27,7 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   if (product && booking && !question) return <SummaryForm product={product} booking={booking} />
   return (
     <Screen title={t('booking.summary.title')}>
-      <Loaded of={read} lines={5} failed={t('catalogue.failed')}>
+      <Loaded of={read} lines={5} failed={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
       </Loaded>
     </Screen>

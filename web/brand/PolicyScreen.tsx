@@ -33,7 +33,7 @@ export const CancellationPolicyScreen = () => (
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   return (
     <Screen title={title}>
-      <Loaded of={usePolicy(slug)} lines={8} failed={t(error)}>
+      <Loaded of={usePolicy(slug)} lines={8} failed={() => t(error)}>
         {(data) => (
           <article className={css.document}>
             <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>

@@ -34,7 +34,7 @@ export function ClinicianProfileScreen({ params }: { params: Record<string, stri
       {isMissing ? (
         <Missing title={t('catalogue.clinician.missing')} />
       ) : (
-        <Loaded of={read} lines={6} failed={t('catalogue.clinician.failed')}>
+        <Loaded of={read} lines={6} failed={() => t('catalogue.clinician.failed')}>
           {(clinician) => <Career clinician={clinician} />}
         </Loaded>
       )}

@@ -1,5 +1,4 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { type Act, useAct } from './queries.ts'
@@ -20,11 +19,8 @@ export function ActDialog({ person, act, onClose }: ActDialogProps) {
       text={t(`desk.people.ask.${act.name}.text`, { name })}
       act={t(`desk.people.act.${act.name}`)}
       variant={act.name === 'unblock' ? 'primary' : 'danger'}
-      onReason={async (reason) => {
-        await perform.mutateAsync({ act, reason })
-        showToast(t(`desk.people.done.${act.name}`, { name }))
-        onClose()
-      }}
+      onReason={(reason) => perform.mutateAsync({ act, reason })}
+      done={() => t(`desk.people.done.${act.name}`, { name })}
       onClose={onClose}
     />
   )

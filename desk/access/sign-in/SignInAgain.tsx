@@ -1,18 +1,13 @@
 import { myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
 import { onFields } from '../../kit/field-refusals.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
-import css from '../session/SessionEnd.module.css'
 import { exchangeSession } from './sign-in.ts'
 
 const FIELDS = { WRONG_CREDENTIALS: 'password', WRONG_CODE: 'code' }
@@ -21,9 +16,8 @@ const FIELDS = { WRONG_CREDENTIALS: 'password', WRONG_CODE: 'code' }
 export function SignInAgain({ onClose }: { onClose: () => void }) {
   const { data: staff } = useStaff()
   const queries = useQueryClient()
-  const formId = useId()
   const email = staff?.email ?? ''
-  const form = useForm({
+  const form = useDialogForm({
     initial: { password: '', code: '' },
     check: ({ password, code }) => ({
       password: password ? undefined : 'password',
@@ -32,29 +26,21 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
     submit: async (given) => {
       await onFields(FIELDS, () => exchangeSession(email, given))
       await askAgain(queries, [myDeskSessions])
-      showToast(t('desk.session.againDone'))
-      onClose()
     },
     words: problemWords,
+    done: () => t('desk.session.againDone'),
+    onClose,
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('desk.session.again')}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          {t('desk.session.again')}
-        </Button>
-      }
+      lead={t('desk.session.againText', { email })}
+      act={t('desk.session.again')}
     >
-      <form id={formId} className={css.form} {...form.props}>
-        <p>{t('desk.session.againText', { email })}</p>
-        <Failure failure={form.failure} />
-        <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
-        <CodeInput label={t('desk.signIn.code')} {...form.field('code')} />
-      </form>
-    </Dialog>
+      <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
+      <CodeInput label={t('desk.signIn.code')} {...form.field('code')} />
+    </FormDialog>
   )
 }
 

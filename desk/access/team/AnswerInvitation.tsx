@@ -38,11 +38,8 @@ export function AnswerInvitation({ invitation: { id, name, email, isMine, invite
           text={t('desk.team.decline.text', { invitedBy: invitedBy ?? '' })}
           act={t('desk.team.decline')}
           variant="danger"
-          onReason={async (reason) => {
-            await answer.mutateAsync({ says: 'no', reason })
-            showToast(t('desk.team.declinedDone', { name }))
-            setDeclining(false)
-          }}
+          onReason={(reason) => answer.mutateAsync({ says: 'no', reason })}
+          done={() => t('desk.team.declinedDone', { name })}
           onClose={() => setDeclining(false)}
         />
       )}

@@ -1,5 +1,4 @@
 import type { Member } from '@cuida/core/access/team/team-api.ts'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMail } from '../../kit/partner.ts'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
@@ -19,11 +18,8 @@ export function RenewDialog({ member: { id, name, email }, onClose }: { member: 
       }
       act={t('desk.team.renew')}
       variant="danger"
-      onReason={async (reason) => {
-        await renew.mutateAsync({ id, reason })
-        showToast(t(byMail ? 'desk.team.renew.done' : 'desk.team.made', { name, email }))
-        onClose()
-      }}
+      onReason={(reason) => renew.mutateAsync({ id, reason })}
+      done={() => t(byMail ? 'desk.team.renew.done' : 'desk.team.made', { name, email })}
       onClose={onClose}
     />
   )

@@ -1,16 +1,11 @@
 import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import css from './HoursDialog.module.css'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useDeskTimes, useKeepTime } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
 import { keepOf } from './wishes.ts'
@@ -28,63 +23,53 @@ interface KeepDialogProps {
 export function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
   const partner = usePartner()
   const keep = useKeepTime()
-  const formId = useId()
-  const form = useForm({
+  const form = useDialogForm({
     initial: { who: clinician.id, phone: '', product: '', day, time: '' },
     check: ({ phone, time }) => ({
       phone: phone.trim().length < 3 ? 'REQUIRED' : undefined,
       time: isAmong(times, time) ? undefined : 'REQUIRED',
     }),
-    submit: async (typed) => {
-      const { keptUntil } = await keep.mutateAsync(keepOf(typed, times.data?.productId))
-      showToast(t('desk.agenda.offer.done', { time: clockTime(keptUntil, partner?.timeZone) }))
-      onClose()
-    },
+    submit: (typed) => keep.mutateAsync(keepOf(typed, times.data?.productId)),
     words: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
+    done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: clockTime(keptUntil, partner?.timeZone) }),
+    onClose,
   })
   const { who, product, day: wanted } = form.values
   const times = useDeskTimes(who, wanted, product)
   const products = times.data?.products ?? []
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('desk.agenda.offer')}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          {t('desk.agenda.offer.save')}
-        </Button>
-      }
+      lead={t('desk.agenda.offer.lead')}
+      act={t('desk.agenda.offer.save')}
+      failure={times.error}
     >
-      <form id={formId} className={css.form} {...form.props}>
-        <p>{t('desk.agenda.offer.lead')}</p>
-        <Failure failure={form.failure ?? times.error} />
-        <TextInput
-          type="tel"
-          label={t('desk.agenda.offer.phone')}
-          hint={t('desk.agenda.offer.phone.hint')}
-          autoComplete="off"
-          {...form.field('phone')}
+      <TextInput
+        type="tel"
+        label={t('desk.agenda.offer.phone')}
+        hint={t('desk.agenda.offer.phone.hint')}
+        autoComplete="off"
+        {...form.field('phone')}
+      />
+      {clinicians.length > 1 && (
+        <Select
+          label={t('desk.agenda.who')}
+          options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('who')}
         />
-        {clinicians.length > 1 && (
-          <Select
-            label={t('desk.agenda.who')}
-            options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.field('who')}
-          />
-        )}
-        {products.length > 1 && (
-          <Select
-            label={t('desk.agenda.offer.product')}
-            options={products.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.field('product')}
-            value={times.data?.productId ?? ''}
-          />
-        )}
-        {times.data && products.length === 0 && <p>{t('desk.agenda.offer.none')}</p>}
-        <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
-        <TimeSelect times={times} day={wanted} {...form.field('time')} />
-      </form>
-    </Dialog>
+      )}
+      {products.length > 1 && (
+        <Select
+          label={t('desk.agenda.offer.product')}
+          options={products.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('product')}
+          value={times.data?.productId ?? ''}
+        />
+      )}
+      {times.data && products.length === 0 && <p>{t('desk.agenda.offer.none')}</p>}
+      <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
+      <TimeSelect times={times} day={wanted} {...form.field('time')} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,12 @@
 import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
-import css from './HoursDialog.module.css'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import { useMoveBooked, useMoveTimes } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
 import { moveOf } from './wishes.ts'
@@ -27,51 +23,39 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 500
-
 /** Another time for somebody's booking, with a reason; the old one stands until the new one is won, and they are told. */
 export function MoveDialog({ booked, clinician, clinicians, onClose }: MoveDialogProps) {
   const move = useMoveBooked()
-  const formId = useId()
-  const form = useForm({
+  const form = useDialogForm({
     initial: { to: clinician.id, day: dayOf(booked.startTime, clinician.timeZone), time: '', reason: '' },
     check: ({ time, reason }) => ({
       time: isAmong(times, time) ? undefined : 'REQUIRED',
-      reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
+      reason: reasonProblem(reason),
     }),
-    submit: async (typed) => {
-      await move.mutateAsync(moveOf(booked.consultationId, typed))
-      showToast(t('desk.agenda.move.done'))
-      onClose()
-    },
-    words: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.people.reason.TOO_SHORT'),
+    submit: (typed) => move.mutateAsync(moveOf(booked.consultationId, typed)),
+    words: (field, code) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : `desk.people.reason.${code}`),
+    done: () => t('desk.agenda.move.done'),
+    onClose,
   })
   const { to, day } = form.values
   const times = useMoveTimes(booked.consultationId, day, to)
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('desk.agenda.move.title', { when: momentWords(booked.startTime, clinician.timeZone) })}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          {t('desk.agenda.move')}
-        </Button>
-      }
+      act={t('desk.agenda.move')}
+      failure={times.error}
     >
-      <form id={formId} className={css.form} {...form.props}>
-        <Failure failure={form.failure ?? times.error} />
-        {clinicians.length > 1 && (
-          <Select
-            label={t('desk.agenda.who')}
-            options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.field('to')}
-          />
-        )}
-        <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
-        <TimeSelect times={times} day={day} {...form.field('time')} />
-        <TextArea label={t('desk.people.reason')} most={LONGEST} {...form.field('reason')} />
-      </form>
-    </Dialog>
+      {clinicians.length > 1 && (
+        <Select
+          label={t('desk.agenda.who')}
+          options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('to')}
+        />
+      )}
+      <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
+      <TimeSelect times={times} day={day} {...form.field('time')} />
+      <TextArea label={t('desk.people.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { dayOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -23,18 +22,14 @@ export function ShortenDialog({ absence, clinician: { name, timeZone }, onClose 
   const [time, setTime] = useState('')
   const shorten = useShortenAbsence()
   const typed = { which, day, time }
-  async function act(reason: string): Promise<void> {
-    await shorten.mutateAsync(shortenOf(absence.id, typed, timeZone, reason))
-    showToast(t('desk.absence.shorten.done', { name }))
-    onClose()
-  }
   return (
     <ReasonDialog
       title={t('desk.absence.shorten.title', { name })}
       text={t('desk.absence.shorten.text')}
       act={t('desk.absence.shorten')}
       variant="primary"
-      onReason={act}
+      onReason={(reason) => shorten.mutateAsync(shortenOf(absence.id, typed, timeZone, reason))}
+      done={() => t('desk.absence.shorten.done', { name })}
       onClose={onClose}
     >
       <RadioGroup<'now' | 'at'>

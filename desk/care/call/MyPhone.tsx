@@ -1,11 +1,9 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
+import { onFields } from '../../kit/field-refusals.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import css from './CallPanel.module.css'
 import { numberOf } from './phone-number.ts'
 import { useSetDeskPhone } from './phone-queries.ts'
@@ -34,44 +32,26 @@ interface MyPhoneDialogProps {
 }
 
 export function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
-  const formId = useId()
   const save = useSetDeskPhone(() => {})
-  const form = useForm({
+  const form = useDialogForm({
     initial: { number: '' },
     check: ({ number }) => ({ number: numberOf(number) ? undefined : 'INVALID' }),
-    submit: async ({ number }) => {
-      try {
-        await save.mutateAsync(numberOf(number))
-      } catch (error) {
-        const isRefused = error instanceof CallFailed && error.code === 'PHONE_NOT_ALLOWED'
-        throw isRefused ? new CallFailed(400, '', { code: 'INVALID', fields: { number: 'NOT_ALLOWED' } }) : error
-      }
+    submit: ({ number }) => onFields({ PHONE_NOT_ALLOWED: 'number' }, () => save.mutateAsync(numberOf(number))),
+    words: (_, code) => t(`desk.line.number.${code === 'PHONE_NOT_ALLOWED' ? 'NOT_ALLOWED' : 'INVALID'}`),
+    done: () => {
       onSaved()
     },
-    words: (_, code) => t(`desk.line.number.${code === 'NOT_ALLOWED' ? code : 'INVALID'}`),
+    onClose,
   })
   return (
-    <Dialog
-      open
-      title={t('desk.line.title')}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          {t('desk.line.save')}
-        </Button>
-      }
-    >
-      <form id={formId} className={css.form} {...form.props}>
-        <p>{t('desk.line.why')}</p>
-        <Failure failure={form.failure} />
-        <TextInput
-          label={t('desk.line.number')}
-          hint={t('desk.line.numberHint')}
-          type="tel"
-          autoComplete="tel"
-          {...form.field('number')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t('desk.line.title')} lead={t('desk.line.why')} act={t('desk.line.save')}>
+      <TextInput
+        label={t('desk.line.number')}
+        hint={t('desk.line.numberHint')}
+        type="tel"
+        autoComplete="tel"
+        {...form.field('number')}
+      />
+    </FormDialog>
   )
 }

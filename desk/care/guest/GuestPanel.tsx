@@ -42,9 +42,8 @@ export function GuestPanel({ consultation: { id, patient } }: { consultation: De
           consent={t('desk.guest.consent', { name: patient.firstName })}
           message={t('desk.guest.message')}
           link={invite.data}
-          busy={invite.isPending}
-          failure={<Failure failure={invite.error} />}
-          onInvite={(invited) => invite.mutate(invited)}
+          onInvite={(invited) => invite.mutateAsync(invited)}
+          refused={(failure) => <Failure failure={failure} />}
           onClose={close}
         />
       )}

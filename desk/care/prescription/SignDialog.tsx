@@ -1,14 +1,11 @@
 import { allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
 import { prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { clinicToday } from '../../kit/times.ts'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
@@ -28,50 +25,44 @@ interface SignDialogProps {
 /** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
 export function SignDialog({ id, patientName, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
   const sign = usePrescribe(id)
-  const [problem, setProblem] = useState<string>()
   const warned = [...new Set(draft.items.flatMap(({ medicine }) => allergiesIn(medicine, allergies)))]
-  const press = () => {
-    const found = validityProblem(draft.validUntil, clinicToday())
-    setProblem(found)
-    if (found) return document.getElementById('valid-until')?.focus()
-    sign.mutate(draft, {
-      onSuccess: () => {
-        showToast(t('desk.prescription.signed', { name: patientName }))
-        onSigned()
-      },
-      onError: (error) => {
+  const form = useDialogForm({
+    initial: { validUntil: draft.validUntil },
+    check: ({ validUntil }) => ({ validUntil: validityProblem(validUntil, clinicToday()) }),
+    submit: () =>
+      sign.mutateAsync(draft).catch((error) => {
         // What is signed stands in the list; whoever means another one presses again.
         if (refusedWith(prescribe, error, 'SIGNED_ALREADY')) onChange({ ...draft, key: crypto.randomUUID() })
-      },
-    })
-  }
+        throw error
+      }),
+    words: (field, problem) => t(`desk.prescription.${field}.${problem}`),
+    done: () => {
+      onSigned()
+      return t('desk.prescription.signed', { name: patientName })
+    },
+    onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('desk.prescription.signTitle', { name: patientName })}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" icon="check" busy={sign.isPending} onClick={press}>
-          {t('desk.prescription.sign')}
-        </Button>
-      }
+      act={t('desk.prescription.sign')}
+      icon="check"
     >
-      <div className={css.form}>
-        <ItemList items={draft.items} />
-        {warned.length > 0 && (
-          <Alert tone="warning" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />
-        )}
-        <TextInput
-          id="valid-until"
-          type="date"
-          label={t('desk.prescription.validUntil')}
-          value={draft.validUntil}
-          onChange={(validUntil) => onChange({ ...draft, validUntil })}
-          error={problem && t(`desk.prescription.validUntil.${problem}`)}
-        />
-        <p className={css.faint}>{t('desk.prescription.signText')}</p>
-        <Failure failure={sign.error} />
-      </div>
-    </Dialog>
+      <ItemList items={draft.items} />
+      {warned.length > 0 && (
+        <Alert tone="warning" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />
+      )}
+      <TextInput
+        type="date"
+        label={t('desk.prescription.validUntil')}
+        {...form.field('validUntil')}
+        onChange={(validUntil) => {
+          form.set('validUntil', validUntil)
+          onChange({ ...draft, validUntil })
+        }}
+      />
+      <p className={css.faint}>{t('desk.prescription.signText')}</p>
+    </FormDialog>
   )
 }

@@ -1,15 +1,11 @@
 import type { DeskRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@cuida/core/care/record/history.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
-import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import type { Form } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
-import { Failure } from '../../kit/Failure.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import type { Draft } from './entry-values.ts'
 import { entryOf, typedOf, type Values } from './entry-values.ts'
 import css from './RecordPanel.module.css'
@@ -24,52 +20,41 @@ interface EntryDialogProps {
 /** Writes one entry: a new one, another in the place of an old one, or what the patient asked for. */
 export function EntryDialog({ patient, draft: { writing, entry }, onClose }: EntryDialogProps) {
   const write = useWriteEntry(patient.id)
-  const formId = useId()
   const { kind } = entry
   const replaces = writing.what === 'replace'
-  const form = useForm<Values>({
+  const form = useDialogForm<Values>({
     initial: { ...typedOf(entry), reason: '' },
     check: (values) => ({
       ...entryProblems(entryOf(kind, values), { today: today(), replaces: true }),
       ...lengthProblems(values, replaces),
       ...onsetShape(values.onset),
     }),
-    submit: async (values) => {
-      await write.mutateAsync({ writing, entry: entryOf(kind, values), reason: values.reason.trim() })
-      showToast(t('desk.record.saved'))
-      onClose()
-    },
+    submit: (values) => write.mutateAsync({ writing, entry: entryOf(kind, values), reason: values.reason.trim() }),
     words: (field, code) => t(`desk.record.${field}.${code}`),
+    done: () => t('desk.record.saved'),
+    onClose,
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(`desk.record.write.${writing.what}`, {
         section: t(`care.record.kind.${kind}`),
         name: patient.firstName,
       })}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" icon="check" busy={form.busy}>
-          {t('desk.record.save')}
-        </Button>
-      }
+      act={t('desk.record.save')}
+      icon="check"
     >
-      <form id={formId} className={css.form} {...form.props}>
-        <ErrorSummary {...form.summary} />
-        <Failure failure={form.failure} />
-        <TextInput label={t(`desk.record.what.${kind}`)} autoComplete="off" {...form.field('text')} />
-        <Details form={form} kind={kind} mayErr={writing.what !== 'add'} />
-        {replaces && (
-          <TextInput
-            label={t('desk.record.reason')}
-            hint={t('desk.record.reasonHint')}
-            autoComplete="off"
-            {...form.field('reason')}
-          />
-        )}
-      </form>
-    </Dialog>
+      <TextInput label={t(`desk.record.what.${kind}`)} autoComplete="off" {...form.field('text')} />
+      <Details form={form} kind={kind} mayErr={writing.what !== 'add'} />
+      {replaces && (
+        <TextInput
+          label={t('desk.record.reason')}
+          hint={t('desk.record.reasonHint')}
+          autoComplete="off"
+          {...form.field('reason')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

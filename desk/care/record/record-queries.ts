@@ -42,8 +42,8 @@ export const useDecline = (id: string) => useCareDeed((answer: string) => api(de
 export const useAmend = (id: string, noteId: string) =>
   useCareDeed((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
 
-export const hide = (id: string, documentId: string, reason: string) =>
-  api(hideDocument, { id, documentId, reason: reason.trim() })
+export const useHide = (id: string, documentId: string) =>
+  useCareDeed((reason: string) => api(hideDocument, { id, documentId, reason }))
 
 /** Whom somebody says they are: a first name only where it was asked for. */
 export const emergencyOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({

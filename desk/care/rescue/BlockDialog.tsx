@@ -1,13 +1,14 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
 import { useAct } from '../../access/people/queries.ts'
-import { Failure } from '../../kit/Failure.tsx'
-import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import { whenWords } from '../../kit/times.ts'
 import { Rescuers } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
@@ -16,26 +17,38 @@ import { rescueOf, useOpenOf, useRescue } from './rescue-queries.ts'
 const FATES = ['hand-on', 'offer', 'cancel', 'later'] as const
 type Fate = (typeof FATES)[number]
 
+/** Of what is not chosen yet. */
+const WORDS: Readonly<Record<string, string>> = {
+  fate: 'desk.block.fate.REQUIRED',
+  to: 'desk.handOver.to.REQUIRED',
+}
+
 /** A colleague is blocked: first it is said what becomes of whom they hold and of every hour that they have booked. */
 export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { name } = person
   const open = useOpenOf(person.id)
-  const [fate, setFate] = useState<Fate>()
-  const [clinicianId, setClinician] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
   const block = useAct({ kind: person.kind, id: person.id })
   const rescue = useRescue()
   const theirs = open.data?.items ?? []
-  const isDecided = theirs.length === 0 || (fate !== undefined && (fate !== 'hand-on' || clinicianId))
-  async function act(reason: string): Promise<void> {
-    setAsked(true)
-    // A list that does not come keeps nobody from being blocked: what is left is among the open ones.
-    if (!(open.data || open.error) || !isDecided) return
+  const form = useDialogForm<{ fate: Fate | ''; clinicianId: string; reason: string }>({
+    initial: { fate: '', clinicianId: '', reason: '' },
+    check: ({ fate, clinicianId, reason }) => ({
+      fate: fate || theirs.length === 0 ? undefined : 'fate',
+      clinicianId: clinicianId || fate !== 'hand-on' ? undefined : 'to',
+      reason: reasonProblem(reason),
+    }),
     // Blocked first: nobody takes anybody on while it is decided.
-    await block.mutateAsync({ act: { name: 'block' }, reason })
-    showToast(t('desk.people.done.block', { name }))
-    onClose()
-    if (fate === undefined || fate === 'later' || !open.data) return
+    submit: ({ reason }) => block.mutateAsync({ act: { name: 'block' }, reason: reason.trim() }),
+    words: (_, code) => t(WORDS[code] ?? `desk.people.reason.${code}`),
+    done: (_, decided) => {
+      void settle(decided)
+      return t('desk.people.done.block', { name })
+    },
+    onClose,
+  })
+  const { fate } = form.values
+  async function settle({ fate, clinicianId }: { fate: Fate | ''; clinicianId: string }): Promise<void> {
+    if (fate === '' || fate === 'later' || !open.data) return
     const wish = rescueOf(fate, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!wish) return
     // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
@@ -45,16 +58,16 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     if (done < wish.ids.length) showToast(t('desk.block.left', { count: wish.ids.length - done }))
   }
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t('desk.people.ask.block.title')}
-      text={t('desk.people.ask.block.text', { name })}
-      act={t('desk.people.act.block')}
+      lead={t('desk.people.ask.block.text', { name })}
+      // A list that does not come keeps nobody from being blocked: what is left is among the open ones.
+      act={open.data || open.error ? t('desk.people.act.block') : undefined}
       variant="danger"
-      onReason={act}
-      onClose={onClose}
+      failure={open.error}
     >
       {!open.data && !open.error && <Skeleton lines={3} />}
-      <Failure failure={open.error} />
       {theirs.length > 0 && (
         <>
           <p>{t('desk.block.theirs', { count: theirs.length })}</p>
@@ -63,23 +76,25 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
               <li key={one.id}>{lineOf(one)}</li>
             ))}
           </ul>
-          <RadioGroup<Fate>
+          <RadioGroup
             label={t('desk.block.fate')}
             options={FATES.map((value) => ({
               value,
               label: t(`desk.block.fate.${value}`),
               detail: t(`desk.block.fate.${value}.detail`),
             }))}
-            value={fate}
-            onChange={setFate}
-            error={isAsked && !fate ? t('desk.block.fate.REQUIRED') : undefined}
+            {...form.field('fate')}
           />
-          {fate === 'hand-on' && (
-            <Rescuers id={theirs[0]?.id} chosen={clinicianId} onChoose={setClinician} isAsked={isAsked} />
-          )}
+          {fate === 'hand-on' && <Rescuers id={theirs[0]?.id} field={form.field('clinicianId')} />}
         </>
       )}
-    </ReasonDialog>
+      <TextArea
+        label={t('desk.people.reason')}
+        hint={t('desk.people.reasonHint')}
+        most={LONGEST_REASON}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }
 

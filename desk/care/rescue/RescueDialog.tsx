@@ -1,16 +1,18 @@
 import { type OpenConsultation, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { likelyReason } from './open-groups.ts'
 import css from './RescueScreen.module.css'
-import { type RescueDeed, rescueOf, useRescue, useRescuers } from './rescue-queries.ts'
+import { type RescueDeed, type Rescued, rescueOf, useRescue, useRescuers } from './rescue-queries.ts'
 
 interface RescueDialogProps {
   deed: RescueDeed
@@ -23,38 +25,34 @@ interface RescueDialogProps {
 export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialogProps) {
   // Whom the question was about, though the list beside it moves on.
   const [chosen] = useState(now)
-  const [reason, setReason] = useState<RescueReason | undefined>(likelyReason(chosen))
-  const [clinicianId, setClinician] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
   const rescue = useRescue()
   const failed = rescue.data?.results.filter(({ problem }) => problem !== null) ?? []
-  const told = (results: readonly { problem: unknown }[]) => {
-    const done = results.filter(({ problem }) => problem === null).length
-    if (done > 0) showToast(t(`desk.rescue.done.${deed}`, { count: done }))
-    if (done < results.length) return
-    onClose()
-    onDone()
-  }
-  const act = () => {
-    setAsked(true)
-    const wish = rescueOf(deed, chosen, { reason, clinicianId })
-    if (wish) rescue.mutate(wish, { onSuccess: ({ results }) => told(results) })
-  }
+  const form = useDialogForm<{ clinicianId: string; reason: RescueReason | '' }, Rescued>({
+    initial: { clinicianId: '', reason: likelyReason(chosen) ?? '' },
+    check: ({ clinicianId, reason }) => ({
+      clinicianId: clinicianId || deed !== 'hand-on' ? undefined : 'to',
+      reason: reason ? undefined : 'reason',
+    }),
+    submit: async (typed) => {
+      const wish = rescueOf(deed, chosen, typed)
+      return wish && rescue.mutateAsync(wish)
+    },
+    words: (_, missing) => t(missing === 'to' ? 'desk.handOver.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
+    done: ({ results } = { results: [] }) => {
+      const count = results.filter(({ problem }) => problem === null).length
+      if (count > 0) showToast(t(`desk.rescue.done.${deed}`, { count }))
+      if (count < results.length) return false
+      onDone()
+    },
+    onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(`desk.rescue.${deed}.title`, { count: chosen.length })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t(rescue.data ? 'ui.close' : 'desk.rescue.back')}</Button>
-          {!rescue.data && (
-            <Button variant={deed === 'cancel' ? 'danger' : 'primary'} busy={rescue.isPending} onClick={act}>
-              {t(`desk.rescue.${deed}`)}
-            </Button>
-          )}
-        </>
-      }
+      before={<Button onClick={form.close}>{t(rescue.data ? 'ui.close' : 'desk.rescue.back')}</Button>}
+      act={rescue.data ? undefined : t(`desk.rescue.${deed}`)}
+      variant={deed === 'cancel' ? 'danger' : 'primary'}
     >
       {rescue.data ? (
         <Alert tone="warning" title={t('desk.rescue.failed', { count: failed.length })}>
@@ -74,21 +72,16 @@ export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialo
               <li key={one.id}>{nameOf(one)}</li>
             ))}
           </ul>
-          {deed === 'hand-on' && (
-            <Rescuers id={chosen[0]?.id} chosen={clinicianId} onChoose={setClinician} isAsked={isAsked} />
-          )}
-          <RadioGroup<RescueReason>
+          {deed === 'hand-on' && <Rescuers id={chosen[0]?.id} field={form.field('clinicianId')} />}
+          <RadioGroup
             label={t('desk.rescue.reason')}
             hint={t('desk.cancel.reasonHint')}
             options={RescueReason.options.map((value) => ({ value, label: t(`desk.rescue.reason.${value}`) }))}
-            value={reason}
-            onChange={setReason}
-            error={isAsked && !reason ? t('desk.cancel.reason.REQUIRED') : undefined}
+            {...form.field('reason')}
           />
-          <Failure failure={rescue.error} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -96,13 +89,11 @@ const nameOf = (one: OpenConsultation | undefined) => one && `${one.patient.firs
 
 interface RescuersProps {
   id: string | undefined
-  chosen: string | undefined
-  onChoose: (clinicianId: string) => void
-  isAsked: boolean
+  field: FieldBinding<string>
 }
 
 /** Who could go on with them. */
-export function Rescuers({ id, chosen, onChoose, isAsked }: RescuersProps) {
+export function Rescuers({ id, field }: RescuersProps) {
   const { data, error } = useRescuers(id)
   if (error) return <Failure failure={error} />
   if (!data) return <SkeletonRows rows={2} />
@@ -115,9 +106,7 @@ export function Rescuers({ id, chosen, onChoose, isAsked }: RescuersProps) {
         label: name,
         detail: isThere ? t('desk.handOver.attending', { count: attending }) : t('desk.rescue.notThere'),
       }))}
-      value={chosen}
-      onChange={onChoose}
-      error={isAsked && !chosen ? t('desk.handOver.to.REQUIRED') : undefined}
+      {...field}
     />
   )
 }

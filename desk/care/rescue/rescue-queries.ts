@@ -48,10 +48,16 @@ export interface Rescue {
 export const rescueOf = (
   deed: RescueDeed,
   chosen: readonly OpenConsultation[],
-  { reason, clinicianId }: Partial<Pick<Rescue, 'reason' | 'clinicianId'>>,
+  { reason, clinicianId }: { reason?: RescueReason | '' | undefined; clinicianId?: string | undefined },
 ): Rescue | undefined =>
   reason && (clinicianId || deed !== 'hand-on')
-    ? { deed, ids: chosen.map(({ id }) => id), reason, seen: seenOf(deed, chosen), clinicianId }
+    ? {
+        deed,
+        ids: chosen.map(({ id }) => id),
+        reason,
+        seen: seenOf(deed, chosen),
+        clinicianId: clinicianId || undefined,
+      }
     : undefined
 
 /** A booked hour that its patient moved while somebody was asked about it is not the one that was asked about. */
@@ -61,7 +67,9 @@ const seenOf = (deed: RescueDeed, chosen: readonly OpenConsultation[]): Seen[] |
   return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))
 }
 
-/** What became of each is the answer. */
+/** What became of each is the answer; nothing, where nothing was asked for. */
+export type Rescued = Awaited<ReturnType<typeof rescue>> | undefined
+
 export const useRescue = () => useDeed(rescue, { stale: 'everything' })
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */

@@ -41,5 +41,5 @@ export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one
 /** What a choice says; minutes are of a pause. */
 export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
 
-export const useSayAvailability = (onSaid: () => void) =>
+export const useSayAvailability = (onSaid?: () => void) =>
   useCareDeed((saying: Saying) => api(setAvailability, saying), onSaid)

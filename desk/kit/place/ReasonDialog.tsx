@@ -1,12 +1,9 @@
-import { Button, type ButtonVariant } from '@cuida/ui/Button/Button.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { type ReactNode, useId } from 'react'
-import { Failure } from '../Failure.tsx'
+import type { ReactNode } from 'react'
 import { LONGEST_REASON, reasonProblem } from '../reason.ts'
-import css from './ReasonDialog.module.css'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -14,45 +11,34 @@ interface ReasonDialogProps {
   text: string
   /** What the button says that does it. */
   act: string
-  variant: ButtonVariant
+  variant: 'primary' | 'danger'
   /** What is asked besides. */
   children?: ReactNode
-  /** Does it; closes the dialog itself when it is done. */
   onReason: (reason: string) => Promise<unknown>
+  /** What is said once it is done. */
+  done: () => string
   onClose: () => void
 }
 
-/** Says what will happen and asks why. A refusal leaves the reason where it was. */
-export function ReasonDialog({ title, text, act, variant, children, onReason, onClose }: ReasonDialogProps) {
-  const formId = useId()
-  const form = useForm({
+/** Says what will happen and asks why. */
+export function ReasonDialog({ title, text, act, variant, children, onReason, done, onClose }: ReasonDialogProps) {
+  const form = useDialogForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
+    check: ({ reason }) => ({ reason: reasonProblem(reason) }),
     submit: ({ reason }) => onReason(reason.trim()),
     words: (_, code) => t(`desk.people.reason.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
+    done,
+    onClose,
   })
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant={variant} busy={form.busy}>
-          {act}
-        </Button>
-      }
-    >
-      <form id={formId} className={css.form} {...form.props}>
-        <p>{text}</p>
-        <Failure failure={form.failure} />
-        {children}
-        <TextArea
-          label={t('desk.people.reason')}
-          hint={t('desk.people.reasonHint')}
-          most={LONGEST_REASON}
-          {...form.field('reason')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} lead={text} act={act} variant={variant}>
+      {children}
+      <TextArea
+        label={t('desk.people.reason')}
+        hint={t('desk.people.reasonHint')}
+        most={LONGEST_REASON}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,13 @@
 import { StaffTopic, StaffWay } from '@cuida/core/news/staff/staff-news.ts'
 import type { StaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { without } from '../../kit/without.ts'
 import { choiceOf, draftOf, useNewsChoice, useSaveNewsChoice } from './news-queries.ts'
 import css from './StaffNotes.module.css'
@@ -17,53 +15,33 @@ import { WakingRow } from './WakingRow.tsx'
 
 /** What somebody of the staff wants to hear of, by which ways, and when not. */
 export function NewsChoiceDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const { data, error } = useNewsChoice()
+  if (data) return <ChoiceDialog choice={data} onClose={onClose} />
   return (
-    <Dialog
-      open
-      title={t('desk.news.title')}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary">
-          {t('desk.news.save')}
-        </Button>
-      }
-    >
-      <Failure failure={data ? undefined : error} />
-      {!data && !error && <Skeleton lines={6} />}
-      {data && <Form formId={formId} choice={data} onClose={onClose} />}
+    <Dialog open title={t('desk.news.title')} onClose={onClose}>
+      <Failure failure={error} />
+      {!error && <Skeleton lines={6} />}
     </Dialog>
   )
 }
 
-interface FormProps {
-  formId: string
-  choice: StaffNewsChoice
-  onClose: () => void
-}
-
-function Form({ formId, choice, onClose }: FormProps) {
+function ChoiceDialog({ choice, onClose }: { choice: StaffNewsChoice; onClose: () => void }) {
   const save = useSaveNewsChoice()
-  const form = useForm({
+  const form = useDialogForm({
     initial: draftOf(choice),
     check: ({ isQuiet, from, until }) => ({
       from: isQuiet && !from ? 'REQUIRED' : undefined,
       until: isQuiet && !until ? 'REQUIRED' : isQuiet && until === from ? 'SAME' : undefined,
     }),
-    submit: async (draft) => {
-      await save.mutateAsync(choiceOf(draft))
-      showToast(t('desk.news.saved'))
-      onClose()
-    },
+    submit: (draft) => save.mutateAsync(choiceOf(draft)),
     words: (_, code) => t(`desk.news.problem.${code}`),
+    done: () => t('desk.news.saved'),
+    onClose,
   })
   const { field } = form
   const ways = StaffWay.options.filter((way) => way !== 'push' || !without().includes('push'))
   return (
-    <form id={formId} className={css.form} {...form.props}>
-      <p>{t('desk.news.hint')}</p>
-      <Failure failure={form.failure} />
+    <FormDialog form={form} title={t('desk.news.title')} lead={t('desk.news.hint')} act={t('desk.news.save')}>
       <CheckboxGroup
         label={t('desk.news.topics')}
         options={StaffTopic.options.map((value) => ({ value, label: t(`desk.news.topic.${value}`) }))}
@@ -82,6 +60,6 @@ function Form({ formId, choice, onClose }: FormProps) {
           <TextInput type="time" label={t('desk.news.until')} {...field('until')} />
         </div>
       )}
-    </form>
+    </FormDialog>
   )
 }

@@ -3,21 +3,43 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../code/CodeForm.module.css'
 import { passwordRules } from './password-rules.ts'
 
+interface NewPasswordFormProps {
+  /** Who knows the one there is proves by it who they are. */
+  asksCurrent?: boolean
+  /** Every other session ends with the old one, which is said before. */
+  endsOthers?: boolean
+  act: string
+  refused?: (failure: unknown) => ReactNode
+  onPassword: (given: Given) => Promise<void>
+}
+type Given = Record<'currentPassword' | 'password', string>
+
 /** A password by the rule, with what is still missing of it. */
-export function NewPasswordForm({ onPassword }: { onPassword: (password: string) => Promise<void> }) {
-  const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: passwordProblem(password) }),
-    submit: ({ password }) => onPassword(password),
-    words: (_, code) => t(`access.profile.password.${code}`),
+export function NewPasswordForm({ asksCurrent, endsOthers, act, refused, onPassword }: NewPasswordFormProps) {
+  const form = useForm<Given>({
+    initial: { currentPassword: '', password: '' },
+    check: ({ currentPassword, password }) => ({
+      currentPassword: asksCurrent && !currentPassword ? 'REQUIRED' : undefined,
+      password: passwordProblem(password),
+    }),
+    submit: onPassword,
+    words: wordsOf,
   })
   return (
     <form {...form.props} className={css.form}>
-      <FailureAlert failure={form.failure} />
+      {refused ? refused(form.failure) : <FailureAlert failure={form.failure} />}
+      {asksCurrent && (
+        <PasswordInput
+          label={t('access.password.current')}
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
       <PasswordInput
         label={t('access.password.new')}
         autoComplete="new-password"
@@ -25,9 +47,15 @@ export function NewPasswordForm({ onPassword }: { onPassword: (password: string)
         strength={passwordStrength(form.values.password)}
         {...form.field('password')}
       />
+      {endsOthers && <p>{t('access.forgot.othersEnd')}</p>}
       <Button type="submit" variant="primary" busy={form.busy}>
-        {t('access.password.save')}
+        {act}
       </Button>
     </form>
   )
+}
+
+function wordsOf(field: keyof Given, code: string): string {
+  if (field === 'password') return t(`access.profile.password.${code}`)
+  return t(code === 'REQUIRED' ? 'access.totp.password.REQUIRED' : 'access.password.WRONG_PASSWORD')
 }

@@ -47,7 +47,7 @@ export function FirstPasswordScreen() {
   if (resetToken) {
     return (
       <Screen title={t('access.firstPassword.choose')} arrival="password">
-        <NewPasswordForm onPassword={(password) => save(resetToken, password)} />
+        <NewPasswordForm act={t('access.password.save')} onPassword={({ password }) => save(resetToken, password)} />
       </Screen>
     )
   }

@@ -25,7 +25,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   const free = (date: string) => data && (data.days.find((each) => each.date === date)?.slots.length ?? 0)
   return (
     <>
-      <Loaded of={slots} waiting={null} failed={t('booking.calendar.failed')} aging>
+      <Loaded of={slots} waiting={null} failed={() => t('booking.calendar.failed')} aging>
         {() => null}
       </Loaded>
       {data?.nextFree === null && <Alert tone="info" title={t('booking.calendar.full')} />}

@@ -18,7 +18,7 @@ export function ClinicianCalendarScreen({ params }: { params: Record<string, str
   if (product.data && all && clinician) return <Calendar product={product.data} clinician={clinician} all={all} />
   return (
     <Screen title={t('booking.calendar.title')}>
-      <Loaded of={together(product, clinicians)} lines={6} failed={t('booking.calendar.failed')}>
+      <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>
         {() => null}
       </Loaded>
       {product.data === null && <Missing title={t('catalogue.product.missing')} />}

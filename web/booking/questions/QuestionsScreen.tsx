@@ -36,7 +36,7 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   if (product && booking && !isEmpty) return <Page product={product} booking={booking} />
   return (
     <Screen title={product?.name ?? t('booking.questions')}>
-      <Loaded of={read} lines={5} failed={t('catalogue.failed')}>
+      <Loaded of={read} lines={5} failed={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
       </Loaded>
     </Screen>

@@ -53,9 +53,8 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
           consent={t('care.guest.consent')}
           message={t('care.guest.message')}
           link={invite.data}
-          busy={invite.isPending}
-          failure={<FailureAlert failure={invite.error} />}
-          onInvite={(invited) => invite.mutate(invited)}
+          onInvite={(invited) => invite.mutateAsync(invited)}
+          refused={(failure) => <FailureAlert failure={failure} />}
           onClose={close}
         />
       )}

@@ -1,12 +1,12 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import css from '../ConsultationScreen.module.css'
 import { useCancel } from '../queries.ts'
@@ -28,46 +28,39 @@ interface CancelDialogProps {
 
 /** What comes back, why, and keeping it first. */
 export function CancelDialog({ orderId, promise, withoutRefund = false, because, onClose }: CancelDialogProps) {
-  const [reason, setReason] = useState<string | undefined>(because)
-  const [isAsked, setAsked] = useState(false)
   const cancel = useCancel(orderId, { withoutRefund, onCancelled: onClose })
+  const form = useDialogForm({
+    initial: { reason: because ?? '' },
+    check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),
+    submit: ({ reason }) => cancel.mutateAsync(reason),
+    words: () => t('care.cancel.reason.REQUIRED'),
+    onClose,
+  })
   // What the clinic does not keep is not the patient's to keep either.
   const keep = because ? 'care.cancel.back' : 'care.cancel.keep'
-  const isOver = cancel.error instanceof CallFailed && FINAL.includes(cancel.error.code)
+  const isOver = form.failure instanceof CallFailed && FINAL.includes(form.failure.code)
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('care.cancel.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="primary" onClick={onClose}>
-            {t(isOver ? 'ui.close' : keep)}
-          </Button>
-          {!isOver && (
-            <Button
-              variant="danger"
-              busy={cancel.isPending}
-              onClick={() => (reason ? cancel.mutate(reason) : setAsked(true))}
-            >
-              {t('care.cancel.confirm')}
-            </Button>
-          )}
-        </>
+      before={
+        <Button variant="primary" onClick={form.close}>
+          {t(isOver ? 'ui.close' : keep)}
+        </Button>
       }
+      act={isOver ? undefined : t('care.cancel.confirm')}
+      variant="danger"
+      refused={(failure) => <Refused failure={failure} because={because} />}
     >
-      <Refused failure={cancel.error} because={because} />
       {!isOver && <Promised lines={promise} />}
       {!isOver && !because && (
-        <RadioGroup<string>
+        <RadioGroup
           label={t('care.cancel.reason')}
           options={REASONS.map((value) => ({ value, label: t(`care.cancel.reason.${value}`) }))}
-          value={reason}
-          onChange={setReason}
-          error={isAsked && !reason ? t('care.cancel.reason.REQUIRED') : undefined}
+          {...form.field('reason')}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,12 +4,13 @@ import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { BookableClinician } from '../../booking/calendar/ClinicianList.tsx'
 import type { Slot } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { useMove } from '../queries.ts'
@@ -40,24 +41,22 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
   })
   const { timeZone } = clinician
   const isToKeep = !areTimesOffered(consultation, new Date()) && new Date(startTime ?? 0) > new Date()
-  const confirm = () => move.mutate(moveOf(consultation, clinician.id, slot))
+  const form = useDialogForm({
+    submit: () => move.mutateAsync(moveOf(consultation, clinician.id, slot)),
+    onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('care.move.confirmTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="primary" busy={move.isPending} onClick={confirm}>
-            {t('care.move.confirm')}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {t(isToKeep ? 'care.move.keep' : 'care.move.notThis')}
-          </Button>
-        </>
+      act={t('care.move.confirm')}
+      after={
+        <Button variant="quiet" onClick={form.close}>
+          {t(isToKeep ? 'care.move.keep' : 'care.move.notThis')}
+        </Button>
       }
+      refused={(failure) => <MoveRefused failure={failure} />}
     >
-      <MoveRefused failure={move.error} />
       <DescriptionList
         items={[
           { term: t('care.move.old'), description: longMoment(startTime ?? '', timeZone) },
@@ -66,7 +65,7 @@ export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }
         ]}
       />
       <After startTime={slot.startTime} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -54,7 +54,7 @@ function Choose({ consultation }: { consultation: Consultation }) {
     )
   return (
     <Screen title={t('care.move.title')}>
-      <Loaded of={together(product, clinicians)} lines={6} failed={t('booking.calendar.failed')}>
+      <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>
         {() => null}
       </Loaded>
       {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}

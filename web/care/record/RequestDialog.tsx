@@ -1,18 +1,14 @@
 import { type HistoryEntry, HistoryKind, SHORTEST_REQUEST } from '@cuida/core/care/record/history.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
-import css from './History.module.css'
 import { requestOf, useRequestEdit } from './record-queries.ts'
 
 interface RequestDialogProps {
@@ -25,52 +21,41 @@ interface RequestDialogProps {
 /** Says what should be different; a clinician decides. A refusal leaves the words where they are. */
 export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
   const request = useRequestEdit(patientId)
-  const formId = useId()
   const { maximumLengthAllowed: most } = usePartner()
-  const form = useForm<{ section: HistoryKind | ''; text: string }>({
+  const form = useDialogForm<{ section: HistoryKind | ''; text: string }>({
     initial: { section: about?.kind ?? '', text: '' },
     check: ({ section, text }) => ({
       section: section ? undefined : 'REQUIRED',
       text: lengthProblem(text, SHORTEST_REQUEST, most),
     }),
-    submit: async ({ section, text }) => {
-      if (!section) return
-      await request.mutateAsync(requestOf(section, text, about))
-      showToast(t('care.history.ask.sent'))
-      onClose()
-    },
+    submit: async ({ section, text }) => section && request.mutateAsync(requestOf(section, text, about)),
     words: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),
+    done: () => t('care.history.ask.sent'),
+    onClose,
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('care.history.ask')}
-      onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          {t('care.history.ask.send')}
-        </Button>
-      }
+      act={t('care.history.ask.send')}
+      refused={(failure) => <Refused failure={failure} />}
     >
-      <form id={formId} className={css.form} {...form.props}>
-        <Refused failure={form.failure} />
-        {about ? (
-          <p>{t('care.history.ask.about', { text: about.text })}</p>
-        ) : (
-          <RadioGroup
-            label={t('care.history.ask.section')}
-            options={HistoryKind.options.map((value) => ({ value, label: t(`care.record.kind.${value}`) }))}
-            {...form.field('section')}
-          />
-        )}
-        <TextArea
-          label={t('care.history.ask.text')}
-          hint={t('care.history.ask.textHint')}
-          most={most}
-          {...form.field('text')}
+      {about ? (
+        <p>{t('care.history.ask.about', { text: about.text })}</p>
+      ) : (
+        <RadioGroup
+          label={t('care.history.ask.section')}
+          options={HistoryKind.options.map((value) => ({ value, label: t(`care.record.kind.${value}`) }))}
+          {...form.field('section')}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        label={t('care.history.ask.text')}
+        hint={t('care.history.ask.textHint')}
+        most={most}
+        {...form.field('text')}
+      />
+    </FormDialog>
   )
 }
 

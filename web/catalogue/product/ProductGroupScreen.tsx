@@ -18,7 +18,7 @@ export function ProductGroupScreen({ params }: { params: Record<string, string> 
   const members = group?.products.flatMap((slug) => products.data?.find((product) => product.slug === slug) ?? [])
   return (
     <Screen title={group?.name ?? t('catalogue.home.groups')} lead={group?.summary}>
-      <Loaded of={together(groups, products)} waiting={<SkeletonRows rows={3} />} failed={t('catalogue.failed')}>
+      <Loaded of={together(groups, products)} waiting={<SkeletonRows rows={3} />} failed={() => t('catalogue.failed')}>
         {() => null}
       </Loaded>
       {groups.data && !group && <Missing title={t('catalogue.group.missing')} />}

@@ -37,7 +37,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
       lead={product && <Facts product={product} />}
       action={product && <Start product={product} isOpen={standing.isOpen} />}
     >
-      <Loaded of={read} lines={6} failed={t('catalogue.failed')}>
+      <Loaded of={read} lines={6} failed={() => t('catalogue.failed')}>
         {(product) =>
           product ? (
             <Details product={product} standing={standing} />

@@ -1,15 +1,14 @@
 import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
-import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { AddCard } from './AddCard.tsx'
 import { cardName, expiryWords, useKeptCards, useRemoveCard } from './kept-cards.ts'
@@ -70,27 +69,19 @@ function Cards({ cards }: { cards: SavedCard[] }) {
 /** Asked once: there is no way back but typing the card again. */
 function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const remove = useRemoveCard()
-  async function go(): Promise<void> {
-    await remove.mutateAsync(card)
-    showToast(t('checkout.cards.removed'))
-    onClose()
-  }
+  const form = useDialogForm({
+    submit: () => remove.mutateAsync(card),
+    done: () => t('checkout.cards.removed'),
+    onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('checkout.cards.removeTitle', { card: cardName(card) })}
-      onClose={remove.isPending ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('checkout.cards.keepIt')}</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => void go().catch(() => {})}>
-            {t('checkout.cards.removeNow')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('checkout.cards.removeText')}</p>
-      {remove.isError && <Alert tone="danger" title={remove.words} failure={remove.error} />}
-    </Dialog>
+      lead={t('checkout.cards.removeText')}
+      before={<Button onClick={form.close}>{t('checkout.cards.keepIt')}</Button>}
+      act={t('checkout.cards.removeNow')}
+      variant="danger"
+    />
   )
 }

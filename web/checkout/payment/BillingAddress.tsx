@@ -14,7 +14,7 @@ export function BillingAddress({ holderId }: { holderId: string }) {
   const billing = useAddress(holderId, 'billing')
   if (partnerConfig.invoicing?.needsAddress)
     return (
-      <Loaded of={billing} lines={1} failed={t('checkout.billing')} aging>
+      <Loaded of={billing} lines={1} failed={() => t('checkout.billing')} aging>
         {({ address }) => <Row address={address} />}
       </Loaded>
     )

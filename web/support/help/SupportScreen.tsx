@@ -97,7 +97,7 @@ function Learn() {
 
 function Faqs() {
   return (
-    <Loaded of={useFaqs()} lines={4} failed={t('support.faqsFailed')}>
+    <Loaded of={useFaqs()} lines={4} failed={() => t('support.faqsFailed')}>
       {(faqs) => (
         <div className={css.faqs}>
           {faqs.map(({ id, question, answer }) => (

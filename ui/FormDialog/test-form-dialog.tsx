@@ -1,0 +1,105 @@
+import { renderToString } from 'react-dom/server'
+import { onTestFinished, vi } from 'vitest'
+import { CallFailed, OFFLINE } from '../client/call-failed.ts'
+import { living, settled, submitted } from '../client/session/test-living.ts'
+import { Dialog } from '../Dialog/Dialog.tsx'
+import { TextInput } from '../TextInput/TextInput.tsx'
+import { listenToToasts } from '../Toast/toasts.ts'
+import { loadWords } from '../words/words.ts'
+import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
+import { type DialogFormSettings, useDialogForm } from './use-dialog-form.ts'
+
+loadWords('en', {
+  'ui.close': ['Close'],
+  'ui.errorSummary.title': ['There is a problem'],
+  'ui.errorSummary.short': ['Problem'],
+})
+
+export const TAKEN = new CallFailed(409, 't', { code: 'TAKEN' })
+export const NO_NETWORK = new CallFailed(0, 't', { code: OFFLINE })
+export const WRONG_NAME = new CallFailed(400, 't', { code: 'INVALID', fields: { name: 'TAKEN' } })
+
+type Values = Record<'name' | 'reason', string>
+type Settings = Partial<DialogFormSettings<Values, string>>
+
+/** A dialog that asks for a name and a reason, and a server that answers when it is told to. */
+export async function askedIn(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
+  const answers: PromiseWithResolvers<string>[] = []
+  const sent = vi.fn((_: Values) => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const [onClose, toast] = [vi.fn(), vi.fn()]
+  onTestFinished(listenToToasts(toast))
+  const page = await living(() => {
+    const form = useDialogForm<Values, string>({
+      initial: { name: '', reason: '' },
+      check: ({ name, reason }) => ({ name: name ? undefined : 'REQUIRED', reason: reason ? undefined : 'REQUIRED' }),
+      submit: sent,
+      words: (field, code) => `${field} ${code}`,
+      onClose,
+      ...settings,
+    })
+    const drawn = (
+      <FormDialog
+        form={form}
+        title="Move"
+        lead="They are told."
+        act="Save"
+        {...looks}
+        refused={(failure) => failure !== undefined && <p>Why: {String(failure)}</p>}
+      >
+        <TextInput label="Name" {...form.field('name')} />
+        <TextInput label="Reason" {...form.field('reason')} />
+      </FormDialog>
+    )
+    // Drawn as a page does, down to what the browser itself is given: it is that which keys and presses reach.
+    const dialog = Dialog(FormDialog(drawn.props).props)
+    const inside = FormDialog(drawn.props).props.children.props as Typed
+    return { form, drawn, pressed: dialog?.props as Pressed, inside }
+  })
+  const last = () => answers.at(-1)
+  // What one page is busy with keeps every other busy, as far as React goes.
+  onTestFinished(() => settled(() => last()?.resolve('done')))
+  return {
+    ...{ sent, onClose, toast, now: () => page.now().form, leave: page.leave },
+    type: (values: Partial<Values>) =>
+      page.do(({ form }) => {
+        for (const [name, value] of Object.entries(values)) form.set(name as 'name', value)
+      }),
+    submit: () => page.do(submitted),
+    /** Without waiting for what comes of the first. */
+    submitTwice: () =>
+      page.do((it) => {
+        submitted(it)
+        submitted(it)
+      }),
+    answer: (reply = 'done') => settled(() => last()?.resolve(reply)),
+    fail: (failure: Error) => settled(() => last()?.reject(failure)),
+    escape: () => page.do(({ pressed }) => pressed.onCancel({ preventDefault: () => {} })),
+    /** What a browser does with a second Escape, whatever the page says. Answers whether the dialog stands there again. */
+    forcedShut: async () => {
+      const showModal = vi.fn()
+      await page.do(({ pressed }) => pressed.onClose({ currentTarget: { isConnected: true, open: false, showModal } }))
+      return showModal.mock.calls.length === 1
+    },
+    /** Whether Enter, pressed there, is kept from submitting. */
+    isEnterKept: async (type: string) => {
+      const preventDefault = vi.fn()
+      await page.do(({ inside }) => inside.onKeyDown?.({ key: 'Enter', target: { type }, preventDefault }))
+      return preventDefault.mock.calls.length === 1
+    },
+    markup: () => renderToString(page.now().drawn),
+    words: () => renderToString(page.now().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
+  }
+}
+
+interface Typed {
+  onKeyDown?: (event: object) => void
+}
+
+interface Pressed {
+  onCancel: (event: object) => void
+  onClose: (event: object) => void
+}
