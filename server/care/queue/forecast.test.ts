@@ -1,23 +1,16 @@
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
-let world: World
-let product: Product
-let clinician: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  const found = await world.services.content.product('general-consultation', 'en')
-  if (!found) throw new Error('there is nothing that is open day and night')
-  product = found
-  world.services.config.holidays = []
-  clinician = await insertClinician(world, { products: [product.id] })
-  await insertClinician(world, { products: ['skin'] })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const found = await world.services.content.product('general-consultation', 'en')
+if (!found) throw new Error('there is nothing that is open day and night')
+const product = found
+world.services.config.holidays = []
+const clinician = await insertClinician(world, { products: [product.id] })
+await insertClinician(world, { products: ['skin'] })
 beforeEach(async () => {
   await world.db`update consultation set status = 'CLOSED' where status = 'QUEUED'`
   await world.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`

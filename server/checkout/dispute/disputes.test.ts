@@ -1,34 +1,21 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
 import { cancel } from '../../care/test-booked.ts'
-import type { TestClinician } from '../../care/test-people.ts'
 import type { DisputeFact, PaymentFact } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { checkoutJobs } from '../jobs.ts'
-import { attemptOf, moneyOf, ownAddress, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { settle } from '../payment/payment.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
 import { atTwin, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Mercado Pago tells of disputes by itself: whatever it says, and whenever, money goes back at most once. */
-let world: World
-let product: Product
-let price: number
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-  ana = await newManager(world)
-  luis = await newManager(world)
-})
-afterAll(() => world.close())
+const { world, product, price } = await checkoutWorld({ partner: 'bem-leve' })
+const ana = await newManager(world)
+const luis = await newManager(world)
 
 describe('a chargeback', () => {
   test('is a task with its deadline, and the patient reads that their payment is in dispute', async () => {

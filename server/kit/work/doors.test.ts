@@ -5,17 +5,13 @@ import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { findReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SITE } from '../../access/social/test-google.ts'
 import { newPatient, PASSWORD, workFor } from '../../access/test-people.ts'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ env: { PUBLIC_URL: SITE } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ demo: true, env: { PUBLIC_URL: SITE } })
 
 const HOUSE = '10.20.30.40'
 
