@@ -1,7 +1,10 @@
+import { ACCOUNT_DOCUMENTS, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
+import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
+import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
 import type { DisputeFact, PaymentFact } from '../../providers/payment/port.ts'
 import { checkoutJobs } from '../jobs.ts'
@@ -36,6 +39,24 @@ describe('a chargeback', () => {
     const seen = await world.tell(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
     expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
+  })
+
+  test('has the texts that its payer agreed to as evidence, by the titles that they read', async () => {
+    const at = await paidOrder(world, product)
+    const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
+    const agreed = await agreedAtRegistration(world.services, 'pt-BR')
+    await world.db.begin((tx) => noteConsents(tx, holder, agreed))
+    await happens(world, at.id, 'open')
+    const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+    const titleOf = async (slug: PolicySlug, language: string) =>
+      (await world.services.content.policyDocument(slug, language))?.title
+    const documents = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => titleOf(slug, 'pt-BR')))
+    const conditions = await titleOf('terms-of-service', 'en')
+    expect(conditions).toMatch(/\w/)
+    expect(body.evidence.consents.map(({ kind, title }) => [kind, title])).toEqual([
+      ['telemedicine', conditions],
+      ...documents.map((title) => ['document', title]),
+    ])
   })
 
   test('that is lost counts as money gone, once, however often it is told', async () => {
