@@ -1,6 +1,7 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { beforeEach } from 'vitest'
 import type { World } from '../../testing/test-world.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
@@ -85,9 +86,3 @@ export class Waitlist {
 }
 
 export const as = ({ token }: TestPatient) => ({ token })
-
-/** A zone whose clocks show the middle of the day now. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
