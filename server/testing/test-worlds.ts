@@ -2,7 +2,8 @@ import { afterAll, vi } from 'vitest'
 import { testWorld, type World } from './test-world.ts'
 
 // What a test file says at its top: `const world = await fileWorld()`. It is there before the first test and gone after the
-// last. Areas have richer ones that begin with this: checkoutWorld and deskWorld of checkout, careWorld of care.
+// last; made in a hook it could be no constant. `server/checkout` has richer ones that begin with this: `checkoutWorld`,
+// `deskWorld`, `pixWorld`. A group of tests, whose body cannot wait, makes a `testWorld` in its own hooks.
 
 /** A place that nobody has been to yet, for the tests of one file. */
 export const fileWorld = (wish: Parameters<typeof testWorld>[0] = {}): Promise<World> =>
