@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
+import { WORD_LANGUAGES } from './schema/text.ts'
 
-const LANGUAGES = ['en', 'es', 'pt-BR'] as const
 const folder = (language: string) => new URL(`locales/${language}/`, import.meta.url)
 const areas = (language: string) =>
   readdirSync(folder(language))
@@ -51,29 +51,33 @@ const speaks = (message: string): boolean =>
   (message.replaceAll(/\{[^{}]*\}/g, '').match(/\p{L}+/gu) ?? []).some((word) => !ALIKE.includes(word))
 const needs = (message: string): string[] => [...new Set(argumentsOf(compileMessageOrThrow(message)))].sort()
 
+test('every language that the product speaks has its words, and no other', () =>
+  expect(readdirSync(new URL('locales/', import.meta.url)).sort()).toEqual([...WORD_LANGUAGES].sort()))
+
 test('every area has its words in every language', () => {
-  for (const language of LANGUAGES) expect(areas(language)).toEqual(areas('en'))
+  for (const language of WORD_LANGUAGES) expect(areas(language)).toEqual(areas('en'))
 })
 
 describe.each(areas('en'))('%s', (area) => {
   const english = words('en', area)
   test('has the same messages in every language', () => {
-    for (const language of LANGUAGES)
+    for (const language of WORD_LANGUAGES)
       expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
   })
   test('compiles, and needs the same values in every language', () => {
-    for (const language of LANGUAGES)
+    for (const language of WORD_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(needs(message), `${language} ${key}`).toEqual(needs(english[key] ?? ''))
   })
   test('is translated', () => {
     const untranslated = Object.keys(english).filter(
-      (key) => speaks(english[key] ?? '') && LANGUAGES.every((language) => words(language, area)[key] === english[key]),
+      (key) =>
+        speaks(english[key] ?? '') && WORD_LANGUAGES.every((language) => words(language, area)[key] === english[key]),
     )
     expect(untranslated).toEqual([])
   })
   test('has no empty words and none that begin or end with a space', () => {
-    for (const language of LANGUAGES)
+    for (const language of WORD_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(message, `${language} ${key}`).toMatch(/^[^ ](.*[^ ])?$/s)
   })
@@ -88,7 +92,7 @@ test('no message belongs to two areas', () => {
 const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
 
 test('no narrow screen breaks "e‑mail" or a code at its hyphen', () => {
-  const broken = LANGUAGES.flatMap((language) =>
+  const broken = WORD_LANGUAGES.flatMap((language) =>
     onPhones.flatMap((area) => Object.values(words(language, area))),
   ).filter((message) => /\b[eE]-mail|\b[0-9A-Z]{4}-[0-9A-Z]{4}/.test(message.replaceAll(/\{[^{}]*\}/g, '')))
   expect(broken).toEqual([])

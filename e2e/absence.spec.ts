@@ -5,9 +5,10 @@ import { signIn } from './account.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
+import { ownSystem } from './journey.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
@@ -17,7 +18,7 @@ const CASTS = [
     ...{ phone: '+34600000001', typed: '600 00 00 01', other: '+34600000002' },
     absent: 'Dra. Marta Vidal Costa',
     colleague: /Jorge Molina/,
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    manager: STAFF.laura,
     reason: 'Formación fuera de la clínica',
   },
   {
@@ -25,7 +26,7 @@ const CASTS = [
     ...{ phone: '+5511900000001', typed: '11 90000-0001', other: '+5511900000002' },
     absent: 'Dra. Helena Prado Nogueira',
     colleague: /Caio Figueiredo/,
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    manager: STAFF.beatriz,
     reason: 'Formação fora da clínica',
   },
 ] as const
@@ -44,7 +45,7 @@ for (const cast of CASTS) {
     test.describe.configure({ mode: 'serial' })
     const words = wordsOf(cast.language)
     const pictures = `absence-${cast.language}`
-    let system: RunningSystem
+    const system = ownSystem(cast.partner)
     let [who, other]: Remote[] = []
     let [handed, moved, returned]: BookedHour[] = []
     let page: Page
@@ -54,7 +55,6 @@ for (const cast of CASTS) {
       new Date(Date.parse(moment) + apart * 86_400_000).toLocaleDateString('sv-SE', { timeZone: cast.zone })
 
     test.beforeAll(async () => {
-      system = await startSystem(cast.partner)
       who = await remote(system.url, cast.phone)
       other = await remote(system.url, cast.other)
       // The colleague is free whenever anybody asks.
@@ -71,7 +71,6 @@ for (const cast of CASTS) {
       moved = await bookHour(who, PRODUCT, cast.absent)
       returned = await bookHour(who, PRODUCT, cast.absent)
     })
-    test.afterAll(() => system?.stop())
 
     test('a manager enters it once: each hour is decided of, and nobody can book it any more', async ({ browser }) => {
       const desk = { url: system.url, words, locale: cast.locale, pictures }

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { codeSentTo } from './outbox.ts'
-import type { Patient } from './patient.ts'
+import { Patient } from './patient.ts'
+import type { Words } from './words.ts'
 
 /** Signs in somebody of the demo, with the code that a partner with a second factor asks for. */
 export async function signIn(patient: Patient, { typed, phone }: { typed: string; phone: string }): Promise<void> {
@@ -16,6 +17,25 @@ export async function signIn(patient: Patient, { typed, phone }: { typed: string
   if (!/mfa/.test(page.url())) return
   await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(url, phone, since))
   await expect(page).toHaveURL(/how-can-we-help/)
+}
+
+interface Home {
+  url: string
+  words: Words
+  locale: string
+  pictures: string
+}
+
+/** Somebody of the demo signs in with a browser of their own. */
+export async function atHome(
+  browser: Browser,
+  { url, words, locale, pictures }: Home,
+  who: { typed: string; phone: string },
+): Promise<Patient> {
+  const context = await browser.newContext({ locale })
+  const patient = new Patient(await context.newPage(), words, url, pictures)
+  await signIn(patient, who)
+  return patient
 }
 
 /** Puts a consultation into the queue for the holder of this number, or ends those that are there. */

@@ -5,25 +5,18 @@ import { connect } from '../server/kit/db/db.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, endSessionsOf, HOLDER, NEWCOMER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { lookAllOver } from './screens.ts'
 import { wordsOf } from './words.ts'
 
 /** After booking: another time, cancelling, money that comes back, and the papers of it (B2.23, B4.14). */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 
-const seen = async (page: Page, name: string) => {
-  await look(page, `after-${name}`)
-  await lookAtWidths(page, `after-${name}`)
-}
+const seen = (page: Page, name: string) => lookAllOver(page, `after-${name}`)
 
 test('who changes the time and then cancels sees the money come back, and has a receipt of it', async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)

@@ -1,16 +1,12 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 const LANGUAGE = 'es'
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 
 const doorOf = async (browser: Browser): Promise<Door> =>
   new Door(await browser.newContext({ locale: LANGUAGE }), wordsOf(LANGUAGE), system.url)

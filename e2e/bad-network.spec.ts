@@ -2,24 +2,21 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Happened, happened } from '../core/consultation/status/actions.ts'
 import { afterCall, afterTaking, type Standing } from '../core/consultation/status/steps.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { bookHour, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
+import { Clinician, deskBrowser } from './clinician.ts'
 import { isCoturnInstalled, startCoturn } from './coturn.ts'
 import { Door, HOLDER } from './door.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
-import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const words = wordsOf('es')
-const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
-let system: RunningSystem
+const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
 let home: BrowserContext
@@ -29,25 +26,21 @@ let clinician: Clinician
 let consultationId: string
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera')
   proxy = await startFaultProxy(system.url)
   wire = startMediaWire()
   home = await browser.newContext({ locale: 'es-ES' })
-  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinic = await deskBrowser(browser)
   for (const context of [home, clinic]) await wire.attach(context)
-  const who = await remote(system.url, HOLDER.phone)
-  consultationId = (await bookHour(who, video, 'Dra. Marta Vidal Costa')).consultationId
-  await letTheHourCome(system.databaseUrl)
+  consultationId = await anasHour(system)
   clinician = new Clinician(await clinic.newPage(), words, system.url, 'bad-network-desk')
   // The patient alone is behind the proxy: the clinician's network is good.
   door = new Door(home, words, proxy.url)
-  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
+  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(STAFF.marta)])
   patient = page
 })
 test.afterAll(async () => {
   wire?.close()
   await proxy?.close()
-  await system?.stop()
 })
 
 const together = () => Promise.all([seesAndHears(patient), seesAndHears(clinician.page)])

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './account.ts'
+import { atHome } from './account.ts'
 import { askForNow, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
+import { ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
-import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
@@ -14,43 +14,25 @@ const CASTS = [
   {
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES' },
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
-    clinician: {
-      ...{ name: 'Dra. Marta Vidal Costa', email: 'marta.vidal@vidaligera.example' },
-      totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
-    },
-    colleague: {
-      email: 'elena.ruiz@vidaligera.example',
-      totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
-      name: /Elena/,
-    },
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    clinician: { name: 'Dra. Marta Vidal Costa', ...STAFF.marta },
+    colleague: { name: /Elena/, ...STAFF.elena },
+    manager: STAFF.laura,
   },
   {
     ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR' },
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
-    clinician: {
-      ...{ name: 'Dra. Helena Prado Nogueira', email: 'helena.prado@bemleve.example' },
-      totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS',
-    },
-    colleague: {
-      email: 'rafael.teixeira@bemleve.example',
-      totpSecret: 'KRSWS6DFNFZGCYTFNVWGK5TFOJQWMYLF',
-      name: /Rafael/,
-    },
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    clinician: { name: 'Dra. Helena Prado Nogueira', ...STAFF.helena },
+    colleague: { name: /Rafael/, ...STAFF.rafael },
+    manager: STAFF.beatriz,
   },
 ] as const
 
 for (const cast of CASTS) {
   const words = wordsOf(cast.language)
   const pictures = `blocked-${cast.partner}`
-  let system: RunningSystem
-  const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
   test.describe(cast.partner, () => {
-    test.beforeAll(async () => {
-      system = await startSystem(cast.partner)
-    })
-    test.afterAll(() => system?.stop())
+    const system = ownSystem(cast.partner)
+    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
 
     test('blocked in the middle of a call, a colleague goes on with the same patient', async ({ browser }) => {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
@@ -68,9 +50,7 @@ for (const cast of CASTS) {
       await leaving.getByRole('button', { name: words.text('desk.leave.stay') }).click()
 
       await letGapPass(system)
-      const context = await browser.newContext({ locale: cast.locale })
-      const patient = new Patient(await context.newPage(), words, system.url, pictures)
-      await signIn(patient, cast.patient)
+      const patient = await atHome(browser, desk(), cast.patient)
       await patient.page.goto(`${system.url}/consultations/${id}`)
       await clinician.press('desk.call.start.video')
       await patient.button('care.call.answer').click()

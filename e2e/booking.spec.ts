@@ -1,25 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Door } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { look } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
-let system: RunningSystem
+const system = ownSystem('vida-ligera')
 let door: Door
 let page: Page
 const words = wordsOf('es')
 const SUMMARY = 'Quiero perder peso con ayuda médica.'
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera')
   door = new Door(await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }), words, system.url)
   page = await door.open('/welcome')
-})
-test.afterAll(async () => {
-  await door?.context.close()
-  await system?.stop()
 })
 
 const next = () => pressOn(page, door.button(page, 'booking.next'))

@@ -1,26 +1,17 @@
-import { isQuiet } from '@cuida/core/booking/waitlist/waitlist.ts'
-import { localTime } from '@cuida/core/kit/zone.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { Clinician, type Staff } from './clinician.ts'
+import { Clinician } from './clinician.ts'
 import { Door, NEWCOMER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { look } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system.stop())
+const system = ownSystem('vida-ligera')
 
-const MANAGER: Staff = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
+const MANAGER = STAFF.laura
 const PRODUCT = 'general-consultation'
 const LAPTOP = { width: 1280, height: 800 }
 
@@ -121,39 +112,6 @@ test('an answer that may be an emergency names the number first, and a time is w
   await expect.poll(minutesLeft).toBeGreaterThan(500)
   await page.goto('about:blank')
   await expect.poll(minutesLeft).toBeLessThanOrEqual(120)
-  await context.close()
-})
-
-test('who waits for a sooner time is written to, and finds it held with their answers', async ({ browser }) => {
-  test.skip(isQuiet(localTime('Europe/Madrid', new Date()).time), 'nobody is written to at night')
-  const words = wordsOf('en')
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
-  const door = new Door(context, words, system.url)
-  const page = await door.signIn(NEWCOMER.typed)
-  const patient = new Patient(page, words, system.url, 'calendar-en')
-  await page.goto(`${system.url}/products/nutrition-follow-up/questions?mode=later`)
-  await page.waitForSelector('html[data-ready]')
-  await patient.answerQuestions()
-  await patient.writeSummary('video')
-  await expect(page).toHaveURL(/\/clinician\//)
-  await door.button(page, 'booking.sooner.join').click()
-  await patient.see('booking.sooner.waiting')
-  // It took the place of the button that was pressed, and has its focus.
-  await expect(door.button(page, 'booking.sooner.stop')).toBeFocused()
-  await look(page, 'calendar-en-waiting')
-
-  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  // As if the calendar had been full for a week: what is free now has just been freed.
-  await db`update waitlist_wish set wanted_until = clock_timestamp() + interval '7 days'`
-  await page.goto(`${system.url}/waitlist`)
-  await expect(door.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
-  await db.end()
-  await patient.look('offer')
-  await page.goto(`${system.url}/consultations`)
-  await page.getByRole('link', { name: words.pattern('booking.sooner.kept') }).click()
-  await page.getByRole('button', { name: words.pattern('booking.sooner.take') }).click()
-  await expect(page).toHaveURL(/\/checkout/)
-  await expect(patient.page.getByRole('timer')).toBeVisible()
   await context.close()
 })
 

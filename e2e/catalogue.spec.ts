@@ -1,16 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Door, NEWCOMER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { goToTill } from './till.ts'
 import { wordsOf } from './words.ts'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system.stop())
+const system = ownSystem('vida-ligera')
 
 const PRODUCT = 'general-consultation'
 const words = wordsOf('es')

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { DEMO_PASSWORD } from './door.ts'
 import { look } from './screens.ts'
@@ -66,6 +66,10 @@ export class Clinician {
   }
 }
 
+/** A browser at a desk: its window is wide, and nobody touches its screen. */
+export const deskBrowser = (browser: Browser, locale = 'es-ES'): Promise<BrowserContext> =>
+  browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
+
 interface Desk {
   url: string
   words: Words
@@ -79,7 +83,7 @@ export async function atDesk(
   { url, words, locale, pictures }: Desk,
   who: Omit<Staff, 'password'>,
 ): Promise<Clinician> {
-  const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
+  const context = await deskBrowser(browser, locale)
   const clinician = new Clinician(await context.newPage(), words, url, pictures)
   await clinician.signIn({ ...who, password: DEMO_PASSWORD })
   return clinician

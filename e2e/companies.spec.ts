@@ -1,33 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { Clinician } from './clinician.ts'
+import { atDesk, type Clinician } from './clinician.ts'
+import { ownSystem } from './journey.ts'
 import { Patient } from './patient.ts'
 import { lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
-const LAURA = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
 const REASON = 'Acordado con la empresa para este año'
 const [COMPANY, PRODUCT] = ['Imprenta Azul', 'general-consultation']
 const es = wordsOf('es')
 
-let system: RunningSystem
+const system = ownSystem('vida-ligera')
 let desk: Clinician
 let links: string[] = []
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera')
-  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  desk = new Clinician(await context.newPage(), es, system.url, 'companies')
-  await desk.signIn(LAURA)
-})
-test.afterAll(async () => {
-  await desk?.page.context().close()
-  await system?.stop()
+  const place = { url: system.url, words: es, locale: 'es-ES', pictures: 'companies' }
+  desk = await atDesk(browser, place, STAFF.laura)
 })
 
 const field = (key: string) => desk.page.getByLabel(es.text(key), { exact: true }).first()

@@ -4,6 +4,7 @@ import { sending } from '../twins/test-twins.ts'
 import { bookHour, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { look, lookAtWidths } from './screens.ts'
+import { STAFF } from './staff.ts'
 import { startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -13,13 +14,13 @@ const CASTS = [
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
     ...{ clinician: 'Dra. Marta Vidal Costa', product: 'general-consultation' },
     said: 'Le llamamos: ya lo sabe',
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    manager: STAFF.laura,
   },
   {
     ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', phone: '+5511900000001' },
     ...{ clinician: 'Dra. Helena Prado Nogueira', product: 'general-consultation' },
     said: 'Ligamos: já sabe de tudo',
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    manager: STAFF.beatriz,
   },
 ] as const
 

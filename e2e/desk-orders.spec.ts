@@ -1,48 +1,29 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
-import { Clinician, type Staff } from './clinician.ts'
+import { atDesk, type Staff } from './clinician.ts'
 import { HOLDER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
-const LAURA: Staff = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
-const ELENA: Staff = {
-  email: 'elena.ruiz@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
-}
 const WHY = 'Se cortó la llamada y nos ha escrito'
 
 test.describe.configure({ mode: 'serial' })
-let system: RunningSystem
+const system = ownSystem('vida-ligera')
 let booked: BookedHour
 let laura: Page
 let elena: Page
-let contexts: BrowserContext[] = []
 const es = wordsOf('es')
 
 test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
   booked = await bookHour(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
-})
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  contexts = []
-  await system?.stop()
 })
 
 async function signIn(browser: Browser, who: Staff): Promise<Page> {
-  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  contexts.push(context)
-  const page = await context.newPage()
-  await new Clinician(page, es, system.url, 'desk-orders').signIn(who)
-  return page
+  const desk = { url: system.url, words: es, locale: 'es-ES', pictures: 'desk-orders' }
+  return (await atDesk(browser, desk, who)).page
 }
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
 const see = (page: Page, key: string) => expect(page.getByRole('main').getByText(es.text(key)).first()).toBeVisible()
@@ -54,7 +35,7 @@ async function confirm(page: Page, name: string, typed: Record<string, string>):
 }
 
 test('a manager finds an order by its card and asks for a part of its money back', async ({ browser }) => {
-  laura = await signIn(browser, LAURA)
+  laura = await signIn(browser, STAFF.laura)
   await laura.getByRole('link', { name: es.text('desk.orders.place') }).click()
   await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
   await laura.keyboard.press('Enter')
@@ -75,7 +56,7 @@ test('a manager finds an order by its card and asks for a part of its money back
 })
 
 test('another manager approves it, and the money goes back', async ({ browser }) => {
-  elena = await signIn(browser, ELENA)
+  elena = await signIn(browser, STAFF.elena)
   await elena.goto(`${system.url}/desk/orders`)
   await elena.getByLabel(es.text('desk.orders.show')).selectOption('asked')
   // What the list shows is in the address: history takes it back, and a link brings it to a colleague.

@@ -1,42 +1,28 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db/db.ts'
-import { Clinician, type Staff } from './clinician.ts'
+import { atDesk, type Staff } from './clinician.ts'
+import { ownSystem } from './journey.ts'
 import { linkSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
-const LAURA: Staff = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
-const PABLO: Staff = {
-  email: 'pablo.navarro@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'NZ2XI4TJORUW63TBNRWHSZDFNRUWG2LP',
-}
+const LAURA = STAFF.laura
+const PABLO = STAFF.pablo
 const STRANGER = { name: 'Sara Costa Vidal', email: 'sara.costa@correo.example' }
 const REASON = 'Aquí nadie conoce a esta persona'
 
 test.describe.configure({ mode: 'serial' })
-let system: RunningSystem
-let contexts: BrowserContext[] = []
+const system = ownSystem('vida-ligera')
 let laura: Page
 let pablo: Page
 const es = wordsOf('es')
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera')
   await db((sql) => sql`update staff set role = 'clinician-and-clinical-manager' where email = ${PABLO.email}`)
-  laura = await atDesk(browser, LAURA)
-  pablo = await atDesk(browser, PABLO)
-})
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  contexts = []
-  await system?.stop()
+  laura = await signIn(browser, LAURA)
+  pablo = await signIn(browser, PABLO)
 })
 
 async function db(run: (sql: ReturnType<typeof connect>) => Promise<unknown>): Promise<void> {
@@ -44,16 +30,9 @@ async function db(run: (sql: ReturnType<typeof connect>) => Promise<unknown>): P
   await run(sql).finally(() => sql.end())
 }
 
-async function atDesk(browser: Browser, staff: Staff): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'es-ES',
-    viewport: { width: 1280, height: 800 },
-    isMobile: false,
-  })
-  contexts.push(context)
-  const page = await context.newPage()
-  await new Clinician(page, es, system.url, 'desk-team').signIn(staff)
-  return page
+async function signIn(browser: Browser, staff: Staff): Promise<Page> {
+  const desk = { url: system.url, words: es, locale: 'es-ES', pictures: 'desk-team' }
+  return (await atDesk(browser, desk, staff)).page
 }
 const press = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true }).click()
 const toTeam = (page: Page) => page.goto(`${system.url}/desk/team`)

@@ -4,22 +4,19 @@ import { askForNow, bookHour, remote } from './booked.ts'
 import { type Clinician, atDesk as signInAtDesk } from './clinician.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
 import { withDatabase } from './google.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** How two clinicians share the work of a desk. */
 const words = wordsOf('es')
-const MARTA = { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' }
-const LAURA = { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' }
-const ELENA = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
+const MARTA = STAFF.marta
+const LAURA = STAFF.laura
+const ELENA = STAFF.elena
 
 test.describe.configure({ mode: 'serial' })
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 
 async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
   // Who has just signed in comes again with the same code.

@@ -3,9 +3,10 @@ import { signIn } from './account.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { atDesk, type Clinician } from './clinician.ts'
 import { letGapPass, withDatabase } from './google.ts'
+import { ownSystem } from './journey.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
@@ -14,13 +15,13 @@ const CASTS = [
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', tells: false },
     patient: { phone: '+34600000001', typed: '600 00 00 01' },
     clinician: 'Dra. Marta Vidal Costa',
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    manager: STAFF.laura,
   },
   {
     ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', tells: true },
     patient: { phone: '+5511900000001', typed: '11 90000-0001' },
     clinician: 'Dra. Helena Prado Nogueira',
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    manager: STAFF.beatriz,
   },
 ] as const
 const REASON = 'Carta del banco leída'
@@ -29,13 +30,11 @@ for (const cast of CASTS) {
   test.describe(cast.partner, () => {
     const words = wordsOf(cast.language)
     const pictures = `disputes-${cast.partner}`
-    let system: RunningSystem
+    const system = ownSystem(cast.partner)
     let who: Remote
     test.beforeAll(async () => {
-      system = await startSystem(cast.partner)
       who = await remote(system.url, cast.patient.phone)
     })
-    test.afterAll(() => system?.stop())
 
     async function atBank(orderId: string, act: string): Promise<void> {
       let payment = ''

@@ -4,25 +4,18 @@ import { connect } from '../server/kit/db/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { look, lookAllOver } from './screens.ts'
 import { wordsOf } from './words.ts'
 
 /** Files of a consultation: photos and reports there, a certificate back (B2.11, B3.3). */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 
-const seen = async (page: Page, name: string) => {
-  await look(page, `documents-${name}`)
-  await lookAtWidths(page, `documents-${name}`)
-}
+const seen = (page: Page, name: string) => lookAllOver(page, `documents-${name}`)
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 

@@ -2,24 +2,17 @@ import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** A clinic that has no server of errors: its managers read at the desk what broke. */
-const MANAGER = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
+const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
 const es = wordsOf('es')
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 
 test('what broke for a patient is at the desk by its code, until a manager has seen to it', async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)

@@ -6,16 +6,13 @@ import { credentials } from '../twins/credentials.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { look } from './screens.ts'
+import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 // A clinic whose errors go to a server of Sentry's wire, played elsewhere.
 
-const MANAGER = {
-  email: 'laura.prieto@vidaligera.example',
-  password: 'Cuida-demo-1',
-  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
-}
+const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
 const es = wordsOf('es')
 const { publicKey, project } = credentials.sentry

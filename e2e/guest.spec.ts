@@ -1,21 +1,18 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { bookHour, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
+import { atDesk, type Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHearsAll } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
-import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const words = wordsOf('es')
-const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
-let system: RunningSystem
+const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
 let away: BrowserContext
@@ -27,27 +24,21 @@ let clinician: Clinician
 let consultationId: string
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera')
   const home = await browser.newContext({ locale: 'es-ES' })
-  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   away = await browser.newContext({ locale: 'es-ES' })
   // The guest alone is behind the proxy and the wire.
   proxy = await startFaultProxy(system.url)
   wire = startMediaWire()
   await wire.attachAlone(away)
-  const who = await remote(system.url, HOLDER.phone)
-  consultationId = (await bookHour(who, video, 'Dra. Marta Vidal Costa')).consultationId
-  await letTheHourCome(system.databaseUrl)
-  clinician = new Clinician(await clinic.newPage(), words, system.url, 'guest-desk')
+  consultationId = await anasHour(system)
   door = new Door(home, words, system.url)
   guestDoor = new Door(away, words, proxy.url)
-  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
-  patient = page
+  const desk = { url: system.url, words, locale: 'es-ES', pictures: 'guest-desk' }
+  ;[patient, clinician] = await Promise.all([door.signIn(HOLDER.typed), atDesk(browser, desk, STAFF.marta)])
 })
 test.afterAll(async () => {
   wire?.close()
   await proxy?.close()
-  await system?.stop()
 })
 
 /** As it is opened behind the guest's proxy. */

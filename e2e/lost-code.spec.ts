@@ -4,18 +4,14 @@ import { type Browser, expect, type Page, type Request, test } from '@playwright
 import { ROOT } from '../tools/run.ts'
 import { takeTheClock } from './clock.ts'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('es')
 const ASSETS = '**/assets/**'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const doorOf = async (browser: Browser): Promise<Door> =>

@@ -38,6 +38,12 @@ export async function lookAtWidths(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
+/** Both. */
+export async function lookAllOver(page: Page, name: string): Promise<void> {
+  await look(page, name)
+  await lookAtWidths(page, name)
+}
+
 /** What shuts somebody out stays, however long a busy machine looks; what goes was a screen that had not come yet. */
 async function expectNoBarriers(page: Page, rules: string[]): Promise<void> {
   await expect(async () => expect(await barriers(page, rules)).toEqual([])).toPass({ timeout: 60_000 })

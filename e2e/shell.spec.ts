@@ -1,17 +1,13 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('es')
 const ME = '**/v1/user/me'
 
-let system: RunningSystem
-test.beforeAll(async () => {
-  system = await startSystem('vida-ligera')
-})
-test.afterAll(() => system?.stop())
+const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const doorOf = async (browser: Browser): Promise<Door> =>

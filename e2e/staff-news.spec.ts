@@ -3,6 +3,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { look, lookAtWidths } from './screens.ts'
+import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -12,7 +13,7 @@ const CASTS = [
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
     clinician: 'Dra. Marta Vidal Costa',
     product: 'general-consultation',
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    manager: STAFF.laura,
   },
 ] as const
 

@@ -12,7 +12,7 @@ export interface RunningSystem {
   stop(): Promise<void>
 }
 
-interface Place {
+export interface Place {
   port?: number
   /** Of a second API process. */
   secondPort?: number

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './account.ts'
+import { atHome } from './account.ts'
 import { askForNow, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
-import { Patient } from './patient.ts'
+import { ownSystem } from './journey.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 /** Chest pain, third in the line: heard on every place of the desk, and taken first. */
@@ -14,15 +14,15 @@ const CASTS = [
     ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', emergency: '112' },
     waiting: '+34600000001',
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
-    clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
-    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    clinician: STAFF.marta,
+    manager: STAFF.laura,
   },
   {
     ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', emergency: '192' },
     waiting: '+5511900000001',
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
-    clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+    clinician: STAFF.helena,
+    manager: STAFF.beatriz,
   },
 ] as const
 const PRODUCT = 'general-consultation'
@@ -31,13 +31,9 @@ const CHEST_PAIN = { 'warning-signs': ['chest-pain'], 'alarm-signs': ['chest-pai
 for (const cast of CASTS) {
   const words = wordsOf(cast.language)
   const pictures = `urgent-${cast.partner}`
-  let system: RunningSystem
-  const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
   test.describe(cast.partner, () => {
-    test.beforeAll(async () => {
-      system = await startSystem(cast.partner)
-    })
-    test.afterAll(() => system?.stop())
+    const system = ownSystem(cast.partner)
+    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
 
     test('chest pain, third in the line, is heard on every place of the desk and taken first', async ({ browser }) => {
       const family = await remote(system.url, cast.waiting)
@@ -62,10 +58,8 @@ for (const cast of CASTS) {
       await expect(manager.page.getByRole('status').filter({ hasText: /urgente/ })).toContainText('1')
       await look(manager.page, `${pictures}-board`)
 
-      const context = await browser.newContext({ locale: cast.locale })
-      const patient = new Patient(await context.newPage(), words, system.url, pictures)
       await letGapPass(system)
-      await signIn(patient, cast.patient)
+      const patient = await atHome(browser, desk(), cast.patient)
       await patient.page.goto(`${system.url}/consultations/${id}`)
       await patient.see('care.waiting.urgent')
       const call = patient.page.getByRole('main').getByRole('link', { name: new RegExp(cast.emergency) })

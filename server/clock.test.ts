@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CRONTAB, jobHandlers, SWEEPS, startSweeps } from './jobs.ts'
-import { testWorld, type World } from './testing/test-world.ts'
+import type { World } from './testing/test-world.ts'
+import { fileWorld } from './testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld()
-})
-afterAll(() => world.close())
+const world = await fileWorld({ demo: true })
 
 /** What the worker owes people though nobody asks, and how soon: written down a second time, so that none goes missing. */
 const OWED: Readonly<Record<string, number>> = {

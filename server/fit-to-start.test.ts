@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { startProblems } from './fit-to-start.ts'
 import { DEMO_IN_PUBLIC } from './production.ts'
-import { testWorld, type World } from './testing/test-world.ts'
+import type { World } from './testing/test-world.ts'
+import { fileWorld } from './testing/test-worlds.ts'
 
-let world: World
-let empty: World
-beforeAll(async () => {
-  world = await testWorld()
-  empty = await testWorld({ demo: false })
-})
-afterAll(() => Promise.all([world.close(), empty.close()]))
+const world = await fileWorld({ demo: true })
+const empty = await fileWorld()
 
 const PUBLIC_URL = 'https://salud.example'
 const PROGRAMS = ['main.ts', 'worker.ts']

@@ -1,22 +1,14 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
 import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
-import { testWorld, type World } from './testing/test-world.ts'
+import { fileWorld } from './testing/test-worlds.ts'
 
-let world: World
-let processes: ReturnType<typeof processesOf>
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  processes = processesOf(world)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const world = await fileWorld({ env: await ownAddress() })
+const processes = processesOf(world)
 
 const heldBy = async (key: string) => {
   const [job] = await world.db`select locked_by from graphile_worker.jobs where key = ${key}`

@@ -8,6 +8,8 @@ const here = {
   sections: new Set(['3.6', '12.4']),
   hasPath: (path: string) =>
     ['docs/product.md', 'docs/native.md', 'server/kit/memo.ts', 'server/kit/', 'core/kit/polling.ts'].includes(path),
+  isBelow: (folder: string, name: string) =>
+    ['server/care/ jobs.ts', 'server/care/ call/', 'server/care/ *-store.ts'].includes(`${folder} ${name}`),
 }
 const found = (text: string, path = 'server/x.ts') => referenceProblems([{ path, text }], here)
 
@@ -47,6 +49,15 @@ test('a paper names files and folders from the root, without their top, or besid
   expect(found('`server/kit/memo.ts`, `kit/memo.ts`, `server/kit/`, `e2e/.screens`', 'README.md')).toEqual([])
   expect(found('[values](product.md), [a site](https://example.com), `application/json`', 'docs/native.md')).toEqual([])
   expect(found('`kit/polling.ts`', 'core/README.md')).toEqual([])
+})
+
+test('an area’s own paper names its files and folders alone, and no other’s', () => {
+  const area = 'server/care/README.md'
+  expect(found('`jobs.ts`, `call/` and `*-store.ts`; `server/kit/memo.ts`; `*-routes`, `APRO`', area)).toEqual([])
+  for (const gone of ['gone.ts', 'gone/', '*-gone.ts'])
+    expect(found(`as \`${gone}\` says`, area)).toEqual([`${area}:1 cites ${gone}, which is nowhere in server/care/`])
+  for (const path of ['README.md', 'docs/recipes/README.md', 'docs/glossary.md'])
+    expect(found('`gone.ts`', path).filter((problem) => problem.includes('nowhere'))).toEqual([])
 })
 
 test('a decision tells of files as they were, and of other decisions by their numbers alone', () => {

@@ -13,6 +13,8 @@ export interface Known {
   sections: ReadonlySet<string>
   /** Whether there is a file or folder, by its path from the root. */
   hasPath(path: string): boolean
+  /** Whether a file, a folder with its slash, or one of a pattern (`*-store.ts`) is anywhere below a folder. */
+  isBelow(folder: string, name: string): boolean
 }
 
 /** A problem a line: `path:line cites …`. */
@@ -20,6 +22,7 @@ export const referenceProblems = (sources: readonly Source[], known: Known): str
   sources.flatMap((source) =>
     source.text.split('\n').flatMap((line, at) => {
       const dead = [...deadNames(source.path, line, known), ...elsewhere(line), ...deadPaths(source.path, line, known)]
+      dead.push(...deadFiles(source.path, line, known))
       return dead.map((what) => `${source.path}:${at + 1} cites ${what}`)
     }),
   )
@@ -91,3 +94,15 @@ const FOLDERS = /^(?:core|server|content|twins|ui|web|desk|native|tools|e2e|benc
 /** A path of ours: below a folder of ours, or a file of a kind that we write; NN stands for a number that is to come. */
 const isOurs = (name: string): boolean =>
   !name.includes('NN') && (FOLDERS.test(name) || /\.(?:tsx?|mjs|css|sql|md|conf)$/.test(name))
+
+const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
+
+/** Files and folders that an area's own paper calls by their names alone: they are in that area. */
+function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
+  if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
+  const named = [...line.matchAll(QUOTED)].flatMap(([, words = '']) =>
+    words.split(' ').filter((word) => A_NAME.test(word)),
+  )
+  const area = `${posix.dirname(path)}/`
+  return named.filter((name) => !isBelow(area, name)).map((name) => `${name}, which is nowhere in ${area}`)
+}

@@ -14,7 +14,21 @@ export const known = (): Known => ({
   rows: new Set(rowsOf(text('docs/spec-map.md')).map(({ id }) => id)),
   sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([, number = '']) => number)),
   hasPath: (path) => existsSync(join(ROOT, path)),
+  isBelow,
 })
+
+let files: string[] | undefined
+function isBelow(folder: string, name: string): boolean {
+  files ??= sourceFiles(ROOT, folders())
+  const form = name.replaceAll(/[.*]/g, (sign) => (sign === '.' ? String.raw`\.` : '[^/]*'))
+  const found = new RegExp(`(?:^|/)${form}${name.endsWith('/') ? '' : '$'}`)
+  return files.some((path) => path.startsWith(folder) && found.test(path.slice(folder.length)))
+}
+
+const folders = (): string[] =>
+  readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^dist$/.test(entry.name))
+    .map(({ name }) => name)
 
 const WRITTEN = /\.(?:ts|tsx|js|mjs|css|sql|md|html|conf|swift|java|kt|ya?ml)$/
 /** What shows how nobody may cite, documents of partners, and migrations, whose texts are fixed once they have run. */
@@ -23,15 +37,8 @@ const EXCUSED = /^tools\/check-references\.|^content\/partners\/|^server\/migrat
 /** Every file that may cite something. */
 export function citing(): Source[] {
   const entries = readdirSync(ROOT, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^dist$/.test(entry.name))
   const top = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  return [
-    ...top,
-    ...sourceFiles(
-      ROOT,
-      folders.map(({ name }) => name),
-    ),
-  ]
+  return [...top, ...sourceFiles(ROOT, folders())]
     .filter((path) => WRITTEN.test(path) && !EXCUSED.test(path))
     .map((path) => ({ path, text: text(path) }))
 }

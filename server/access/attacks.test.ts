@@ -2,24 +2,16 @@ import { confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access
 import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { World } from '../testing/test-world.ts'
+import { closing, fileWorld } from '../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
-import { type OtherProcess, otherProcess } from './test-second.ts'
+import { otherProcess } from './test-second.ts'
 
 // Attacks on sessions, codes and passwords, where two processes, many sources or many tries at once make the difference.
-let world: World
-let other: OtherProcess
-let processes: Pick<World, 'tell'>[]
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-  processes = [world, other]
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
+const processes = [world, other]
 
 /** As a deletion leaves it. */
 const closeAccount = ({ db }: World, id: string) => db`

@@ -1,20 +1,17 @@
 import { registerPhone } from '@cuida/core/access/api.ts'
 import { createCart } from '@cuida/core/booking/cart/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import { type Told, testWorld, type World } from '../testing/test-world.ts'
+import type { Told } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { newPhone } from './test-people.ts'
 
 // Everybody comes by one machine, and each is somebody.
 const PROXY = '10.0.0.9'
 /** More than any budget of one source. */
 const MANY = 300
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: PROXY } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { TRUSTED_PROXIES: PROXY } })
 
 /** As the proxy passes it on: who asks comes last, after whatever they wrote themselves. */
 function by<C extends Call>(person: string, call: C, input: Input<C>, forged = '') {

@@ -1,14 +1,10 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { markForDebugging } from './debug-account.ts'
 import { newPatient, newSession } from './test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may', async () => {
   const [one, other] = [await newPatient(world), await newPatient(world)]

@@ -1,19 +1,10 @@
 import { confirmPhone, login, registerPatient, registerPhone } from '@cuida/core/access/api.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { heardWorld } from '../testing/test-worlds.ts'
 import { codeOf } from './code/code.ts'
 import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
 
-let world: World
-const lines: string[] = []
-beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  world = await testWorld({ demo: false, env: { LOG_LEVEL: 'info' } })
-})
-afterAll(async () => {
-  await world.close()
-  vi.restoreAllMocks()
-})
+const { world, lines } = await heardWorld()
 
 /** Everything that a stolen dump would hold, as text. */
 async function dump(schemas: string[]): Promise<string> {

@@ -3,12 +3,13 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Told, testWorld, type World } from '../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import type { Told } from '../testing/test-world.ts'
+import { closing, fileWorld } from '../testing/test-worlds.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSecret } from './security/totp.ts'
 import { codeSentTo, newPatient, newPhone, PASSWORD, runJobs, workFor } from './test-people.ts'
-import { type OtherProcess, otherProcess } from './test-second.ts'
+import { otherProcess } from './test-second.ts'
 
 // A whole clinic behind one address, and somebody in the house, or behind the same proxy, who attacks all of them. In
 // every run a tenth of it; every night the whole.
@@ -21,16 +22,8 @@ const [PATIENTS, CLINICIANS, WRONG, CODES] = [200, 20, 1_000, 1_000].map((whole)
 ]
 const HOUSE = '10.20.30.40'
 
-let world: World
-let other: OtherProcess
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
 
 let turn = 0
 /** From the house, to either process; as a page does it: what is refused with a puzzle is asked again with the work. */

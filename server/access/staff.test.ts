@@ -8,17 +8,13 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSecret } from './security/totp.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const hashed = hashPassword(PASSWORD)
 let people = 0

@@ -1,13 +1,9 @@
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: true })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ demo: true })
 
 test('every product of the demo that can be booked has somebody with time, told in the reader’s language', async () => {
   const products = (await world.services.content.products('es')).filter(({ scheduled }) => scheduled)

@@ -5,34 +5,23 @@ import { join } from 'node:path'
 import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
 import { loadPartner, type Pack } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { secondWorld } from '../booking/test-people.ts'
 import { readEnv } from '../env.ts'
 import { startProblems } from '../fit-to-start.ts'
 import { createServices, type Services } from '../services.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { closing, fileWorld } from '../testing/test-worlds.ts'
 
 const SECRET = 'secret-of-the-webhook-in-this-test'
 
 /** The product over a content service elsewhere, in two processes. */
-let pack: Pack
-let cms: Awaited<ReturnType<typeof testCms>>
-let world: World
-let other: { services: Services; app: FastifyInstance }
-beforeAll(async () => {
-  pack = await loadPartner('vida-ligera')
-  cms = await testCms(pack)
-  const env = { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET }
-  world = await testWorld({ demo: false, env })
-  const services = await createServices(readEnv(world.env), 'api')
-  other = { services, app: await createApp(services) }
+const pack = await loadPartner('vida-ligera')
+const cms = closing(await testCms(pack))
+const world = await fileWorld({
+  env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
 })
-afterAll(async () => {
-  await other.app.close()
-  await other.services.close()
-  await world.close()
-  await cms.close()
-})
+const other = closing(await secondWorld(world))
 beforeEach(async () => {
   cms.serve(pack)
   await Promise.all([world.services.live?.refresh(), other.services.live?.refresh()])

@@ -6,25 +6,15 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor } from '../booking/test-people.ts'
-import { ownAddress, work } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { work } from '../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../checkout/test-checkout.ts'
 import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
 
-let world: World
-let product: Product
-let price: number
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-})
-afterAll(() => world.close())
+const { world, product, price } = await checkoutWorld()
 
 async function taken(): Promise<{ at: Booked; who: TestClinician }> {
   const at = await booked(world, product)

@@ -6,28 +6,15 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import type { World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { FINGERPRINT } from './call/test-caller.ts'
-import {
-  insertCall,
-  insertClinician,
-  insertConsultation,
-  insertPatient,
-  meet,
-  type TestClinician,
-  type TestPatient,
-} from './test-people.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from './test-people.ts'
 
-let world: World
-let ana: TestPatient
-let marta: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  ana = await insertPatient(world)
-  marta = await insertClinician(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const ana = await insertPatient(world)
+const marta = await insertClinician(world)
 
 const list = (query: object = {}, who = ana) =>
   world.tell(listConsultations, { patientId: ana.patientId, ...query }, { token: who.token })

@@ -1,30 +1,23 @@
 import { joinWaitlist, listWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { getSubscription } from '@cuida/core/subscription/api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { paidMonth } from '../checkout/months/test-desk-months.ts'
 import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
 import { wordsOfPdf } from '../checkout/payment/receipt/test-pdf.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { namesIn } from './sold-names.ts'
 
-let world: World
-let english: Product
-let spanish: Product
 const inSpanish = { 'x-locale': 'es-ES' }
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  english = await productFor(world, 'scheduled')
-  spanish = (await world.services.content.product(english.id, 'es-ES')) ?? english
-  expect(spanish.name).not.toBe(english.name)
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
+const english = await productFor(world, 'scheduled')
+const spanish = (await world.services.content.product(english.id, 'es-ES')) ?? english
+expect(spanish.name).not.toBe(english.name)
 
 /** Somebody who bought in English. */
 async function bought() {

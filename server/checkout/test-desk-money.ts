@@ -14,19 +14,18 @@ import {
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { newManager } from '../access/people/test-managers.ts'
-import { productFor } from '../booking/test-people.ts'
 import type { TestClinician } from '../care/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
-import { ownAddress, placed, work } from './order/test-orders.ts'
+import type { World } from '../testing/test-world.ts'
+import { placed, work } from './order/test-orders.ts'
+import { checkoutWorld } from './test-checkout.ts'
 
 export const WHY = 'The call failed and the patient wrote to us'
 
 /** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
-export async function moneyDesk() {
-  const world = await testWorld({ demo: false, env: await ownAddress() })
-  const product = await productFor(world, 'scheduled')
+export async function deskWorld() {
+  const { world, product, price } = await checkoutWorld()
   const [ana, luis] = [await newManager(world), await newManager(world)]
-  return { world, product, price: product.price.amount, ana, luis }
+  return { world, product, price, ana, luis }
 }
 
 /** What a manager does with money at the desk, in a word each. */

@@ -1,5 +1,5 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   insertCall,
   insertClinician,
@@ -10,18 +10,10 @@ import {
   type TestClinician,
 } from '../care/test-people.ts'
 import { secondProcess } from '../care/test-second.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { closing, fileWorld } from '../testing/test-worlds.ts'
 
-let world: World
-let second: Awaited<ReturnType<typeof secondProcess>>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  second = await secondProcess(world)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+const second = closing(await secondProcess(world))
 
 const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
 /** The same through the other process. */

@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 
-let world: World
-let env: Record<string, string | undefined>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  env = { ...world.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined, NODE_ENV: 'test' }
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const env = { ...world.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined, NODE_ENV: 'test' }
 
 test('loads the demo and ends where no provider is set up, as after npm run db:reset', async () => {
   const program = fileURLToPath(new URL('../demo.ts', import.meta.url))

@@ -1,18 +1,14 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
 import { randomKey } from '../kit/crypto/secrets.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import type { CompanyLink } from './company-store.ts'
 import { sweepInvite } from './jobs.ts'
 import { newCompany, register } from './test-invitations.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const validate = (link: CompanyLink, from = newSource()) => world.tell(validatePartnerToken, link, { from })
 const join = (link: CompanyLink, token: string) => world.tell(joinCompany, link, { token, from: newSource() })

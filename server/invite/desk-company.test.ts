@@ -1,27 +1,19 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { joinCompany } from '@cuida/core/invite/api.ts'
 import { listCompanies } from '@cuida/core/invite/desk-company-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newCart, newPatient, productFor } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { codeOf, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
-let world: World
-let product: Product
-let manager: TestClinician
-let desk: ReturnType<typeof managingCompanies>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-  manager = await newManager(world)
-  desk = managingCompanies(world, manager)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
+const manager = await newManager(world)
+const desk = managingCompanies(world, manager)
 
 const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
   ...{ productId: product.id, percentage, validFrom: null, validUntil: null },

@@ -1,28 +1,24 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { MOST_OPEN_LINKS } from '@cuida/core/invite/company.ts'
 import { listLinkSets, takeBackLink, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newSource } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { codeOf, employees, forWhoever, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
-let world: World
 let manager: TestClinician
 let desk: ReturnType<typeof managingCompanies>
 let id: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
+const world = await fileWorld()
 // What one may make in an hour is theirs alone.
 beforeEach(async () => {
   manager = await newManager(world)
   desk = managingCompanies(world, manager)
   id = (await desk.company()).id
 })
-afterAll(() => world.close())
 
 const setsOf = async (company = id, who = manager) => (await world.tell(listLinkSets, { id: company }, who)).body.items
 const linksOf = async (count = 1): Promise<string[]> =>

@@ -1,19 +1,10 @@
 import { acceptReferral, findReferrer, joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../access/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { heardWorld } from '../testing/test-worlds.ts'
 import { CAMPAIGN, newCompany, newReferrer, register } from './test-invitations.ts'
 
-let world: World
-const lines: string[] = []
-beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  world = await testWorld({ demo: false, env: { LOG_LEVEL: 'info' } })
-})
-afterAll(async () => {
-  await world.close()
-  vi.restoreAllMocks()
-})
+const { world, lines } = await heardWorld()
 
 test('no log line holds a link, an employee’s name or e-mail, or a token, even when the database fails', async () => {
   const { slug } = await newReferrer(world)

@@ -1,14 +1,10 @@
 import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer } from '@cuida/core/invite/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** The world's clock, for one test: the campaign began on 1 September 2026. */
 async function at<T>(moment: string, run: () => Promise<T>): Promise<T> {

@@ -1,16 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../care/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { audit, findTampering, findTamperingIn } from './audit.ts'
 
-let world: World
-let staffId: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  ;({ staffId } = await insertClinician(world))
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const { staffId } = await insertClinician(world)
 
 const REASON = 'Asked for by the patient on the phone'
 const append = (count: number) =>

@@ -1,24 +1,20 @@
 import { addAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { sweepNews } from '../care/jobs.ts'
 import { insertClinician } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { jobHandlers } from '../jobs.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { findDevices } from './choice/push-store.ts'
 import { newsBench } from './test-news.ts'
 
-let world: World
 let ana: TestPatient
 const { tell, textsTo, bookedFor, plan } = newsBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
 beforeEach(async () => {
   ana = await newPatient(world)
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })

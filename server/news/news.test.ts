@@ -1,32 +1,23 @@
 import { declineCall } from '@cuida/core/care/call/api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { sweepNews } from '../care/jobs.ts'
 import { type Booked, booked, cancel, change, staffOf } from '../care/test-booked.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { checkoutWorld } from '../checkout/test-checkout.ts'
+import { endFaults } from '../testing/test-worlds.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { newsBench } from './test-news.ts'
 
 const DAY_S = 24 * 3_600
 const OUTSIDE = /obes|peso|weight|diab|gluc|hambre|insulin|nutri/i
 
-let world: World
-let product: Product
 let ana: TestPatient
 const { kinds, tell, sentTo, textsTo, plan, bookedFor, another } = newsBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
   ana = await newPatient(world)
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
 })

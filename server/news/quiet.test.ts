@@ -1,23 +1,15 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { checkoutWorld } from '../checkout/test-checkout.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { leaveNews } from './leave-store.ts'
 import { newsBench } from './test-news.ts'
 
-let world: World
-let product: Product
 let ana: TestPatient
 const { tell, sentTo, another } = newsBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 beforeEach(async () => {
   ana = await newPatient(world)
   // All the hours of the day but one minute, which is never this one.

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { overHttps, testWorld, type World } from '../testing/test-world.ts'
+import { overHttps } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 
 const HOSTS = {
   ...overHttps('https://salud.example'),
@@ -10,12 +11,8 @@ const HOSTS = {
 }
 const SAFE = { 'strict-transport-security': 'max-age=63072000', 'x-content-type-options': 'nosniff' }
 
-let world: World
 const routes: { method: string; url: string }[] = []
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: HOSTS })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: HOSTS })
 
 const addressOf = (url: string) =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')

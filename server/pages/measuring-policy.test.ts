@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fileWorld } from '../testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 afterEach(() => vi.restoreAllMocks())
 
 const matomo = { connector: 'matomo', url: 'https://matomo.clinic.example/', siteId: 3 } as const

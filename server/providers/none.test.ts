@@ -13,7 +13,7 @@ import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/
 import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
@@ -23,12 +23,9 @@ import { readEnv } from '../env.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { nameOf } from '../testing/test-actors.ts'
 import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ partner: 'vida-ligera' })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ demo: true, partner: 'vida-ligera' })
 
 /** The same place, started anew by somebody who goes without. */
 async function placeWithout(...names: Capability[]): Promise<World> {

@@ -1,16 +1,12 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { agreedAtRegistration } from '../brand/consent/agreements.ts'
 import { noteConsents } from '../brand/consent/consent-store.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: DEAF })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: DEAF })
 afterEach(() => vi.restoreAllMocks())
 
 const agree = (patient: TestPatient) =>

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertPatient } from '../care/test-people.ts'
 import { counting } from '../testing/test-reads.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { findForgotten } from './lease-store.ts'
 
 const LIVING = 3_000
 
-let world: World
-let rows: { id: string }[]
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  const { patientId } = await insertPatient(world)
-  rows = await world.db<{ id: string }[]>`
-    with people as (
-      insert into account (phone, country, email, password_hash)
-      select '+3461' || lpad(n::text, 7, '0'), 'ES', n || '@due.example', '' from generate_series(1, ${LIVING}::int) n
-      returning id)
-    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
-      currency, status, current_period_end, looked_at, changed_at, created_at)
-    select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
-      now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
-  await world.db`analyze subscription`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const { patientId } = await insertPatient(world)
+const rows = await world.db<{ id: string }[]>`
+  with people as (
+    insert into account (phone, country, email, password_hash)
+    select '+3461' || lpad(n::text, 7, '0'), 'ES', n || '@due.example', '' from generate_series(1, ${LIVING}::int) n
+    returning id)
+  insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
+    currency, status, current_period_end, looked_at, changed_at, created_at)
+  select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
+    now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
+await world.db`analyze subscription`
 
 /** One that differs in this from all the others. */
 async function one(difference: Record<string, string>): Promise<string> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { nextLook } from './fact-store.ts'
 import { applyFact } from './facts.ts'
 import { read, type Subscriber } from './test-subscribers.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count))
 

@@ -1,24 +1,16 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
 import { type KillPoint, subscriptionKillPoints } from '../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 /** Of a subscription: a power cut at every durable step, and then healthy processes. */
-let world: World
-let processes: ReturnType<typeof processesOf>
 const begun = new Map<KillPoint, Subscriber>()
 const givenUp = new Map<KillPoint, Subscriber>()
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: DEAF })
-  processes = processesOf(world)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const world = await fileWorld({ env: DEAF })
+const processes = processesOf(world)
 
 const ask = async ({ patientId, token }: { patientId: string; token: string }) =>
   (await world.tell(subscribe, { patientId }, { token })).body.subscription?.id ?? ''

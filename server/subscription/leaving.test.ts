@@ -1,7 +1,7 @@
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { sweepSubscriptions } from './jobs.ts'
 import {
   beginning,
@@ -18,11 +18,7 @@ import {
 import { work } from './test-work.ts'
 
 const PASSWORD = 'Camino-verde-7'
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: DEAF })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: DEAF })
 
 async function leaves({ patientId: id, accountId, token }: Subscriber): Promise<void> {
   await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${accountId}`

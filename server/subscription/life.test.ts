@@ -1,9 +1,9 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
 import { issueInvoices } from '../checkout/invoice/invoice.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { isCovered } from './coverage.ts'
 import {
   again,
@@ -21,11 +21,7 @@ import {
 } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: DEAF })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: DEAF })
 
 const covers = ({ patientId }: Subscriber) => isCovered(world.db, patientId)
 const offerFor = async (token?: string) => (await world.tell(getOffer, {}, token ? { token } : {})).body.offer

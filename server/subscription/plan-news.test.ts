@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import type { TestClinician } from '../care/test-people.ts'
 import { withMonths } from '../checkout/months/test-desk-months.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { type NewsChoice, saveChoice, usualChoice } from '../news/choice/notification-store.ts'
 import { newsBench } from '../news/test-news.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-let world: World
-let laura: TestClinician
 const { sentTo } = newsBench(() => world)
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  laura = await newManager(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
+const laura = await newManager(world)
 
 const desk = () => withMonths(world, laura)
 

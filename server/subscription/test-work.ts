@@ -1,17 +1,5 @@
 import { jobHandlers } from '../jobs.ts'
-import type { JobName, Jobs } from '../kit/jobs/jobs.ts'
+import { workOff } from '../testing/test-work.ts'
 import type { World } from '../testing/test-world.ts'
 
-/** Runs the jobs that wait, as a worker would, until none is left that is due. Failed ones stay undone. */
-export async function work({ db, services }: World): Promise<void> {
-  const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = jobHandlers(services)
-  for (;;) {
-    const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
-      select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.run_at <= clock_timestamp() order by j.id limit 1`
-    if (!job) return
-    await db`delete from graphile_worker._private_jobs where id = ${job.id}`
-    await handlers[job.name]?.(job.payload)
-  }
-}
+export const work = (world: World): Promise<void> => workOff(world, jobHandlers(world.services))

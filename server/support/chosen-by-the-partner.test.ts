@@ -3,22 +3,17 @@ import { heartbeat } from '@cuida/core/access/session/session-api.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { booked, cancel, startsIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
 
 // Settings whose own tests know one value of them: another one makes a difference.
 
-let world: World
-let usual: Config
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  usual = { ...world.services.config }
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
+const usual = { ...world.services.config }
 afterEach(() => void Object.assign(world.services.config, usual))
 
 const choose = (change: Partial<Config>) => void Object.assign(world.services.config, change)

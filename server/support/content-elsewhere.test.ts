@@ -1,12 +1,11 @@
 import { contentApp } from '@cuida/content/test-pack.ts'
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { openContent } from '../services.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { closing, fileWorld } from '../testing/test-worlds.ts'
 
 const TOKEN = 'token-that-finds-doors'
 const SLUG = 'holiday-meals'
@@ -14,34 +13,25 @@ const OVER = 'sleep-and-weight'
 const EVIL = 'https://evil.example/room'
 
 /** The product over a content service at another address: pack, catalogue and words all come by HTTP. */
-let world: World
-let cms: FastifyInstance
-let cmsUrl: string
-let own: World['services']['content']
-let start: number
-beforeAll(async () => {
-  cms = await contentApp(
+const cms = closing(
+  await contentApp(
     (pack) => ({
       ...pack,
       webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
     }),
     TOKEN,
-  )
-  cmsUrl = await cms.listen({ port: 0, host: '127.0.0.1' })
-  world = await testWorld({ demo: false, env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
-  own = world.services.content
-  start = await startOf(SLUG)
-})
+  ),
+)
+const cmsUrl = await cms.listen({ port: 0, host: '127.0.0.1' })
+const world = await fileWorld({ env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
+const own = world.services.content
 afterEach(() => {
   world.services.content = own
-})
-afterAll(async () => {
-  await world.close()
-  await cms.close()
 })
 
 const startOf = async (wanted: string) =>
   Date.parse((await own.webinars('en')).find(({ slug }) => slug === wanted)?.startsAt ?? '')
+const start = await startOf(SLUG)
 const at = (moment: number, minutes: number) => {
   world.services.now = () => new Date(moment + minutes * 60_000)
 }

@@ -1,13 +1,13 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from '../kit/http/access.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { NOT_IDS } from './policy/test-not-ids.ts'
 import { POLICY, PUBLIC } from './policy/test-policy.ts'
 import type { Actor, Rule } from './policy/test-rule.ts'
-import { type Cast, castOf, idPositions, nameOf } from './test-actors.ts'
+import { castOf, idPositions, nameOf } from './test-actors.ts'
 import { inputOf } from './test-inputs.ts'
-import { testWorld, type World } from './test-world.ts'
+import { fileWorld } from './test-worlds.ts'
 
 const ACTORS: Actor[] = [
   'guest',
@@ -22,13 +22,8 @@ const ACTORS: Actor[] = [
 ]
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
 
-let world: World
-let cast: Cast
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  cast = await castOf(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const cast = await castOf(world)
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
 const isPrivate = ([, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)

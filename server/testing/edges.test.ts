@@ -8,6 +8,7 @@ import { linkOf } from '../access/team/invitation.ts'
 import { createApp } from '../app.ts'
 import { insertClinician } from '../care/test-people.ts'
 import { overHttps, testWorld, type World } from './test-world.ts'
+import { closing, fileWorld } from './test-worlds.ts'
 
 /** The product as a clinic has it: https, every host apart, the desk too. */
 const HOSTS = {
@@ -22,21 +23,15 @@ type Name = keyof typeof HOSTS
 const NAMES = Object.keys(HOSTS) as Name[]
 const hostOf = (name: Name) => new URL(HOSTS[name]).host
 
-let world: World
-let app: FastifyInstance
 const routes: { method: string; url: string }[] = []
-beforeAll(async () => {
-  // This one has both windows: a help widget, and prescriptions that are signed at their provider.
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: SETTINGS })
-  app = await createApp(world.services, ({ method, url }) => {
+// This one has both windows: a help widget, and prescriptions that are signed at their provider.
+const world = await fileWorld({ partner: 'bem-leve', env: SETTINGS })
+const app = closing(
+  await createApp(world.services, ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await app.close()
-  await world.close()
-})
+  }),
+)
+await app.listen({ port: 0, host: '127.0.0.1' })
 
 interface Knock {
   host?: string

@@ -2,28 +2,23 @@ import { randomInt } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '../access/session/sessions.ts'
 import { SITE } from '../access/social/test-google.ts'
 import { purposesOf } from '../kit/http/access.ts'
 import { jsonSchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { type Cast, castOf, nameOf } from './test-actors.ts'
+import { castOf, nameOf } from './test-actors.ts'
 import { arbitraryOf } from './test-samples.ts'
-import { testWorld, type World } from './test-world.ts'
+import { fileWorld } from './test-worlds.ts'
 
 /** 20,000 at night are enough; this many fit into every run. `FUZZ_REQUESTS=20000` is the whole of it. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
-let world: World
-let cast: Cast
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-  cast = await castOf(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(world)
 
 interface Shot {
   call: Call

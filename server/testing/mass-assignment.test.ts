@@ -1,23 +1,18 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SITE } from '../access/social/test-google.ts'
 import { purposesOf } from '../kit/http/access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { type Cast, castOf, nameOf } from './test-actors.ts'
+import { castOf, nameOf } from './test-actors.ts'
 import { sampleOf } from './test-samples.ts'
-import { testWorld, type World } from './test-world.ts'
+import { fileWorld } from './test-worlds.ts'
 
 // Whoever sends more than a call declares has sent nothing more.
 
-let world: World
-let cast: Cast
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-  cast = await castOf(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(world)
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 

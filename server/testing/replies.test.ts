@@ -1,17 +1,13 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { servedCalls } from '../kit/http/serve.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
 import { castOf, nameOf } from './test-actors.ts'
 import { audienceOf, replyLine, wordsOf } from './test-replies.ts'
 import { CLINICAL, CONTACT, SECRETS, type Words } from './test-reply-words.ts'
-import { testWorld, type World } from './test-world.ts'
+import { fileWorld } from './test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const byName = (a: Call, b: Call) => (nameOf(a) < nameOf(b) ? -1 : 1)
 const calls = () => [...servedCalls].sort(byName)

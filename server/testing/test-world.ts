@@ -16,7 +16,7 @@ import { createServices, type Services } from '../services.ts'
 
 /**
  * The real thing, small: a database cloned from a migrated template, the twins over HTTP, and the app. `tell` sends a
- * declared call through the whole stack. One world a test file; `close` in `afterAll`.
+ * declared call through the whole stack. One world a test file: `fileWorld` (test-worlds.ts) makes and closes it.
  */
 export interface World {
   app: FastifyInstance

@@ -36,7 +36,13 @@ const Evidence = v.object({
   providerPaymentId: v.nullable(v.string()),
   startsAt: v.nullable(Moment),
   clinicianName: v.nullable(v.string()),
-  consents: v.array(v.object({ subject: v.string(), version: v.nullable(v.string()), at: Moment })),
+  /** By what their text was called when it was read; null of one from before texts were kept. */
+  consents: v.array(
+    v.object({
+      ...{ kind: v.picklist(['document', 'telemedicine']), title: v.nullable(v.string()) },
+      ...{ version: v.nullable(v.string()), at: Moment },
+    }),
+  ),
   /** What happened to what was bought and to its consultations, in the words of our books; the oldest first. */
   actions: v.array(v.object({ at: Moment, type: v.string(), role: v.nullable(v.string()) })),
   notesSignedAt: v.array(Moment),

@@ -55,7 +55,9 @@ export function evidenceText({ evidence, kind, reference, currency, orderId, sub
 type Evidence = Dispute['evidence']
 
 export const consentLines = ({ consents }: Evidence): string[] =>
-  consents.map(({ subject, version, at }) => [fullWords(at), subject, version].filter(Boolean).join(' · '))
+  consents.map(({ kind, title, version, at }) =>
+    [fullWords(at), t(`brand.agreements.kind.${kind}`), title, version].filter(Boolean).join(' · '),
+  )
 
 export const actionLines = ({ actions }: Evidence): string[] =>
   actions.map(({ at, type }) => `${fullWords(at)} · ${actionWords(type)}`)

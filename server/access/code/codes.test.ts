@@ -1,15 +1,11 @@
 import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from '../test-people.ts'
 import { insertVerification, takeTry, useVerification } from './verification-store.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 const ask = (phone: string) => world.tell(registerPhone, spanish(phone), { from: newSource() })

@@ -1,9 +1,9 @@
 import { type confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
 import { CODES_A_DAY, CODES_AN_HOUR } from '@cuida/core/access/code/code-wait.ts'
 import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { use } from '../../kit/limit/limits.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { blockOf, CODES_FOR_WORK_OF_COUNTRY, CODES_OF_BLOCK, CODES_OF_COUNTRY, CODES_OF_SOURCE } from '../budgets.ts'
 import {
   codeSentTo,
@@ -18,12 +18,8 @@ import {
 } from '../test-people.ts'
 import { codeOf } from './code.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
+const world = await fileWorld()
 beforeEach(() => world.db`delete from rate_window`)
-afterAll(() => world.close())
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 type Call = typeof recover | typeof registerPhone

@@ -5,27 +5,18 @@ import { heartbeat, refreshSession } from '@cuida/core/access/session/session-ap
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { secondProcess } from '../../care/test-second.ts'
-import { tell, testWorld, type World } from '../../testing/test-world.ts'
+import { tell } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
-let world: World
-let other: { app: FastifyInstance; close(): Promise<void> }
-let manager: TestClinician
-let desk: ReturnType<typeof managing>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondProcess(world)
-  manager = await newManager(world)
-  desk = managing(world, manager)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondProcess(world))
+const manager = await newManager(world)
+const desk = managing(world, manager)
 
 const enter = (phone: string, password = PASSWORD) =>
   world.tell(login, { identifier: phone, password }, { from: newSource() })

@@ -7,22 +7,16 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people/people-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
-let world: World
-let manager: TestClinician
-let desk: ReturnType<typeof managing>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  manager = await newManager(world)
-  desk = managing(world, manager)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const manager = await newManager(world)
+const desk = managing(world, manager)
 
 describe('a person is found', () => {
   test.each([

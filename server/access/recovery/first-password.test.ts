@@ -3,16 +3,12 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { changePassword, security, setFirstPassword } from '@cuida/core/access/security/security-api.ts'
 import { changeEmail, deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newSession, newSource, outboxOf, runJobs } from '../test-people.ts'
 
 const NEW = 'Otra-Clave-Larga-9'
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** Somebody who came by Google only. */
 async function withoutPassword() {

@@ -2,8 +2,8 @@ import { forceLogin, login, loginMfa, resendByCall } from '@cuida/core/access/ap
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { enrol } from '../security/test-authenticator.ts'
 import {
   codeSentTo,
@@ -17,18 +17,10 @@ import {
   workFor,
   wrongCode,
 } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 
-let world: World
-let other: OtherProcess
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
 
 const NEW = 'Camino-verde-7'
 const ask = (number: string, from = newSource()) => world.tell(recover, { phone: { number, country: 'ES' } }, { from })

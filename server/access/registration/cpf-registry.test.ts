@@ -2,19 +2,16 @@ import { createPatient, registerPatient, validateRegistration } from '@cuida/cor
 import type { Input } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Told, testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Told } from '../../testing/test-world.ts'
+import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
 import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, partner: 'bem-leve' })
-})
+const world = await fileWorld({ partner: 'bem-leve' })
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
   await world.db`delete from rate_window`
 })
-afterAll(() => world.close())
 
 /** The provider's demonstration numbers (twins/serpro/people.ts). */
 const CPF = {

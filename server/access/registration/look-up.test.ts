@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../kit/log/log.ts'
 import { issueTicket } from '../../kit/work/tickets.ts'
-import { tell, testWorld, type World } from '../../testing/test-world.ts'
+import { tell } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { LOOK_UP_BITS } from '../budgets.ts'
 import { newPatient, newPhone, newSource } from '../test-people.ts'
 import { giveLookUps } from './look-up.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
+const world = await fileWorld()
 // Some of these budgets are everybody's: each test has an hour of its own.
 beforeEach(() => world.db`delete from rate_window`)
-afterAll(() => world.close())
 
 interface Way {
   from?: string

@@ -1,16 +1,12 @@
 import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 function registration(phone: string, change: object = {}) {
   const profile = {

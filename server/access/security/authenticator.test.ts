@@ -7,16 +7,12 @@ import {
   security,
 } from '@cuida/core/access/security/security-api.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
 import { enrol } from './test-authenticator.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const enter = (phone: string) => world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
 const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })

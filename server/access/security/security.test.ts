@@ -2,21 +2,13 @@ import { login } from '@cuida/core/access/api.ts'
 import { changePassword, endMySession, mySessions, security } from '@cuida/core/access/security/security-api.ts'
 import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 
-let world: World
-let other: OtherProcess
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
 
 const NEW = 'Camino-verde-7'
 const change = (token: string, given: { currentPassword?: string; password?: string } = {}) =>

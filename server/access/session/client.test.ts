@@ -1,14 +1,10 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { mySessions } from '@cuida/core/access/security/security-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, PASSWORD } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'

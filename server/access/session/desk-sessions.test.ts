@@ -7,24 +7,17 @@ import {
   staffMe,
   staffRefresh,
 } from '@cuida/core/access/team/staff-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { keepSeats } from '../../care/call/call-store.ts'
 import { insertClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { otherProcess } from '../test-second.ts'
 import { sessionsOf } from './history-store.ts'
 import { openSession } from './sessions.ts'
 
-let world: World
-let other: OtherProcess
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
 
 /** Somebody of the staff who is signed in at one more desk. */
 async function atTwoDesks() {

@@ -2,17 +2,14 @@ import { login } from '@cuida/core/access/api.ts'
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import { changePassword } from '@cuida/core/access/security/security-api.ts'
 import { refreshSession } from '@cuida/core/access/session/session-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { tell, testWorld, type World } from '../../testing/test-world.ts'
+import { tell } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { codeSentTo, newPatient, newSource, PASSWORD, workFor } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const NEW = 'Camino-verde-7'
 const WRONG = 'Otra-Clave-9'

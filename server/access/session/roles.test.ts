@@ -1,20 +1,13 @@
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { heardOf } from '../../testing/test-changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 
-let worlds: readonly [World, World]
-beforeAll(async () => {
-  const first = await testWorld({ demo: false })
-  worlds = [first, await secondWorld(first)]
-})
-afterAll(async () => {
-  await worlds[1].close()
-  await worlds[0].close()
-})
+const first = await fileWorld()
+const worlds = [first, closing(await secondWorld(first))] as const
 
 const member = () => insertClinician(worlds[0], { role: 'clinician-and-clinical-manager' })
 const statuses = ({ token }: TestClinician, call: typeof getTeam | typeof getQueue) =>

@@ -3,16 +3,13 @@ import { mySessions } from '@cuida/core/access/security/security-api.ts'
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { staffHeartbeat, staffRefresh } from '@cuida/core/access/team/staff-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../kit/crypto/secrets.ts'
-import { overHttps, testWorld, type World } from '../../testing/test-world.ts'
+import { overHttps, testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const refresh = (token: string, headers?: Record<string, string>) =>
   world.tell(refreshSession, {}, { token, ...(headers ? { headers } : {}) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import { providers } from '@cuida/twins/kit/faults.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { randomKey } from '../../kit/crypto/secrets.ts'
@@ -12,8 +12,8 @@ import { createAccessControl, needsCaller, purposesOf } from '../../kit/http/acc
 import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
 import { sampleOf } from '../../testing/test-samples.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { type Claimed, FORGERIES, goodForgery } from '../social/test-forgeries.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { FORGERIES, goodForgery } from '../social/test-forgeries.ts'
 import { newPatient, newSession } from '../test-people.ts'
 
 const PURPOSES: TokenPurpose[] = [
@@ -47,33 +47,27 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   'staff-totp': /^\/desk\/auth\/totp$/,
 }
 
-let world: World
-let claimed: Claimed
 const routes: { method: string; url: string }[] = []
 /** Every kind of bearer, by name. The first ones are good for something. */
 const bearers = new Map<string, string>()
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  const app = await createApp(world.services, ({ method, url }) => {
-    for (const one of [method].flat()) routes.push({ method: one, url })
-  })
-  await app.ready()
-  await app.close()
-  const { accountId } = await newPatient(world)
-  const [session, ended] = [await newSession(world, accountId), await newSession(world, accountId)]
-  await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
-  const { sign } = world.services.tokens
-  for (const purpose of PURPOSES)
-    bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
-  bearers.set('access', session.token)
-  bearers.set('staff', (await insertClinician(world, { role: 'clinician-and-clinical-manager' })).token)
-  bearers.set('access of an ended session', ended.token)
-  bearers.set('refresh token', session.refreshToken)
-  bearers.set('cart key', randomKey(160))
-  claimed = { key: JSON.parse(world.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
+const world = await fileWorld()
+const app = await createApp(world.services, ({ method, url }) => {
+  for (const one of [method].flat()) routes.push({ method: one, url })
 })
-afterAll(() => world.close())
+await app.ready()
+await app.close()
+const { accountId } = await newPatient(world)
+const [session, ended] = [await newSession(world, accountId), await newSession(world, accountId)]
+await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
+const { sign } = world.services.tokens
+for (const purpose of PURPOSES) bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
+bearers.set('access', session.token)
+bearers.set('staff', (await insertClinician(world, { role: 'clinician-and-clinical-manager' })).token)
+bearers.set('access of an ended session', ended.token)
+bearers.set('refresh token', session.refreshToken)
+bearers.set('cart key', randomKey(160))
+const claimed = { key: JSON.parse(world.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 

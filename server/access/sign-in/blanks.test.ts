@@ -3,16 +3,12 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { changePassword } from '@cuida/core/access/security/security-api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { changeEmail } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { hashPassword } from '../passwords.ts'
 import { codeSentTo, newPatient, newSource, PASSWORD } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const enter = (identifier: string, password: string) =>
   world.tell(login, { identifier, password }, { from: newSource() })

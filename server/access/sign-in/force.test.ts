@@ -1,21 +1,14 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 
-let world: World
-let other: OtherProcess
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await otherProcess(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await otherProcess(world))
 
 async function full() {
   const patient = await newPatient(world)

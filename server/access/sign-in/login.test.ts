@@ -1,15 +1,11 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { heartbeat } from '@cuida/core/access/session/session-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newPhone, newSession, PASSWORD } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const home = '10.1.1.1'
 const enter = (phone: string, password = PASSWORD, from = home) =>

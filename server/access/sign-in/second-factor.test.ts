@@ -1,18 +1,14 @@
 import { forceLogin, login, loginMfa, resendBySms } from '@cuida/core/access/api.ts'
 import { heartbeat, logout } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeOf } from '../code/code.ts'
 import { insertVerification } from '../code/verification-store.ts'
 import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, warm, wrongCode } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  world.services.config.enableMfa = true
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+world.services.config.enableMfa = true
 
 const enter = async (phone: string) => (await world.tell(login, { identifier: phone, password: PASSWORD })).body
 const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })

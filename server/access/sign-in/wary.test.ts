@@ -1,14 +1,10 @@
 import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, workFor } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const enter = (identifier: string, password = PASSWORD, headers = {}, from = newSource()) =>
   world.tell(login, { identifier, password }, { from, headers })

@@ -1,18 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { socialLogin } from '@cuida/core/access/api.ts'
 import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security/security-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 // A native app sends the phone's browser to Google: two programs, and no cookie that both have (RFC 7636, RFC 8252).
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
   await world.db`delete from social_identity`
 })

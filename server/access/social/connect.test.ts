@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { Browser, googleTokenOf, lucia, planFault, SITE } from './test-google.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
 
 const NOBODY = { status: 303, location: '/welcome?reason=unauthorized' }
 const plan = (fault: { fault: string; path: string }) => planFault(world, fault)

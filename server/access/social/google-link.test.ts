@@ -1,17 +1,14 @@
 import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
   await world.db`delete from social_identity`
 })

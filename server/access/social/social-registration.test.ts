@@ -2,24 +2,20 @@ import { login, registerPatient, validateRegistration } from '@cuida/core/access
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../test-people.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-})
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
 // Nobody here knows anybody of Google, nor has tried anything.
 beforeEach(async () => {
   await world.db`delete from social_identity`
   await world.db`delete from rate_window`
   await world.db`update account set email = id || '@example.com' where status <> 'deleted'`
 })
-afterAll(() => world.close())
 
 const browser = () => new Browser(world)
 

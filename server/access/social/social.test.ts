@@ -1,17 +1,14 @@
 import { forceLogin, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { enrol } from '../security/test-authenticator.ts'
 import { codeSentTo, newPatient, newSession } from '../test-people.ts'
 import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
 
 const browser = () => new Browser(world)
 

@@ -2,29 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { colleague, managing, newManager } from '../people/test-managers.ts'
 import { newSource, PASSWORD, wrongCode } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
-let world: World
-let second: OtherProcess
-let manager: TestClinician
-let team: ReturnType<typeof teamOf>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  second = await otherProcess(world)
-  manager = await newManager(world)
-  team = teamOf(world, manager)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+const second = closing(await otherProcess(world))
+const manager = await newManager(world)
+const team = teamOf(world, manager)
 
 const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
 const staffOf = (email: string) => world.db`select * from staff where email = ${email}`

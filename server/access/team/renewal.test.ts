@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
 import { newSource, PASSWORD } from '../test-people.ts'
 import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let world: World
-let manager: TestClinician
-let team: ReturnType<typeof teamOf>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  manager = await newManager(world)
-  team = teamOf(world, manager)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const manager = await newManager(world)
+const team = teamOf(world, manager)
 
 const seen = async (who = manager) => (await world.tell(getTeam, {}, by(who))).body
 const withdraw = (id: string, who = manager) => world.tell(withdrawInvitation, { id }, by(who))

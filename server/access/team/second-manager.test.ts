@@ -6,35 +6,24 @@ import {
   inviteColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
-let world: World
-let second: OtherProcess
-let ines: TestClinician
-let laura: TestClinician
-let team: ReturnType<typeof teamOf>
-let profile: Awaited<ReturnType<typeof profileIn>>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  second = await otherProcess(world)
-  ines = await newManager(world)
-  laura = await newManager(world)
-  team = teamOf(world, ines)
-  profile = await profileIn(world)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+const second = closing(await otherProcess(world))
+const ines = await newManager(world)
+const laura = await newManager(world)
+const team = teamOf(world, ines)
+const profile = await profileIn(world)
 
 const outside = () => `stranger-${randomUUID()}@correo.example`
 const refused = (status: number, code: string) => ({ status, body: { code } })

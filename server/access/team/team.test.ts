@@ -7,31 +7,20 @@ import {
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { by, managing, newManager, REASON } from '../people/test-managers.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
-import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { otherProcess } from '../test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
 
-let world: World
-let second: OtherProcess
-let manager: TestClinician
-let team: ReturnType<typeof teamOf>
-let profile: Awaited<ReturnType<typeof profileIn>>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  second = await otherProcess(world)
-  manager = await newManager(world)
-  team = teamOf(world, manager)
-  profile = await profileIn(world)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+const second = closing(await otherProcess(world))
+const manager = await newManager(world)
+const team = teamOf(world, manager)
+const profile = await profileIn(world)
 
 const seen = async (who = manager) => (await world.tell(getTeam, {}, by(who))).body
 const withdraw = (id: string, who = manager) => world.tell(withdrawInvitation, { id }, by(who))

@@ -1,26 +1,19 @@
 import { getAgenda, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
 
-let world: World
-let product: Product
-let manager: TestClinician
 let id: string
 const today = localTime('UTC', new Date()).day
 const tomorrow = dayAfter(today)
 const reason = 'The clinician asked for it by phone'
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
+const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 beforeEach(async () => {
   id = await newClinician(world, product, { starts: '09:00', ends: '14:00' })
 })

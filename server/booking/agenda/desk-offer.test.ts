@@ -1,34 +1,25 @@
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
 import { findTampering } from '../../kit/audit.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newClinician, newPatient, offeredTimes, productFor, secondWorld, type TestPatient } from '../test-people.ts'
 import { findWishes } from '../waitlist/waitlist-store.ts'
 
-let world: World
-let other: World
-let product: Product
 let manager: TestClinician
 let id: string
 let ana: TestPatient
 let phone: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
+const product = await productFor(world, 'scheduled')
 beforeEach(async () => {
   // Each looks numbers up from a budget of their own.
   manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })

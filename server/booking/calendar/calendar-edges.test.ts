@@ -1,19 +1,13 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
 
-let world: World
-let product: Product
 let id: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
 beforeEach(async () => {
   id = await newClinician(world, product)
 })

@@ -1,27 +1,15 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CALENDARS_A_SOURCE } from '../../kit/session/hints.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../test-people.ts'
 
-let world: World
-let other: World
-let product: Product
-let clinicianId: string
-let url: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-  clinicianId = await newClinician(world, product)
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
+const product = await productFor(world, 'scheduled')
+const clinicianId = await newClinician(world, product)
+const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 const watch = (id: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/clinician/${id}/events`, { signal })
 

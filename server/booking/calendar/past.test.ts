@@ -1,7 +1,6 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { counting } from '../../testing/test-reads.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { findTaken } from '../agenda/agenda-store.ts'
 import { forgetExpiredCarts } from '../cart/cart-store.ts'
 import { newClinician, productFor } from '../test-people.ts'
@@ -10,25 +9,19 @@ import { newClinician, productFor } from '../test-people.ts'
 const BOOKED = 2_000
 const RECENT = 100
 
-let world: World
-let product: Product
-let clinicianId: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-  clinicianId = await newClinician(world, product)
-  await world.db`
-    with old as (
-      insert into cart (key_hash, product_id, changed_at)
-      select sha256(convert_to(${clinicianId} || n, 'utf8')), ${product.id},
-        now() + interval '2 hours' - n * interval '30 minutes'
-      from generate_series(1, ${BOOKED}::int) n returning id, changed_at as at
-    )
-    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
-    select ${clinicianId}, id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'), 'booked' from old`
-  await world.db`analyze cart, slot_claim`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
+const clinicianId = await newClinician(world, product)
+await world.db`
+  with old as (
+    insert into cart (key_hash, product_id, changed_at)
+    select sha256(convert_to(${clinicianId} || n, 'utf8')), ${product.id},
+      now() + interval '2 hours' - n * interval '30 minutes'
+    from generate_series(1, ${BOOKED}::int) n returning id, changed_at as at
+  )
+  insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+  select ${clinicianId}, id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'), 'booked' from old`
+await world.db`analyze cart, slot_claim`
 
 test('what a clinician did long ago is not read to tell what is free', async () => {
   const { result, read } = await counting(world.db, 'slot_claim', (tx) => findTaken(tx, [clinicianId], undefined))

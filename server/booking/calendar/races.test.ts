@@ -1,25 +1,15 @@
 import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { heardOf } from '../../testing/test-changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from '../test-people.ts'
 import { holdSlot } from './lock.ts'
 
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
+const product = await productFor(world, 'scheduled')
 
 /** Carts of guests from many places, so that no other limit interferes. */
 async function carts(count: number): Promise<string[]> {

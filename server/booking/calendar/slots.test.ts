@@ -1,24 +1,15 @@
 import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
 
-let world: World
-let product: Product
-let ana: TestPatient
-let eva: TestPatient
-let clinicianId: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-  ana = await newPatient(world)
-  eva = await newPatient(world)
-  clinicianId = await newClinician(world, product)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
+const ana = await newPatient(world)
+const eva = await newPatient(world)
+const clinicianId = await newClinician(world, product)
 
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'

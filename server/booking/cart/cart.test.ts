@@ -1,8 +1,7 @@
 import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import {
   goodAnswers,
@@ -18,22 +17,11 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 
-let world: World
-let other: World
-let product: Product
-let ana: TestPatient
-let eva: TestPatient
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-  ana = await newPatient(world)
-  eva = await newPatient(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
+const product = await productFor(world, 'scheduled')
+const ana = await newPatient(world)
+const eva = await newPatient(world)
 
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'

@@ -1,7 +1,10 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
+import { beforeEach } from 'vitest'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import {
   lock,
   newCart,
@@ -17,24 +20,26 @@ import { findWishes } from './waitlist-store.ts'
 
 /** A clinic by day with two processes, a clinician whose first time Eva holds so that it may become free, and who waits for it. */
 export class Waitlist {
-  world!: World
-  other!: World
-  product!: Product
+  readonly world: World
+  readonly other: World
+  readonly product: Product
   clinicianId = ''
   eva!: TestPatient
   evasKey = ''
   held = { startTime: '', endTime: '' }
 
-  open = async () => {
-    this.world = await testWorld({ demo: false })
-    this.other = await secondWorld(this.world)
-    // Nobody is written to at night, and these tests are run at any hour.
-    for (const { services } of [this.world, this.other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
-    this.product = await productFor(this.world, 'scheduled')
+  private constructor(world: World, other: World, product: Product) {
+    ;[this.world, this.other, this.product] = [world, other, product]
   }
-  close = async () => {
-    await this.other.close()
-    await this.world.close()
+  /** For the tests of one file: anew before each. */
+  static async open(): Promise<Waitlist> {
+    const world = await fileWorld()
+    const other = closing(await secondWorld(world))
+    // Nobody is written to at night, and these tests are run at any hour.
+    for (const { services } of [world, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
+    const it = new Waitlist(world, other, await productFor(world, 'scheduled'))
+    beforeEach(it.anew)
+    return it
   }
   /** Nobody waits, and Eva holds the first time of a new clinician. */
   anew = async () => {
@@ -81,9 +86,3 @@ export class Waitlist {
 }
 
 export const as = ({ token }: TestPatient) => ({ token })
-
-/** A zone whose clocks show the middle of the day now. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}

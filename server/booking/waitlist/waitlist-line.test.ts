@@ -1,5 +1,5 @@
 import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
 import { order } from '../../checkout/order/test-orders.ts'
 import { activate } from '../../checkout/payment/facts.ts'
@@ -9,10 +9,7 @@ import { as, Waitlist } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
 import { lapseWishes } from './waitlist-store.ts'
 
-const it = new Waitlist()
-beforeAll(it.open)
-afterAll(it.close)
-beforeEach(it.anew)
+const it = await Waitlist.open()
 const { timeAt, join, wishOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
 
 async function waitsForLock(): Promise<boolean> {

@@ -1,17 +1,14 @@
 import { lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
 import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
 
-const it = new Waitlist()
-beforeAll(it.open)
-afterAll(it.close)
-beforeEach(it.anew)
+const it = await Waitlist.open()
 const { timeAt, join, wishOf, stateOf, idOf, free, sweep, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {

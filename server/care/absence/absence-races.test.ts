@@ -1,14 +1,5 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  lock,
-  newCart,
-  newClinician,
-  newPatient,
-  offeredTimes,
-  productFor,
-  secondWorld,
-} from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
 import {
   atCheckout,
   authorise,
@@ -16,33 +7,21 @@ import {
   consultationOf,
   moneyOf,
   order,
-  ownAddress,
   placed,
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import { booked, cancel, change, isWhole } from '../test-booked.ts'
-import { insertClinician, type TestClinician } from '../test-people.ts'
+import { insertClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, decided } from './test-absence.ts'
 
-let world: World
-let other: World
-let product: Product
-let office: TestClinician
-let desk: ReturnType<typeof atDeskOf>
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  desk = atDeskOf(world, office)
-  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
+const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const desk = atDeskOf(world, office)
+await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
 
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const ROUNDS = 12

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../booking/test-people.ts'
+import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, type TestClinician } from '../test-people.ts'
+import { insertClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
 
-let world: World
-let product: Product
-let office: TestClinician
 let at: Booked
-let desk: ReturnType<typeof atDeskOf>
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  desk = atDeskOf(world, office)
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const desk = atDeskOf(world, office)
 beforeEach(async () => {
   at = await booked(world, product)
 })

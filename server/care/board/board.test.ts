@@ -1,23 +1,17 @@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { connectOnce } from '../../kit/db/db.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 import { countToday, findLate, findTeam } from './board-store.ts'
 import { findUnserved } from './unserved-store.ts'
 
-let world: World
-let boss: TestClinician
-let marta: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  marta = await insertClinician(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const marta = await insertClinician(world)
 
 const board = async () => {
   await notifyChanged(world.db, ['queue'])

@@ -1,17 +1,13 @@
 import { createCallTicket } from '@cuida/core/care/call/api.ts'
 import { createDeskCallTicket, recordCall } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertCall, meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 type CallOf = Awaited<ReturnType<typeof insertCall>>
 const patientTicket = async ({ id, patient }: CallOf) =>

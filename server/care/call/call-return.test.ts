@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockConsultation } from '../../consultation/change-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { bringBothIn, buyClinicianTicket, buyPatientTicket, recordVideo } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a page that begins anew is not told how the other’s line broke and came back before', async () => {
   const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(world, world.app)

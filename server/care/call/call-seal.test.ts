@@ -1,8 +1,8 @@
 import { createCallTicket } from '@cuida/core/care/call/api.ts'
 import { type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
 import { createDeskCallTicket } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { guestTools } from '../guest/test-guest.ts'
 import { insertCall } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
@@ -11,11 +11,7 @@ import { isRelayed } from './ice/ice.ts'
 import { FINGERPRINT } from './test-caller.ts'
 
 const OTHER = FINGERPRINT.replace('0A', 'FF')
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** As a browser checks it. */
 async function isSealed(sealKey: SealKey, seal: string, text: string): Promise<boolean> {

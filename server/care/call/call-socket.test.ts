@@ -2,8 +2,8 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import {
@@ -16,17 +16,9 @@ import {
 } from './test-both.ts'
 import { openCall, openSocket, portOf } from './test-caller.ts'
 
-let world: World
-let second: Awaited<ReturnType<typeof secondProcess>>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  second = await secondProcess(world)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const second = closing(await secondProcess(world))
 
 const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(world, id, patient)
 const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(world, id, clinician)

@@ -1,16 +1,12 @@
 import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertCall } from '../test-people.ts'
 import { bringBothIn, buyPatientTicket } from './test-both.ts'
 import { openSocket } from './test-caller.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 const deep = (open: string, inner: string, close: string) => open.repeat(6_000) + inner + close.repeat(6_000)
 const offer = (sdp: string, more = '') =>

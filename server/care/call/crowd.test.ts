@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertCall } from '../test-people.ts'
 import { buyClinicianTicket, buyPatientTicket } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 const CROWD = 500
 /** Sockets that never say a word; they come again as they are cut off. */

@@ -8,10 +8,10 @@ import {
 import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import {
   insertCall,
   insertClinician,
@@ -25,17 +25,9 @@ import {
 import { bringBothIn, buyClinicianTicket, buyPatientTicket } from './test-both.ts'
 import { openCall } from './test-caller.ts'
 
-let world: World
-let other: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-  for (const { app } of [world, other]) await app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
+for (const { app } of [world, other]) await app.listen({ port: 0, host: '127.0.0.1' })
 beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 afterEach(() => {
   world.services.now = () => new Date()

@@ -4,6 +4,7 @@ import { EICAR, type RunningClamd, startClamd } from '@cuida/twins/clamav/clamd.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createCleaner } from './cleaner.ts'
 import { documentJobs } from './jobs.ts'
@@ -13,13 +14,9 @@ import { openFile, sendFile } from './test-send.ts'
 
 // What somebody sends who means no good, or whose phone tells more than they know.
 
-let world: World
+const world = await fileWorld()
 let ana: TestPatient
 let id: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
 
 async function newConsultation(): Promise<void> {
   const clinician = await insertClinician(world)

@@ -4,30 +4,19 @@ import { hideDocument, removeDocument } from '@cuida/core/care/documents/documen
 import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { purgeRecord } from '../../profile/deletion/purge-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import {
-  insertClinician,
-  insertConsultation,
-  insertPatient,
-  type TestClinician,
-  type TestPatient,
-} from '../test-people.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { documentJobs, sweepDocuments } from './jobs.ts'
 import { fixture, forbiddenIn } from './pdf/test-pdfs.ts'
 import { pdfOf, pngOf } from './test-files.ts'
 import { openFile, sendFile } from './test-send.ts'
 
-let world: World
 let ana: TestPatient
-let clinician: TestClinician
 let id: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  clinician = await insertClinician(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const clinician = await insertClinician(world)
 beforeEach(async () => {
   ana = await insertPatient(world)
   id = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })

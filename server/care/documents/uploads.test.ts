@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { addDocument, giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createPlaces } from './places.ts'
 import { pngOf } from './test-files.ts'
@@ -13,18 +13,10 @@ import { sendFile } from './test-send.ts'
 
 // Who may hold how many places for a file, and for how long.
 
-let world: World
-let other: FastifyInstance
 const addresses: URL[] = []
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await createApp({ ...world.services, places: createPlaces() })
-  for (const app of [world.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await createApp({ ...world.services, places: createPlaces() }))
+for (const app of [world.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
 
 let ana: TestPatient
 let bruno: TestPatient

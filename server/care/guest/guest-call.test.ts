@@ -1,25 +1,16 @@
 import { recordCall } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { openCall } from '../call/test-caller.ts'
 import { sweepGuests } from '../jobs.ts'
 import { meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { guestTools, newPage } from './test-guest.ts'
 
-let world: World
-let second: Awaited<ReturnType<typeof secondProcess>>
-let tools: ReturnType<typeof guestTools>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  second = await secondProcess(world)
-  tools = guestTools(world)
-})
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const second = closing(await secondProcess(world))
+const tools = guestTools(world)
 
 /** Patient and clinician on a leg each, and the guest on both; the guest comes through another process. */
 async function allIn() {

@@ -9,19 +9,14 @@ import {
   removeGuestAtDesk,
 } from '@cuida/core/care/guest/guest-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from '../test-people.ts'
 import { type CallOf, guestTools, LUIS } from './test-guest.ts'
 
-let world: World
-let tools: ReturnType<typeof guestTools>
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  tools = guestTools(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const tools = guestTools(world)
 
 const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
   world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })

@@ -1,9 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offeredTimes, productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
+import { moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import {
   type Booked,
   booked,
@@ -17,13 +17,7 @@ import {
 } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 /** What anybody may do to one booking, in any order, as often as they like. */
 type Deed = 'change' | 'changeTwice' | 'cancel' | 'cancelAtDesk' | 'comesNear' | 'work' | 'providerFails' | 'sweep'
@@ -108,7 +102,7 @@ test('whatever happens to a booking, it has its time or its money back, once, an
         await isWhole(world, at)
         expect((await standingOf(world, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }
-      await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+      await endFaults(world)
       await pass(world, 20)
       await sweepAndWork(world)
       const { amount } = product.price

@@ -1,8 +1,7 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
 import {
   answerBank,
@@ -12,7 +11,6 @@ import {
   consultationOf,
   moneyOf,
   order,
-  ownAddress,
   placed,
   plan,
   sweepAndWork,
@@ -20,26 +18,15 @@ import {
 } from '../../checkout/order/test-orders.ts'
 import { settle } from '../../checkout/payment/payment.ts'
 import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import { booked, bookedBefore, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
-let world: World
-let other: World
-let product: Product
-let price: number
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product, price } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const NOTICE_SECONDS = 120 * 60

@@ -1,25 +1,14 @@
 import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor, secondWorld } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, sweepAndWork } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { secondWorld } from '../../booking/test-people.ts'
+import { moneyOf, sweepAndWork } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import { type Booked, booked, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 
-let world: World
-let other: World
-let product: Product
-let price: number
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product, price } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 

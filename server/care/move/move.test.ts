@@ -1,23 +1,14 @@
 import { getAgenda, listMoveTimes, moveBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newClinician, offeredTimes, productFor } from '../../booking/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { newClinician, offeredTimes } from '../../booking/test-people.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { type Booked, booked, cancel, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, type TestClinician } from '../test-people.ts'
+import { insertClinician } from '../test-people.ts'
 
-let world: World
-let product: Product
-let manager: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  manager = await insertClinician(world, { isClinician: false })
-  await world.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const manager = await insertClinician(world, { isClinician: false })
+await world.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
 const reason = 'The clinician is ill that day'
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]

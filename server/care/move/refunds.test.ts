@@ -1,22 +1,12 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { attemptOf, moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { attemptOf, moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { heardOf } from '../../testing/test-changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, lapse } from '../test-people.ts'
 
-let world: World
-let product: Product
-let price: number
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-})
-afterAll(() => world.close())
+const { world, product, price } = await checkoutWorld()
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 

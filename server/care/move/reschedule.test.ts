@@ -1,16 +1,8 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  lock,
-  newCart,
-  newClinician,
-  newPatient,
-  offeredTimes,
-  productFor,
-  secondWorld,
-} from '../../booking/test-people.ts'
-import { consultationOf, moneyOf, ownAddress, placedAt, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
+import { consultationOf, moneyOf, placedAt, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import {
   type Booked,
   booked,
@@ -24,18 +16,8 @@ import {
 } from '../test-booked.ts'
 import { insertConsultation } from '../test-people.ts'
 
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 

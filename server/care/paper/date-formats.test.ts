@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { DateFormats } from '@cuida/core/kit/date-formats.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
 import { momentWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { composer } from '../reminder/care-words.ts'
 import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const USUAL: DateFormats = { order: 'dmy', hours: 24 }
 const TWELVE: DateFormats = { order: 'mdy', hours: 12 }

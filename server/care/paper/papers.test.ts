@@ -1,16 +1,12 @@
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { wordsOfPdf } from '../../checkout/payment/receipt/test-pdf.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type InCare, ITEM, inCare, issued } from '../prescription/test-prescriptions.ts'
 import { insertPatient, type TestPatient } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 type Kind = 'notes' | 'prescription' | 'attendance'
 

@@ -3,18 +3,15 @@ import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/p
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { sending } from '@cuida/twins/test-twins.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { callOf, type OnTheLine, onTheLine, ring, takeAgain, tellCall, workLine } from '../call/test-line.ts'
 import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
 import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-line.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const types = async ({ id }: { id: string }) => (await recordOf(world, id)).types.slice(2)

@@ -5,17 +5,13 @@ import {
   prescribe,
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { work } from '../../subscription/test-work.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, partner: 'bem-leve' })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ partner: 'bem-leve' })
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 

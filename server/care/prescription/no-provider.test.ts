@@ -6,16 +6,12 @@ import {
   prescribe,
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { work } from '../../subscription/test-work.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** The content says `none` from now on; what was done with a provider before is there. */
 function leaveProvider(): void {

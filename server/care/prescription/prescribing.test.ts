@@ -3,20 +3,16 @@ import {
   getPrescriptionAccess,
   listPrescriptions,
 } from '@cuida/core/care/prescription/prescription-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { work } from '../../subscription/test-work.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
 import { prescriptionJobs, sweepPrescriptions } from './prescription-jobs.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const read = async ({ patientId, token }: TestPatient, type?: 'current' | 'past') =>

@@ -1,25 +1,17 @@
 import { cancelPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
 import { prescriptionKillPoints } from '../../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'
 import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
 /** Of a prescription: a power cut at every durable step, and then healthy processes. */
-let world: World
-let processes: ReturnType<typeof processesOf>
 const tried: string[] = []
 const signed: { care: InCare; id: string }[] = []
 let cancelled = ''
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  processes = processesOf(world)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const world = await fileWorld()
+const processes = processesOf(world)
 
 test.each(['prescription.before-commit', 'prescription.signed'] as const)(
   'the API dies at %s: the second try signs one',

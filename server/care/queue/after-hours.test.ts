@@ -2,35 +2,29 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
 import { sweepAfterHours } from './after-hours.ts'
 
-let world: World
-let product: Product
 /** From 07:00 to 22:00 in Madrid, every day that counts here. */
 const EVENING = Date.parse('2026-11-26T20:30:00Z')
 const SHUT = 30
 let minute = 0
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  const found = await world.services.content.product('nutrition-now', 'en')
-  if (!found) throw new Error('there is nothing that closes')
-  product = found
-  await newClinician(world, product)
-  world.services.now = () => new Date(EVENING + minute * 60_000)
-})
+const world = await fileWorld({ env: await ownAddress() })
+const found = await world.services.content.product('nutrition-now', 'en')
+if (!found) throw new Error('there is nothing that closes')
+const product = found
+await newClinician(world, product)
+world.services.now = () => new Date(EVENING + minute * 60_000)
 beforeEach(async () => {
   minute = 0
   await world.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
 })
-afterAll(() => world.close())
 
 const sweep = async () => {
   await sweepAfterHours(world.services)

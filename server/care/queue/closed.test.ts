@@ -4,36 +4,26 @@ import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
 import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
-import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 import { sweepAfterHours } from './after-hours.ts'
 
-let world: World
-let other: World
-let product: Product
-let clinician: TestClinician
 /** A Thursday at ten in Madrid. */
 const TEN = Date.parse('2026-11-26T09:00:00Z')
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  // These days are as others.
-  for (const { services } of [world, other]) services.config.holidays = []
-  const found = await world.services.content.product('general-consultation', 'en')
-  if (!found) throw new Error('there is nothing that is open day and night')
-  product = found
-  clinician = await insertClinician(world, { products: [product.id] })
-  await insertClinician(world, { products: ['skin'] })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld({ env: await ownAddress() })
+const other = closing(await secondWorld(world))
+// These days are as others.
+for (const { services } of [world, other]) services.config.holidays = []
+const found = await world.services.content.product('general-consultation', 'en')
+if (!found) throw new Error('there is nothing that is open day and night')
+const product = found
+const clinician = await insertClinician(world, { products: [product.id] })
+await insertClinician(world, { products: ['skin'] })
 beforeEach(async () => {
   await world.db`update consultation set status = 'CANCELLED' where status = 'QUEUED'`
   await world.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`

@@ -7,26 +7,13 @@ import {
   saveDraft,
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
-import {
-  insertCall,
-  insertClinician,
-  insertConsultation,
-  insertPatient,
-  meet,
-  recordOf,
-  type TestClinician,
-} from '../test-people.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient, meet, recordOf } from '../test-people.ts'
 
-let world: World
-let marta: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  marta = await insertClinician(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const marta = await insertClinician(world)
 
 type Who = { token: string }
 const take = (id: string, who: Who = marta) => world.tell(takeConsultation, { id }, { token: who.token })

@@ -2,11 +2,12 @@ import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
 import { consultationOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -15,16 +16,8 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 
-let world: World
-let other: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld({ env: await ownAddress() })
+const other = closing(await secondWorld(world))
 beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 
 const CHEST = { questionId: 'signs', answer: ['cough', 'chest'], urgent: ['chest'] }

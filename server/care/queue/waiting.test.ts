@@ -1,9 +1,9 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { tellNews } from '../../news/news.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { subjectOf } from '../jobs.ts'
 import {
   insertClinician,
@@ -15,11 +15,7 @@ import {
 } from '../test-people.ts'
 import { sweepWaiting } from './waiting.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 // The queue is one, of all products: each test begins with its own.
 beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 

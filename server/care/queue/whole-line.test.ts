@@ -1,35 +1,30 @@
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../test-people.ts'
 
 /** A morning of flu: more people wait than anybody has ever seen at once. */
 const WAITING = 230
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
-  await insertConsultation(world, { patientId: patient.patientId })
-  await world.db`
-    with people as (
-      insert into account (phone, country, email, password_hash)
-      select '+34655' || lpad(n::text, 6, '0'), 'ES', n || '@line.example.test', 'none'
-      from generate_series(1, ${WAITING - 1}) n returning id, phone
-    ), line as (
-      insert into patient (account_id, first_name, last_name, date_of_birth, sex, document_type, document_number)
-      select id, 'Ana', 'García', '1990-04-05', 'Female', 'DNI', phone from people returning id)
-    insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at, symptoms)
-    select id, ${PRODUCT}, ${PRODUCT}, 'Nutrition', 'on-demand', 'QUEUED', 'video',
-      clock_timestamp(), '[]' from line`
-  await insertConsultation(world, {
-    patientId: patient.patientId,
-    booked: { clinicianId: clinician.clinicianId, inMinutes: 180 },
-  })
-  token = clinician.token
+const world = await fileWorld()
+const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+await insertConsultation(world, { patientId: patient.patientId })
+await world.db`
+  with people as (
+    insert into account (phone, country, email, password_hash)
+    select '+34655' || lpad(n::text, 6, '0'), 'ES', n || '@line.example.test', 'none'
+    from generate_series(1, ${WAITING - 1}) n returning id, phone
+  ), line as (
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex, document_type, document_number)
+    select id, 'Ana', 'García', '1990-04-05', 'Female', 'DNI', phone from people returning id)
+  insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at, symptoms)
+  select id, ${PRODUCT}, ${PRODUCT}, 'Nutrition', 'on-demand', 'QUEUED', 'video',
+    clock_timestamp(), '[]' from line`
+await insertConsultation(world, {
+  patientId: patient.patientId,
+  booked: { clinicianId: clinician.clinicianId, inMinutes: 180 },
 })
-afterAll(() => world.close())
-let token: string
+const token = clinician.token
 
 test('everybody who waits is in the line, in the order of their turn, and my own hours behind them', async () => {
   const { items } = (await world.tell(getQueue, {}, { token })).body

@@ -1,16 +1,11 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { insertConsultation, insertPatient } from '../test-people.ts'
 
-let world: World
-let ana: TestPatient
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  ana = await insertPatient(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const ana = await insertPatient(world)
 
 type Said = { stars: 1 | 2 | 3 | 4 | 5; comment?: string | null }
 const rate = (id: string, said: Said, { token } = ana) => world.tell(rateConsultation, { id, ...said }, { token })

@@ -1,16 +1,12 @@
 import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
-import { inCare, insertEntry, LATEX, recordWorld, said } from './test-record.ts'
+import { inCare, insertEntry, LATEX, said } from './test-record.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await recordWorld()
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 type Who = { token: string }
 const ask = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>

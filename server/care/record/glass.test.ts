@@ -7,19 +7,15 @@ import {
   reviewOpening,
 } from '@cuida/core/care/record/desk-record-api.ts'
 import { listLooks } from '@cuida/core/care/record/record-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outboxOf } from '../../access/test-people.ts'
 import { newChild } from '../../profile/test-account.ts'
-import type { World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { careJobs } from '../jobs.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, LATEX, recordWorld, said } from './test-record.ts'
+import { auditOf, LATEX, said } from './test-record.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await recordWorld()
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const REASON = 'He fainted while we spoke on the phone'
 const BIRTHDAY = '1990-04-05'

@@ -3,18 +3,14 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { closeConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/record/desk-record-api.ts'
 import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { audit, findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
-import type { World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, inCare, insertEntry, LATEX, recordWorld, said } from './test-record.ts'
+import { auditOf, inCare, insertEntry, LATEX, said } from './test-record.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await recordWorld()
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 type Who = { token: string }
 const open = (patientId: string, { token }: Who) => world.tell(getRecord, { patientId }, { token })

@@ -1,12 +1,10 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const LATEX: NewEntry = {
   ...{ kind: 'allergy', text: 'Latex', onset: '2019', severity: 'severe', status: 'active', relative: null },
 }
-
-export const recordWorld = (): Promise<World> => testWorld({ demo: false })
 
 /** A patient with a clinician who holds their consultation, unless it is over or only booked. */
 export async function inCare(world: World, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {

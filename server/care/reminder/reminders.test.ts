@@ -1,37 +1,26 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
 import { findDevices, saveDevice } from '../../news/choice/push-store.ts'
 import { newsBench } from '../../news/test-news.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import { sweepDevices, sweepNews } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 const DAY_S = 24 * 3_600
 
-let world: World
-let other: World
-let product: Product
 let ana: TestPatient
 const { kinds, tell, sentTo, textsTo, bookedFor } = newsBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 beforeEach(async () => {
   ana = await newPatient(world)
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })

@@ -1,19 +1,10 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { booked, standingOf } from '../test-booked.ts'
 import { sweepStranded } from './late.ts'
 
 /** Days of 25 and of 23 hours at a clinic in Madrid; minutes are minutes there too, and a day ends at its own midnight. */
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 /** Booked for `start`; who `waits` has said so. Where it stands after the clock's look at `now`. */
 async function stands(start: string, now: string, waits = false): Promise<string | undefined> {

@@ -2,23 +2,16 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offeredTimes, productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
+import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const sweep = () => sweepStranded(world.services)

@@ -3,26 +3,18 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import { cancelForClinic, getOpenConsultations, handOn, offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newClinician, offeredTimes, productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { newClinician, offeredTimes } from '../../booking/test-people.ts'
+import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
+import { insertClinician, insertPatient } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
-let world: World
-let product: Product
-let office: TestClinician
 /** So long before its start no booking can be given back by itself any more. */
 const NEAR = 40 * 60
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const offer = (ids: string[], more = {}, who = office) =>

@@ -1,14 +1,10 @@
 import { takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const waits = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
   const { patientId } = await insertPatient(world)

@@ -1,35 +1,21 @@
 import { cancelForClinic, handOn, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { type KillPoint, rescueKillPoints } from '../../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, type TestClinician } from '../test-people.ts'
+import { insertClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
 /** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
-let world: World
-let product: Product
-let lead: TestClinician
-let eva: TestClinician
-let processes: ReturnType<typeof processesOf>
 const tried = new Set<KillPoint>()
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  lead = await insertClinician(world, { role: 'clinical-manager', products: [product.id] })
-  eva = await insertClinician(world, { products: [product.id] })
-  processes = processesOf(world)
-})
+const { world, product } = await checkoutWorld()
+const lead = await insertClinician(world, { role: 'clinical-manager', products: [product.id] })
+const eva = await insertClinician(world, { products: [product.id] })
+const processes = processesOf(world)
 beforeEach(() => forgetWaitingJobs(world))
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
 
 async function lateBy(minutes: number): Promise<Booked> {
   const at = await booked(world, product)

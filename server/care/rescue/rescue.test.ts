@@ -16,28 +16,18 @@ import {
   type RescueReason,
   takeOver,
 } from '@cuida/core/care/rescue/rescue-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
-let world: World
-let product: Product
 /** A manager who sees patients too, and one who does not. */
-let lead: TestClinician
-let office: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  lead = await insertClinician(world, { role: 'clinical-manager' })
-  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const lead = await insertClinician(world, { role: 'clinical-manager' })
+const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 const ask = (call: typeof takeOver, ids: string[], who = lead, reason: RescueReason = 'ABSENT') =>
   world.tell(call, { ids, reason }, { token: who.token })

@@ -1,26 +1,13 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import {
-  insertClinician,
-  insertConsultation,
-  insertPatient,
-  type TestClinician,
-  type TestPatient,
-} from '../test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
-let world: World
-let marta: TestClinician
-let ana: TestPatient
-let waiting: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  marta = await insertClinician(world)
-  ana = await insertPatient(world)
-  waiting = await insertConsultation(world, { patientId: ana.patientId })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const marta = await insertClinician(world)
+const ana = await insertPatient(world)
+const waiting = await insertConsultation(world, { patientId: ana.patientId })
 
 const say = (state: 'available' | 'paused' | 'off', minutes?: number, { token } = marta) =>
   world.tell(setAvailability, { state, ...(minutes === undefined ? {} : { minutes }) }, { token })

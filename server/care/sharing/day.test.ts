@@ -1,17 +1,12 @@
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-let world: World
-let marta: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  marta = await insertClinician(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const marta = await insertClinician(world)
 
 const dayOf = async (who: TestClinician) => (await world.tell(getOwnDay, {}, { token: who.token })).body.day
 

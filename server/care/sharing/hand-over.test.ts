@@ -9,9 +9,9 @@ import {
 } from '@cuida/core/care/queue/desk-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -21,17 +21,11 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 
-let world: World
-let marta: TestClinician
-let eva: TestClinician
 let ana: TestPatient
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  marta = await insertClinician(world)
-  eva = await insertClinician(world)
-  await world.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const marta = await insertClinician(world)
+const eva = await insertClinician(world)
+await world.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
 
 async function taken(who = marta, booked?: { clinicianId: string | null; inMinutes: number }) {
   ana = await insertPatient(world)

@@ -5,21 +5,14 @@ import {
   MOST_TEMPLATES,
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
-let world: World
-let marta: TestClinician
-let eva: TestClinician
-let boss: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  marta = await insertClinician(world)
-  eva = await insertClinician(world)
-  boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const marta = await insertClinician(world)
+const eva = await insertClinician(world)
+const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 const write = (who: TestClinician, title: string, isShared = false) =>
   world.tell(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: who.token })

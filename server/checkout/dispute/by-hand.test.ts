@@ -1,20 +1,11 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../testing/test-world.ts'
-import { atDesk, codeOf, moneyDesk, paidOrder, recordOf } from '../test-desk-money.ts'
+import { atDesk, codeOf, deskWorld, paidOrder, recordOf } from '../test-desk-money.ts'
 import { atTwin, disputesAt, hear, standing } from './test-disputes.ts'
 
 /** MONEI tells of disputes by e-mail only: a manager writes down what stands in the letter, and how it ends. */
-let world: World
-let product: Product
-let price: number
-let ana: TestClinician
-beforeAll(async () => {
-  ;({ world, product, price, ana } = await moneyDesk())
-})
-afterAll(() => world.close())
+const { world, product, price, ana } = await deskWorld()
 
 const DEADLINE = '2031-01-01T00:00:00.000Z'
 const recorded = async () => {

@@ -1,30 +1,16 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { cancel } from '../../care/test-booked.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { attemptOf, ownAddress, pass, sweepAndWork } from '../order/test-orders.ts'
+import { attemptOf, pass, sweepAndWork } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { paidOrder } from '../test-desk-money.ts'
 import { type Act, atTwin, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
-let world: World
-let product: Product
-let price: number
-let processes: ReturnType<typeof processesOf>
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-  processes = processesOf(world)
-})
+const { world, product, price } = await checkoutWorld({ partner: 'bem-leve' })
+const processes = processesOf(world)
 beforeEach(() => forgetWaitingJobs(world))
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
 
 /** The provider's own name for the latest case of a payment. */
 async function caseOf(orderId: string): Promise<string> {

@@ -1,34 +1,24 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { ACCOUNT_DOCUMENTS, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
+import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
+import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
-import type { TestClinician } from '../../care/test-people.ts'
 import type { DisputeFact, PaymentFact } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { checkoutJobs } from '../jobs.ts'
-import { attemptOf, moneyOf, ownAddress, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { settle } from '../payment/payment.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
 import { atTwin, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Mercado Pago tells of disputes by itself: whatever it says, and whenever, money goes back at most once. */
-let world: World
-let product: Product
-let price: number
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-  ana = await newManager(world)
-  luis = await newManager(world)
-})
-afterAll(() => world.close())
+const { world, product, price } = await checkoutWorld({ partner: 'bem-leve' })
+const ana = await newManager(world)
+const luis = await newManager(world)
 
 describe('a chargeback', () => {
   test('is a task with its deadline, and the patient reads that their payment is in dispute', async () => {
@@ -49,6 +39,24 @@ describe('a chargeback', () => {
     const seen = await world.tell(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
     expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
+  })
+
+  test('has the texts that its payer agreed to as evidence, by the titles that they read', async () => {
+    const at = await paidOrder(world, product)
+    const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
+    const agreed = await agreedAtRegistration(world.services, 'pt-BR')
+    await world.db.begin((tx) => noteConsents(tx, holder, agreed))
+    await happens(world, at.id, 'open')
+    const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+    const titleOf = async (slug: PolicySlug, language: string) =>
+      (await world.services.content.policyDocument(slug, language))?.title
+    const documents = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => titleOf(slug, 'pt-BR')))
+    const conditions = await titleOf('terms-of-service', 'en')
+    expect(conditions).toMatch(/\w/)
+    expect(body.evidence.consents.map(({ kind, title }) => [kind, title])).toEqual([
+      ['telemedicine', conditions],
+      ...documents.map((title) => ['document', title]),
+    ])
   })
 
   test('that is lost counts as money gone, once, however often it is told', async () => {

@@ -69,9 +69,10 @@ export async function evidenceOfMonth(sql: Sql, monthId: string): Promise<Eviden
 
 async function consentsOf(sql: Sql, accountId: string): Promise<Evidence['consents']> {
   const rows = await sql`
-    select subject, version, at from consent
-    where account_id = ${accountId} and given and kind = any(${KINDS}) order by at, seq`
-  return rows.map(({ subject, version, at }) => ({ subject, version, at: at.toISOString() }))
+    select c.kind, t.body::json ->> 'title' as title, c.version, c.at
+    from consent c join consent_text t on t.hash = c.text_hash
+    where c.account_id = ${accountId} and c.given and c.kind = any(${KINDS}) order by c.at, c.seq`
+  return rows.map(({ kind, title, version, at }) => ({ kind, title, version, at: at.toISOString() }))
 }
 
 async function refundsOf(sql: Sql, paymentId: string): Promise<Evidence['refunds']> {

@@ -1,31 +1,20 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { recordMonthDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestClinician } from '../../care/test-people.ts'
+import { expect, test } from 'vitest'
 import type { Subscriber } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
-import type { World } from '../../testing/test-world.ts'
 import { paidMonth, withMonths } from '../months/test-desk-months.ts'
 import { consultationOf, placed } from '../order/test-orders.ts'
-import { moneyDesk, WHY } from '../test-desk-money.ts'
+import { deskWorld, WHY } from '../test-desk-money.ts'
 
 /** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
-let world: World
-let ana: TestClinician
-let paidApart: Product
-let covered: Product
-let who: Subscriber
-let monthId: string
-beforeAll(async () => {
-  ;({ world, ana, product: paidApart } = await moneyDesk())
-  const products = await world.services.content.products('en')
-  const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
-  if (!included) throw new Error('no product is included in the subscription')
-  covered = included
-  who = await paidMonth(world)
-  monthId = (await withMonths(world, ana).open(who.id)).body.months[0]?.id ?? ''
-})
-afterAll(() => world.close())
+const { world, ana, product: paidApart } = await deskWorld()
+const products = await world.services.content.products('en')
+const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
+if (!included) throw new Error('no product is included in the subscription')
+const covered = included
+const who = await paidMonth(world)
+const monthId = (await withMonths(world, ana).open(who.id)).body.months[0]?.id ?? ''
 
 /** Ordered so long after the month was paid, met and signed. Answers when, which is like no other. */
 async function met(patient: Subscriber, product: Product, after: string): Promise<string> {

@@ -1,22 +1,15 @@
 import { recordMonthDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { work } from '../../subscription/test-work.ts'
-import type { World } from '../../testing/test-world.ts'
 import { paidMonth, theirMonths, withMonths } from '../months/test-desk-months.ts'
-import { codeOf, lastRequest, moneyDesk, WHY } from '../test-desk-money.ts'
+import { codeOf, deskWorld, lastRequest, WHY } from '../test-desk-money.ts'
 import { disputesAt } from './test-disputes.ts'
 
 /** A month of a subscription is disputed like any other payment; MONEI writes a letter, and a manager writes down what stands in it. */
-let world: World
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  ;({ world, ana, luis } = await moneyDesk())
-})
-afterAll(() => world.close())
+const { world, ana, luis } = await deskWorld()
 
 const FIRST = 950
 const DEADLINE = '2031-01-01T00:00:00.000Z'

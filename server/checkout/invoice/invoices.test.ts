@@ -1,55 +1,32 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
-import type { TestClinician } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import {
-  atCheckout,
-  attemptOf,
-  ledger,
-  order,
-  ownAddress,
-  type Placed,
-  placed,
-  plan,
-  work,
-} from '../order/test-orders.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
+import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
 import { pursueOrder } from '../payment/payment.ts'
 import { wordsOfPdf } from '../payment/receipt/test-pdf.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { promisePart, promiseRefund } from '../refund/refund-store.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { atDesk, WHY } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
 /** Where invoices are written at Omie. */
-let world: World
-let ana: TestClinician
-let product: Product
-let processes: ReturnType<typeof processesOf>
 const said: string[] = []
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  ana = await newManager(world)
-  processes = processesOf(world)
-  const { log } = world.services
-  for (const level of ['info', 'warn', 'error'] as const)
-    log[level] = (message: string, more?: object) => void said.push(`${message} ${JSON.stringify(more)}`)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+const ana = await newManager(world)
+const processes = processesOf(world)
+const { log } = world.services
+for (const level of ['info', 'warn', 'error'] as const)
+  log[level] = (message: string, more?: object) => void said.push(`${message} ${JSON.stringify(more)}`)
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
   await minutePasses()
 })
 

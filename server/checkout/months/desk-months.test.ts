@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { daysPass, hearAll, moneyOf, read, type Subscriber } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
-import type { World } from '../../testing/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
-import { atDesk, codeOf, lastRequest, moneyDesk, WHY } from '../test-desk-money.ts'
+import { atDesk, codeOf, deskWorld, lastRequest, WHY } from '../test-desk-money.ts'
 import { paidMonth, theirMonths, withMonths } from './test-desk-months.ts'
 
-let world: World
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  ;({ world, ana, luis } = await moneyDesk())
-})
-afterAll(() => world.close())
+const { world, ana, luis } = await deskWorld()
 
 const FIRST = 950
 const at = (who: TestClinician) => withMonths(world, who)

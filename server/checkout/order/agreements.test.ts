@@ -1,18 +1,11 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newDependant, newPatient } from '../../booking/test-people.ts'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, order, ownAddress } from './test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+import { atCheckout, order } from './test-orders.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 afterEach(() => vi.restoreAllMocks())
 
 const consentsOf = (patientId: string) => world.db`

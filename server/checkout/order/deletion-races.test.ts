@@ -1,28 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockCart } from '../../booking/cart/cart-store.ts'
-import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { newPatient, secondWorld } from '../../booking/test-people.ts'
 import { findHolderAccount } from '../../profile/account/account-store.ts'
 import { deleteLeaving } from '../../profile/deletion/deletion.ts'
 import { patientOf } from '../../profile/store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing } from '../../testing/test-worlds.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { placeOrder } from './create-order.ts'
-import { atCheckout, order, orderInput, ownAddress, work } from './test-orders.ts'
+import { atCheckout, order, orderInput, work } from './test-orders.ts'
 
 const ROUNDS = 24
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 /** The deletion itself, after its password was checked, in the other process. */
 async function leave(accountId: string, patientId: string) {

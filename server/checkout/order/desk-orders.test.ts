@@ -1,26 +1,16 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { OrderFilter } from '@cuida/core/checkout/order/desk-order-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../testing/test-world.ts'
-import { atDesk, codeOf, moneyDesk, paidOrder, WHY } from '../test-desk-money.ts'
+import { atDesk, codeOf, deskWorld, paidOrder, WHY } from '../test-desk-money.ts'
 import { soughtOf } from './desk-order-search.ts'
-import { attemptOf, type Placed, placed, work } from './test-orders.ts'
+import { attemptOf, placed, work } from './test-orders.ts'
 
-let world: World
-let product: Product
-let ana: TestClinician
-let paid: Placed
-let failed: Placed
-beforeAll(async () => {
-  ;({ world, product, ana } = await moneyDesk())
-  paid = await paidOrder(world, product)
-  failed = await placed(world, product, 'poor')
-  await work(world)
-})
-afterAll(() => world.close())
+const { world, product, ana } = await deskWorld()
+const paid = await paidOrder(world, product)
+const failed = await placed(world, product, 'poor')
+await work(world)
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
 

@@ -1,20 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
 import { applyFact } from '../payment/facts.ts'
-import { atDesk, codeOf, detailsOf, moneyDesk, paidOrder, recordOf } from '../test-desk-money.ts'
+import { atDesk, codeOf, deskWorld, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
 import { attemptOf, work } from './test-orders.ts'
 
-let world: World
-let product: Product
-let price: number
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  ;({ world, product, price, ana, luis } = await moneyDesk())
-})
-afterAll(() => world.close())
+const { world, product, price, ana, luis } = await deskWorld()
 
 describe('a payment that was set aside', () => {
   const setAside = async () => {

@@ -1,6 +1,6 @@
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   newCart,
   newClinician,
@@ -9,25 +9,16 @@ import {
   secondWorld,
   type TestPatient,
 } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 
-let world: World
-let other: World
-let onDemand: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  onDemand = await productFor(world, 'onDemand')
-  await newClinician(world, onDemand)
-})
+const world = await fileWorld({ env: await ownAddress() })
+const other = closing(await secondWorld(world))
+const onDemand = await productFor(world, 'onDemand')
+await newClinician(world, onDemand)
 afterEach(() => {
   world.services.now = () => new Date()
   other.services.now = world.services.now
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
 })
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

@@ -1,17 +1,10 @@
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, order, ownAddress } from './test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { newDependant, newPatient } from '../../booking/test-people.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+import { atCheckout, order } from './test-orders.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 

@@ -1,25 +1,15 @@
 import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/order/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, claimOf, consultationOf, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient, secondWorld } from '../../booking/test-people.ts'
+import { closing } from '../../testing/test-worlds.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+import { atCheckout, claimOf, consultationOf, moneyOf, order, read, work } from './test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
 
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 

@@ -1,22 +1,12 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lock, newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, moneyOf, order, ownAddress, work } from './test-orders.ts'
+import { expect, test } from 'vitest'
+import { lock, newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
+import { closing } from '../../testing/test-worlds.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+import { atCheckout, moneyOf, order, work } from './test-orders.ts'
 
 const ROUNDS = process.env.NIGHTLY ? 500 : 50
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 test('minutes that run out while their owner pays never sell a time twice', async () => {
   const ends = { paid: 0, taken: 0 }

@@ -5,7 +5,7 @@ import type { Ledger } from '@cuida/twins/kit/world.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/twins/test-twins.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
-import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
+import { workOff } from '../../testing/test-work.ts'
 import type { World } from '../../testing/test-world.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
@@ -111,19 +111,8 @@ export async function read(world: World, { token }: TestPatient, id: string): Pr
   return (await world.tell(getOrder, { id }, { token })).body
 }
 
-/** Runs the jobs that wait, as a worker would, until none is left that is due. Failed ones stay for later. */
-export async function work({ db, services }: World): Promise<void> {
-  const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = checkoutJobs(services)
-  for (;;) {
-    const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
-      select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.run_at <= clock_timestamp() order by j.id limit 1`
-    if (!job) return
-    await db`delete from graphile_worker._private_jobs where id = ${job.id}`
-    await handlers[job.name]?.(job.payload)
-  }
-}
+/** Does what waits for checkout's part of a worker. */
+export const work = (world: World): Promise<void> => workOff(world, checkoutJobs(world.services))
 
 export async function ledger({ twinsUrl }: Pick<World, 'twinsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${twinsUrl}/twins/ledger`)).json()) as Ledger

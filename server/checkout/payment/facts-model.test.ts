@@ -1,22 +1,14 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
+import { expect, test } from 'vitest'
 import type { PaymentFact } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
-import { attemptOf, ownAddress, type Placed, pass, placed } from '../order/test-orders.ts'
+import { attemptOf, type Placed, pass, placed } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { settle } from './payment.ts'
 
 /** News of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 type Word = 'processing' | 'challenge' | 'declined' | 'paid' | 'part back' | 'more back' | 'all back' | 'other sum'
 const WORDS: readonly Word[] = [

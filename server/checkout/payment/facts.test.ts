@@ -1,23 +1,16 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentFact } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
-import { attemptOf, claimOf, moneyOf, ownAddress, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import { attemptOf, claimOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { settle } from './payment.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
+const { world, product } = await checkoutWorld()
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
 })
-afterAll(() => world.close())
 
 /** An attempt that the provider has a payment of. */
 function paidAttempt({ providerPaymentId, amount, currency }: Attempt) {

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { listCards, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPatient, productFor } from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
 import {
   atCheckout,
@@ -16,9 +14,9 @@ import {
   ledger,
   order,
   orderInput,
-  ownAddress,
   work,
 } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
@@ -26,19 +24,9 @@ import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
  * A power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
  * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
  */
-let world: World
-let product: Product
-let processes: ReturnType<typeof processesOf>
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  processes = processesOf(world)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const processes = processesOf(world)
 
 const freePatient = async () => {
   const patient = await newPatient(world)

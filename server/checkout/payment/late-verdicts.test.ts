@@ -3,6 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import {
   authorise,
   books,
@@ -34,7 +35,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     product = await productFor(world, 'scheduled')
     await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
   })
-  beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
+  beforeEach(() => endFaults(world))
   afterAll(() => world.close())
 
   /** The bank asks the patient, or takes its time: there is no verdict yet. */
@@ -89,7 +90,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     await plan(world, '5xx', { provider, times: 20 })
     await pursueOrder(world.services, at.id)
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
-    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await endFaults(world)
     await approve(at)
     await lookAgain(at)
     const price = product.price.amount

@@ -1,8 +1,7 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { endChallenge } from '@cuida/core/checkout/order/api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, secondWorld } from '../../booking/test-people.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import {
   atCheckout,
   attemptOf,
@@ -11,7 +10,6 @@ import {
   consultationOf,
   moneyOf,
   order,
-  ownAddress,
   type Placed,
   pass,
   plan,
@@ -19,20 +17,15 @@ import {
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { pursueOrder } from './payment.ts'
 
 /** The bank asks in a frame of the app: its question is told to the patient alone, and ends as every other does. */
 const ASKING = '5483928164574623'
 const NEVER = '5361956806117557'
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
-})
-beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+beforeEach(() => endFaults(world))
 
 async function asked(number = ASKING, more: object = {}): Promise<Placed> {
   const at = await atCheckout(world, product)
@@ -159,7 +152,7 @@ describe('a question that is given up', () => {
     await giveUp(at)
     await expect(work(world)).rejects.toThrow()
     expect(await at.read()).toMatchObject({ status: 'PENDING', challengeFrame: null })
-    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await endFaults(world)
     await pass(world, 60)
     await sweepAndWork(world)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })

@@ -1,8 +1,6 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endFaults } from '../../testing/test-worlds.ts'
 import {
   atCheckout,
   attemptOf,
@@ -10,23 +8,17 @@ import {
   cardOf,
   moneyOf,
   order,
-  ownAddress,
   plan,
   read,
   threeCost,
   work,
 } from '../order/test-orders.ts'
 import { promiseRefund } from '../refund/refund-store.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 
 /** Parts are the bank's to offer: what it does not offer as it was shown makes no order, and its interest is no money of ours. */
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+beforeEach(() => endFaults(world))
 
 const price = () => product.price.amount
 const interest = () => threeCost(price()) - price()

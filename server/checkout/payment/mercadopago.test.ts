@@ -1,23 +1,11 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, ledger, order, ownAddress, read, threeCost, work } from '../order/test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { atCheckout, ledger, order, read, threeCost, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /** The same promises at the other provider: Brazil pays in instalments, and a bank may think for a while. */
-let world: World
-let product: Product
-let processes: ReturnType<typeof processesOf>
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  processes = processesOf(world)
-})
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+const processes = processesOf(world)
 
 const chargesOf = async (orderId: string) => {
   const [attempt] = await world.db`select id from payment_attempt where order_id = ${orderId}`

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { findForgottenCards, giveUpWishes } from '../card/card-store.ts'
 import { placed } from '../order/test-orders.ts'
 
 const FAILED = 2_000
 
-let world: World
-let orderId: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  orderId = (await placed(world, await productFor(world, 'scheduled'), 'good')).id
-  await world.db`
-    insert into payment_attempt (order_id, provider, method, state, saves_card, amount, currency, created_at, changed_at)
-    select order_id, provider, method, 'failed', true, amount, currency, now() - n * interval '1 hour',
-      now() - n * interval '1 hour'
-    from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
-  await world.db`analyze payment_attempt`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const orderId = (await placed(world, await productFor(world, 'scheduled'), 'good')).id
+await world.db`
+  insert into payment_attempt (order_id, provider, method, state, saves_card, amount, currency, created_at, changed_at)
+  select order_id, provider, method, 'failed', true, amount, currency, now() - n * interval '1 hour',
+    now() - n * interval '1 hour'
+  from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
+await world.db`analyze payment_attempt`
 
 test('tries that failed are not looked at again to find the cards that wait to be kept', async () => {
   const [waiting] = await world.db<{ id: string }[]>`

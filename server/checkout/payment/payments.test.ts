@@ -1,8 +1,7 @@
 import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { offeredTimes, productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import {
   answerBank,
   attemptOf,
@@ -12,7 +11,6 @@ import {
   consultationOf,
   moneyOf,
   order,
-  ownAddress,
   pass,
   placed,
   plan,
@@ -20,18 +18,13 @@ import {
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { settle } from './payment.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
+const { world, product } = await checkoutWorld()
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
 })
-afterAll(() => world.close())
 
 describe('a declined card', () => {
   test('fails the order with the reason, keeps the time, and the second try pays', async () => {
@@ -183,7 +176,7 @@ describe('a provider that misbehaves', () => {
     await pass(world, 20)
     await expect(sweepAndWork(world)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PROCESSING')
-    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await endFaults(world)
     await pass(world, 20)
     await sweepAndWork(world)
     expect((await at.read()).status).toBe('ACTIVE')

@@ -6,6 +6,7 @@ import { moneiPayments } from '../../providers/payment/monei/monei.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
 import { twinCredentials } from '../../providers/reach.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import { lockOrder } from '../order/order-store.ts'
 import {
   attemptOf,
@@ -68,7 +69,7 @@ describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
     product = await productFor(world, 'scheduled')
     await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
   })
-  beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
+  beforeEach(() => endFaults(world))
   afterAll(async () => {
     await other.close()
     await world.close()

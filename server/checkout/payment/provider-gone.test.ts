@@ -1,20 +1,15 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { productFor, secondWorld } from '../../booking/test-people.ts'
 import { absentPayments } from '../../providers/absent.ts'
 import { DEAF, read as readPlan, subscribed } from '../../subscription/test-subscribers.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { linesLeftBehind } from '../../told-left-behind.ts'
 import { authorise, moneyOf, type Placed, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { pursueOrder } from './payment.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: DEAF })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: DEAF })
+const product = await productFor(world, 'scheduled')
 
 /** The same place, started anew by somebody who took away its payments. */
 async function without(): Promise<World> {

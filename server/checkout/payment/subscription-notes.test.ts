@@ -1,6 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCart, newDependant, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import {
   beginning,
@@ -14,17 +14,13 @@ import {
   subscribed,
 } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { sweepOrders } from '../jobs.ts'
 import { atCheckout, order, ownAddress, plan } from '../order/test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
+await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
 
 const becomes = (ana: Subscriber, status: string) =>
   expect

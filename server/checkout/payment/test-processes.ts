@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { KillPoint } from '../../kit/jobs/kill-point.ts'
 import type { World } from '../../testing/test-world.ts'
 import { ownAddress } from '../order/test-orders.ts'
@@ -9,7 +9,7 @@ import { ownAddress } from '../order/test-orders.ts'
 /** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
-/** Real processes over a test's world, to end on the spot. */
+/** Real processes over a test file's world, to end on the spot; the last of them end with the file. */
 export function processesOf(world: World) {
   const children = new Set<ChildProcess>()
 
@@ -22,6 +22,9 @@ export function processesOf(world: World) {
     child.on('exit', () => children.delete(child))
     return child
   }
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   const killed = async (child: ChildProcess): Promise<string> => String((await once(child, 'exit'))[1])
 
   return {
@@ -39,9 +42,6 @@ export function processesOf(world: World) {
         )
       await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
       return { url, end }
-    },
-    end: () => {
-      for (const child of children) child.kill('SIGKILL')
     },
   }
 }

@@ -1,30 +1,15 @@
 import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { books, moneyOf, ownAddress, read, sweepAndWork, work } from '../order/test-orders.ts'
-import { again, atBank, end, later, openPix, paymentOf, placedPix, spoil, tell } from './test-pix.ts'
+import { closing } from '../../testing/test-worlds.ts'
+import { books, moneyOf, read, sweepAndWork, work } from '../order/test-orders.ts'
+import { again, atBank, end, later, openPix, paymentOf, pixWorld, placedPix, spoil, tell } from './test-pix.ts'
 
 const MINUTE = 60
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
-  await world.db`delete from graphile_worker._private_jobs`
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await pixWorld()
+const other = closing(await secondWorld(world))
 
 describe('another code', () => {
   test('of one that has run out is a new order for the same time, the same for whoever asks again', async () => {

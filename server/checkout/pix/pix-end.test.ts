@@ -1,18 +1,5 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import {
-  atCheckout,
-  books,
-  claimOf,
-  consultationOf,
-  moneyOf,
-  ownAddress,
-  read,
-  sweepAndWork,
-  work,
-} from '../order/test-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { atCheckout, books, claimOf, consultationOf, moneyOf, read, sweepAndWork, work } from '../order/test-orders.ts'
 import {
   atBank,
   later,
@@ -22,6 +9,7 @@ import {
   orderByPix,
   PAYMENTS,
   paymentOf,
+  pixWorld,
   placedPix,
   refOf,
   spoil,
@@ -29,19 +17,7 @@ import {
 } from './test-pix.ts'
 
 const MINUTE = 60
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
-  await world.db`delete from graphile_worker._private_jobs`
-})
-afterAll(async () => {
-  await world.close()
-})
+const { world, product } = await pixWorld()
 
 describe('the end of a code', () => {
   test('is half an hour after it was asked for; three seconds less is not', async () => {

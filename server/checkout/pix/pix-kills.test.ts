@@ -1,11 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, books, type Checkout, moneyOf, ownAddress, work } from '../order/test-orders.ts'
+import { atCheckout, books, type Checkout, moneyOf, work } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-processes.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
@@ -14,9 +12,6 @@ import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)
 const steps = <P extends KillPoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])
-let world: World
-let product: Product
-let processes: ReturnType<typeof processesOf>
 type Outcome = 'ACTIVE' | 'EXPIRED' | 'REFUNDED'
 const placed = new Map<string, { id: string; outcome: Outcome }>()
 const tested = new Set<KillPoint>()
@@ -24,16 +19,9 @@ function remember(at: KillPoint, name: string, id: string, outcome: Outcome): vo
   tested.add(at)
   placed.set(`${at}, ${name}`, { id, outcome })
 }
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  processes = processesOf(world)
-})
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+const processes = processesOf(world)
 beforeEach(() => forgetWaitingJobs(world))
-afterAll(async () => {
-  processes.end()
-  await world.close()
-})
 
 const atTill = async () => atCheckout(world, product, { patient: await newPayer(world) })
 const place = async (at: Checkout): Promise<string> => (await orderByPix(world, at)).body.workflowId

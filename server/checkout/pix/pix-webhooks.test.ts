@@ -1,28 +1,18 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secondWorld } from '../../booking/test-people.ts'
 import type { PaymentFact } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { attemptOf, books, claimOf, moneyOf, ownAddress, plan, sweepAndWork, work } from '../order/test-orders.ts'
+import { closing, endFaults } from '../../testing/test-worlds.ts'
+import { attemptOf, books, claimOf, moneyOf, plan, sweepAndWork, work } from '../order/test-orders.ts'
 import { settle } from '../payment/payment.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { atBank, deliver, later, newPayer, noteOf, openPix, placedPix } from './test-pix.ts'
 
 const PATIENT = { timeout: 60_000 }
 
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
+const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
+const other = closing(await secondWorld(world))
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
+  await endFaults(world)
 })
 const statesOf = async (orderId: string) =>
   (await world.db`select status from order_event where order_id = ${orderId} order by id`).map(({ status }) => status)

@@ -1,10 +1,10 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { PIX_CODES_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { closing } from '../../testing/test-worlds.ts'
 import {
   atCheckout,
   books,
@@ -27,26 +27,13 @@ import {
   openPix,
   orderByPix,
   paymentOf,
+  pixWorld,
   placedPix,
 } from './test-pix.ts'
 
 const MINUTE = 60
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
-  await world.db`delete from graphile_worker._private_jobs`
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await pixWorld()
+const other = closing(await secondWorld(world))
 
 describe('a Pix', () => {
   test('is a code that waits for half an hour, and the time with it', async () => {

@@ -3,9 +3,22 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
+import { beforeEach } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import type { World } from '../../testing/test-world.ts'
+import { endFaults } from '../../testing/test-worlds.ts'
 import { atCheckout, type Checkout, pass, plan, read, sweepAndWork, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+
+/** Where Pix is paid with. Faults and jobs of a test are over before the next. */
+export async function pixWorld() {
+  const made = await checkoutWorld({ partner: 'bem-leve' })
+  beforeEach(async () => {
+    await endFaults(made.world)
+    await made.world.db`delete from graphile_worker._private_jobs`
+  })
+  return made
+}
 
 /** With right check digits: one that nobody has here. */
 export const CPF = '12345678909'

@@ -1,23 +1,16 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPatient, productFor } from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from '../order/test-orders.ts'
+import { atCheckout, claimOf, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
 import { newCode, usesOf } from '../promo/test-promo.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 
 /** A thousand at night. */
 const CASES = process.env.NIGHTLY ? 1_000 : 100
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)

@@ -1,25 +1,17 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { newPatient, productFor } from '../../booking/test-people.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { newPatient } from '../../booking/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, order, ownAddress, work } from '../order/test-orders.ts'
+import { atCheckout, order, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 
-let world: World
-let product: Product
-let manager: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  manager = await newManager(world)
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const manager = await newManager(world)
 
 const campaigns = async () => (await world.tell(listDeskCampaigns, {}, { token: manager.token })).body.items
 

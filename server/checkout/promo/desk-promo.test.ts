@@ -1,29 +1,21 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import {
   createPromoCode,
   disablePromoCode,
   listPromoCodes,
   type PromoWish,
 } from '@cuida/core/checkout/promo/desk-promo-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { newCart, newPatient } from '../../booking/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, order, ownAddress } from '../order/test-orders.ts'
+import { atCheckout, order } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { type } from './test-promo.ts'
 
 const REASON = 'Agreed with marketing for November'
-let world: World
-let product: Product
-let manager: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  manager = await newManager(world)
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
+const manager = await newManager(world)
 
 let made = 0
 const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => ({

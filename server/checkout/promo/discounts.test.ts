@@ -1,22 +1,15 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer, payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, moneyOf, order, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
+import { atCheckout, moneyOf, order, orderInput, read, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
 

@@ -1,20 +1,13 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCart, newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
-import { atCheckout, order, ownAddress, read, work } from '../order/test-orders.ts'
+import { atCheckout, order, read, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { giveBack, newCode, type, usesOf } from './test-promo.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

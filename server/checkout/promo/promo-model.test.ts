@@ -1,11 +1,9 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, type Checkout, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
+import { expect, test } from 'vitest'
+import { atCheckout, type Checkout, orderInput, read, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { giveBack, newCode, remove, type, usesOf } from './test-promo.ts'
 
 // What several people do with one code, in any order, against the simplest model of it: a list of orders that have it.
@@ -14,13 +12,7 @@ const RUNS = process.env.NIGHTLY ? 100 : 8
 const PEOPLE = 3
 const PERCENTAGE = 30
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 type Deed = 'type' | 'remove' | 'pay' | 'payInVain' | 'settle' | 'refund'
 interface Step {

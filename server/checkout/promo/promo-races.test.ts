@@ -1,28 +1,18 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder } from '@cuida/core/checkout/order/api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, orderInput, ownAddress } from '../order/test-orders.ts'
+import { expect, test } from 'vitest'
+import { newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
+import { closing } from '../../testing/test-worlds.ts'
+import { atCheckout, orderInput } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { newCode, type, usesOf } from './test-promo.ts'
 
 const RACERS = 50
-let worlds: [World, World]
-let product: Product
-beforeAll(async () => {
-  const world = await testWorld({ demo: false, env: await ownAddress() })
-  worlds = [world, await secondWorld(world)]
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await worlds[1].close()
-  await worlds[0].close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 test.each([1, 7])(
   'of 50 people who order at once, at two processes, a code for %i is used by so many',
   async (most) => {
-    const [world] = worlds
     const code = await newCode(world, { percentage: 100, most_uses: most })
     const racers = []
     for (let nth = 0; nth < RACERS; nth++) {
@@ -31,7 +21,9 @@ test.each([1, 7])(
       racers.push({ at, input: { ...(await orderInput(world, at, undefined)), shownTotal: 0 } })
     }
     const told = await Promise.all(
-      racers.map(({ at, input }, nth) => worlds[nth % 2 ? 1 : 0].tell(createOrder, input, { token: at.patient.token })),
+      racers.map(({ at, input }, nth) =>
+        (nth % 2 ? other : world).tell(createOrder, input, { token: at.patient.token }),
+      ),
     )
     const codes = told.map(({ status, body }) => (status === 202 ? 'made' : body.code)).sort()
     expect(codes).toEqual([...Array(RACERS - most).fill('LIMIT_USAGE'), ...Array(most).fill('made')])
@@ -40,7 +32,6 @@ test.each([1, 7])(
 )
 
 test('of two tabs that type different codes at once, one is heard', async () => {
-  const [world, other] = worlds
   for (let round = 0; round < 10; round++) {
     const patient = await newPatient(world)
     const at = { patient, sessionKey: await newCart(world, patient, product) }

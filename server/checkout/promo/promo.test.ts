@@ -1,21 +1,14 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { getPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCart, newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { atCheckout, ledger, moneyOf, order, ownAddress, read, work } from '../order/test-orders.ts'
+import { atCheckout, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
+import { checkoutWorld } from '../test-checkout.ts'
 import { change, newCode, remove, type, usesOf } from './test-promo.ts'
 
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)

@@ -1,23 +1,13 @@
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { cancel } from '../../care/test-booked.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../testing/test-world.ts'
 import { attemptOf, books, moneyOf, placed, work } from '../order/test-orders.ts'
 import { lookUp } from '../payment/payment.ts'
-import { atDesk, codeOf, detailsOf, lastRequest, moneyDesk, paidOrder, recordOf, WHY } from '../test-desk-money.ts'
+import { atDesk, codeOf, deskWorld, detailsOf, lastRequest, paidOrder, recordOf, WHY } from '../test-desk-money.ts'
 
-let world: World
-let product: Product
-let price: number
-let ana: TestClinician
-let luis: TestClinician
-beforeAll(async () => {
-  ;({ world, product, price, ana, luis } = await moneyDesk())
-})
-afterAll(() => world.close())
+const { world, product, price, ana, luis } = await deskWorld()
 
 const asked = async (amount = price) => {
   const at = await paidOrder(world, product)

@@ -5,29 +5,22 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { connectOnce, type Db } from './db.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { connectOnce } from './db.ts'
 
 /** `CUT_ROUNDS=50` is the whole of it. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 6)
 const READERS = 24
 
-let world: World
-let cutter: Db
+const world = await fileWorld({ env: await ownAddress() })
+const cutter = connectOnce(world.env.DATABASE_URL ?? '', 'cutter')
+afterAll(() => cutter.end())
 const children = new Set<ChildProcess>()
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  cutter = connectOnce(world.env.DATABASE_URL ?? '', 'cutter')
-})
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
-})
-afterAll(async () => {
-  await cutter.end()
-  await world.close()
 })
 
 type Output = 'ignore' | 'pipe' | number

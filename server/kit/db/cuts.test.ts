@@ -1,18 +1,14 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { connect, connectOnce, type Db, isDatabaseDown, type Tx } from './db.ts'
 
 /** `CUT_ROUNDS=50` is the whole of it. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 8)
 
-let world: World
 let db: Db
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.db`create table pair (id int, half int, primary key (id, half))`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.db`create table pair (id int, half int, primary key (id, half))`
 beforeEach(async () => {
   db = connect(world.env.DATABASE_URL ?? '', { max: 4, name: 'cut-me' })
   await world.db`truncate pair`

@@ -1,24 +1,20 @@
 import { createCart } from '@cuida/core/booking/cart/api.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goodAnswers, productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { isDatabaseDown } from './db.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.db.unsafe(`
-    create table trouble (code text);
-    create function make_trouble() returns trigger language plpgsql as $$ begin
-      if exists (select from trouble) then
-        raise exception 'no space left on device' using errcode = (select code from trouble);
-      end if;
-      return new;
-    end $$;
-    create trigger make_trouble before insert on cart for each row execute function make_trouble()`)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.db.unsafe(`
+  create table trouble (code text);
+  create function make_trouble() returns trigger language plpgsql as $$ begin
+    if exists (select from trouble) then
+      raise exception 'no space left on device' using errcode = (select code from trouble);
+    end if;
+    return new;
+  end $$;
+  create trigger make_trouble before insert on cart for each row execute function make_trouble()`)
 
 const newCart = async () => {
   const product = await productFor(world, 'scheduled')

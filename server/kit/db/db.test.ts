@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { inOneGo, type Tx } from './db.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.db`create sequence place`
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.db`create sequence place`
 
 const place = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
 /** Stores call each other: a statement further down keeps its place. */

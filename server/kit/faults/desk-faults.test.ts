@@ -1,17 +1,12 @@
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Fault, fingerprintOf } from './fault.ts'
 import { findFaults, forgetOldFaults, MOST_FAULTS, noteFault } from './fault-store.ts'
 
-let world: World
-let manager: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 beforeEach(() => world.db`delete from fault`)
 
 const TRACE = '0123456789abcdef0123456789abcdef'

@@ -1,22 +1,14 @@
 import { tellFault } from '@cuida/core/kit/fault-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credentials } from '../../../twins/credentials.ts'
-import { type RunningTwins, startTwins } from '../../../twins/test-twins.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTwins } from '../../../twins/test-twins.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { FAULTS_OF_SOURCE } from './fault-routes.ts'
 
-let world: World
-let twins: RunningTwins
-beforeAll(async () => {
-  twins = await startTwins()
-  const { publicKey, project } = credentials.sentry
-  const SENTRY_DSN = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
-  world = await testWorld({ demo: false, env: { SENTRY_DSN } })
-})
-afterAll(async () => {
-  await world.close()
-  await twins.close()
-})
+const twins = closing(await startTwins())
+const { publicKey, project } = credentials.sentry
+const SENTRY_DSN = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
+const world = await fileWorld({ env: { SENTRY_DSN } })
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }

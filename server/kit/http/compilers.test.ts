@@ -1,16 +1,12 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import StringifyCompiler from '@fastify/fast-json-stringify-compiler'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { compilersFactory } from './compilers.ts'
 import { jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+await fileWorld()
 
 /** What a start leaves for later would be found broken by the first patient who asks. */
 describe('every schema that is declared becomes code', () => {

@@ -1,22 +1,18 @@
 import { login } from '@cuida/core/access/api.ts'
 import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, PASSWORD } from '../../access/test-people.ts'
 import { createApp } from '../../app.ts'
 import { openSocket, portOf } from '../../care/call/test-caller.ts'
 import { readEnv } from '../../env.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
 const IOS = 'capacitor://localhost'
 const ANDROID = 'https://localhost'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 const preflight = (origin: string, headers = 'authorization,x-token-mode') =>
   world.app.inject({

@@ -4,21 +4,17 @@ import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api
 import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../../care/test-people.ts'
 import { insertSubscription } from '../../testing/test-money.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { audit } from '../audit.ts'
 import { notifyChanged } from '../db/changes.ts'
 
 // Whoever has been here for years reaches all of it, once, in order, while new things come in.
 const MANY = 250
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** Three in the same microsecond, hundreds in the same millisecond: a moment alone tells few of them apart. */
 const moment = (at: string) =>

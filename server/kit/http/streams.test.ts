@@ -1,23 +1,14 @@
 import { logout } from '@cuida/core/access/session/session-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
-import { type OtherProcess, otherProcess } from '../../access/test-second.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { otherProcess } from '../../access/test-second.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/hints.ts'
 
 const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
-let world: World
-let other: OtherProcess
-let url: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  other = await otherProcess(world)
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+const other = closing(await otherProcess(world))
+const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 
 async function signedIn() {
   const { accountId } = await newPatient(world)

@@ -2,29 +2,24 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import * as fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
 import type * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SITE } from '../../access/social/test-google.ts'
 import { createApp } from '../../app.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
-import { type Cast, castOf, nameOf } from '../../testing/test-actors.ts'
+import { castOf, nameOf } from '../../testing/test-actors.ts'
 import { arbitraryOf } from '../../testing/test-samples.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { purposesOf } from './access.ts'
 import { jsonSchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 import { unfitPlace } from './text-guard.ts'
 
-let world: World
-let cast: Cast
 const routes: RouteOptions[] = []
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
-  cast = await castOf(world)
-  const again = await createApp(world.services, (route) => routes.push(route))
-  await again.ready()
-  await again.close()
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(world)
+const again = await createApp(world.services, (route) => routes.push(route))
+await again.ready()
+await again.close()
 
 /** What no column takes: PostgreSQL's own end of a text, and halves of one character. */
 const UNFIT = ['a\0b', '\0', '\ud800', 'x\udc00']

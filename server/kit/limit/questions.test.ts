@@ -1,20 +1,14 @@
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '../../access/session/session-store.ts'
 import { newPatient, newSession } from '../../access/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
-let world: World
-let patientId: string
-let token: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  const patient = await newPatient(world)
-  patientId = patient.patientId
-  token = (await newSession(world, patient.accountId)).token
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const patient = await newPatient(world)
+const patientId = patient.patientId
+const token = (await newSession(world, patient.accountId)).token
 
 const ask = (query: string, { locale = 'es', id = patientId } = {}) =>
   world.app.inject({

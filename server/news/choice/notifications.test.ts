@@ -4,20 +4,16 @@ import {
   putNotifications,
   removePushDevice,
 } from '@cuida/core/news/choice/notifications-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { findDevices } from './push-store.ts'
 
-let world: World
 let ana: TestPatient
 let leo: TestPatient
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 beforeEach(async () => {
   ana = await newPatient(world)
   leo = await newPatient(world)

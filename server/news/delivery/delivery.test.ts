@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { sweepNews } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-news.ts'
 import { deliveryBench } from './test-delivery.ts'
 
-let world: World
 let ana: TestPatient
 const { tell, sentTo, plan, bookedFor } = newsBench(() => world)
 const { becomes, newsOf, hear, untoldOf, untilNews } = deliveryBench(() => world)
 const channels = async (at: Booked) => (await sentTo(at)).map(({ channel }) => channel)
 
-beforeAll(async () => {
-  const env = await ownAddress()
-  world = await testWorld({ demo: false, env })
-  await world.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
-})
-afterAll(() => world.close())
+const env = await ownAddress()
+const world = await fileWorld({ env })
+await world.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
   ana = await newPatient(world)
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
 })

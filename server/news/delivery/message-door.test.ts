@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { credentials } from '@cuida/twins/credentials.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { sweepNews } from '../../care/jobs.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { overHttps, testWorld, type World } from '../../testing/test-world.ts'
+import { overHttps, testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newsBench } from '../test-news.ts'
 import { messageCallback } from './message-webhook.ts'
 import { deliveryBench } from './test-delivery.ts'
 
-let world: World
 const { bookedFor } = newsBench(() => world)
 const { newsOf, hear } = deliveryBench(() => world)
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** News that phones are told of. */
 async function reminded() {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { sweepNews } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-news.ts'
 
-let world: World
 let ana: TestPatient
 const { tell, sentTo, plan, bookedFor } = newsBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
 beforeEach(async () => {
-  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await endFaults(world)
   ana = await newPatient(world)
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
 })

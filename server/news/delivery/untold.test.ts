@@ -1,30 +1,25 @@
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { sweepNews } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-news.ts'
 import { deliveryBench } from './test-delivery.ts'
 
 const CALLED = 'Called them, they know'
-let world: World
 let ana: TestPatient
-let elena: TestClinician
 const { tell, bookedFor } = newsBench(() => world)
 const { newsOf, hear, untoldOf } = deliveryBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  elena = await newManager(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld({ env: await ownAddress() })
+const elena = await newManager(world)
 beforeEach(async () => {
   await world.db`delete from untold_news`
   ana = await newPatient(world)

@@ -1,5 +1,4 @@
 import { moveBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { usualStaffChoice } from '@cuida/core/news/staff/staff-news.ts'
 import {
   addStaffDevice,
@@ -8,27 +7,20 @@ import {
   putStaffNewsChoice,
   removeStaffDevice,
 } from '@cuida/core/news/staff/staff-news-api.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { offeredTimes, productFor } from '../../booking/test-people.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
 import { sweepDevices } from '../../care/jobs.ts'
 import { sweepStranded } from '../../care/rescue/late.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { staffBench } from './test-staff-news.ts'
 
-let world: World
-let product: Product
 let at: Booked
 let marta: TestClinician
 const { minute, look, tell, pass, kindsOf, lettersTo } = staffBench(() => world)
 
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 beforeEach(async () => {
   at = await booked(world, product)
   marta = await staffOf(world, at.clinicianId)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { challengePolicy, framePolicy, frameUrl } from './payment-frame.ts'
 
 const THERE = { host: 'cards.test' }
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
   world.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })

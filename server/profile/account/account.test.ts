@@ -1,14 +1,10 @@
 import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { newHolder } from '../test-account.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 const holder = () => newHolder(world)
 
 describe('my details', () => {

@@ -9,18 +9,14 @@ import {
 import type { PolicyDocument, PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { agreedAtRegistration, agreedByBooking } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newChild, newHolder } from '../test-account.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 afterEach(() => vi.restoreAllMocks())
 
 /** Somebody who agreed to the documents of today, in Spanish. */

@@ -8,18 +8,14 @@ import {
   updateMe,
 } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeSentTo, newPhone, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 const holder = () => newHolder(world)
 
 let addresses = 0

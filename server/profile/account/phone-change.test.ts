@@ -1,18 +1,14 @@
 import { confirmPhone, login, resendBySms } from '@cuida/core/access/api.ts'
 import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeSentTo, newPhone, newSession, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
   world.tell(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newSource() })

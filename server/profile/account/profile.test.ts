@@ -1,16 +1,12 @@
 import { isMinor } from '@cuida/core/profile/account/age.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { patientOf } from '../store.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 async function newChild(holderId: string, dateOfBirth: string, firstName = 'Leo') {
   const [row] = await world.db<{ id: string }[]>`

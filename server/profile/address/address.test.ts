@@ -2,13 +2,10 @@ import { findPostalCode, getAddress, putAddress } from '@cuida/core/profile/acco
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
+import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
 import { MADRID, newChild, newHolder } from '../test-account.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 describe('where a patient lives', () => {
   test('nothing is known at first', async () => {
@@ -91,7 +88,7 @@ describe('a postal code', () => {
   })
   afterAll(() => brazil.close())
   beforeEach(async () => {
-    await fetch(`${brazil.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await endFaults(brazil)
     await brazil.db`delete from postal_code`
   })
   const ask = async (code: string, at = brazil, token?: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
 const page = readFileSync(new URL('../../../docs/data-fate.md', import.meta.url), 'utf8')
 /** Rows of the page's table: table, columns, fate, copy. */
@@ -10,11 +10,7 @@ const rows = page
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, table]) => table !== 'table')
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 async function realColumns(): Promise<string[]> {
   const columns = await world.db<{ name: string }[]>`

@@ -3,25 +3,17 @@ import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { deletePatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD } from '../../access/test-people.ts'
 import { newCart, newClinician, productFor, secondWorld } from '../../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { patientsOf } from '../store.ts'
 import { type Holder, MADRID, newChild, newHolder, runJobs } from '../test-account.ts'
 
-let world: World
-let other: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
 
 const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = world } = {}) =>
   at.tell(deletePatient, { id, password }, { token, from: newSource() })

@@ -1,16 +1,12 @@
 import { exportPatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { audit } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { MADRID, newChild, newHolder } from '../test-account.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 async function withRecord() {
   const holder = await newHolder(world)

@@ -1,23 +1,16 @@
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { insertClinician, insertConsultation, meet } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { purgeLocked } from '../jobs.ts'
 import { newHolder } from '../test-account.ts'
 
 const DAY = 86_400_000
-let spain: World
-let brazil: World
-beforeAll(async () => {
-  spain = await testWorld({ demo: false })
-  brazil = await testWorld({ demo: false, partner: 'bem-leve' })
-})
-afterAll(async () => {
-  await spain.close()
-  await brazil.close()
-})
+const spain = await fileWorld()
+const brazil = await fileWorld({ partner: 'bem-leve' })
 
 /** Somebody who was cared for, agreed to the terms, and left today. */
 async function whoLeft(world: World) {

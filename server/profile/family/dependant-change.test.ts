@@ -2,19 +2,16 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { newSource } from '../../access/test-people.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder } from '../test-account.ts'
 
 const quotes = hearQuotes()
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const passport = (documentNumber: string) => ({ documentType: 'PASSPORT' as const, documentNumber })
 const leo = { firstName: 'Leo', lastName: 'Prueba Sanz', dateOfBirth: '2017-03-09', sex: 'Male' as const }

@@ -7,26 +7,19 @@ import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../access/passwords.ts'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import type { World } from '../../testing/test-world.ts'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
 
 const quotes = hearQuotes()
-let world: World
-let other: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  other = await secondWorld(world)
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const world = await fileWorld()
+const other = closing(await secondWorld(world))
 
 const leo = {
   firstName: 'Leo',

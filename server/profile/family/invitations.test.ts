@@ -1,17 +1,13 @@
 import { findReferrer } from '@cuida/core/invite/api.ts'
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPatient, newSession, newSource, PASSWORD } from '../../access/test-people.ts'
 import { freeDiscounts } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 /** Eva came by Ana's link. */
 async function friends() {

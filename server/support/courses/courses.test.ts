@@ -1,13 +1,9 @@
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
 
 const slug = 'welcome-kit'
 const lesson = 'the-plate'

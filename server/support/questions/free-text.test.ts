@@ -3,22 +3,15 @@ import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goodAnswers, productFor, SUMMARY } from '../../booking/test-people.ts'
-import { insertConsultation, insertPatient, type TestPatient } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { insertConsultation, insertPatient } from '../../care/test-people.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
-let world: World
-let product: Product
-let ana: TestPatient
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  product = await productFor(world, 'scheduled')
-  ana = await insertPatient(world)
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const product = await productFor(world, 'scheduled')
+const ana = await insertPatient(world)
 
 const allow = (characters: number) => {
   world.services.config.maximumLengthAllowed = characters

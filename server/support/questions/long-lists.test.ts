@@ -1,20 +1,14 @@
 import { listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
 import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertClinician, insertPatient, type TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { expect, test } from 'vitest'
+import { insertClinician, insertPatient } from '../../care/test-people.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 
 const MANY = 230
 
-let world: World
-let manager: TestClinician
-let patientId: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  manager = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
-  patientId = (await insertPatient(world)).patientId
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const manager = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+const patientId = (await insertPatient(world)).patientId
 
 const by = () => ({ token: manager.token })
 

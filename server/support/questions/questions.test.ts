@@ -8,26 +8,19 @@ import {
   routeQuestion,
 } from '@cuida/core/support/questions/desk-question-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../access/passwords.ts'
 import { PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { findAsker } from './question-store.ts'
 
-let world: World
-let nutrition: TestClinician
-let hormones: TestClinician
-let manager: TestClinician
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  nutrition = await insertClinician(world, { products: ['301'] })
-  hormones = await insertClinician(world, { products: ['201'] })
-  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const nutrition = await insertClinician(world, { products: ['301'] })
+const hormones = await insertClinician(world, { products: ['201'] })
+const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 const TEXT = '¿Puedo cambiar la cena por la comida?'
 type Topic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'

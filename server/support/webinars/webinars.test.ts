@@ -1,30 +1,25 @@
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
 import { newHolder } from '../../profile/test-account.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { remindOfWebinar } from './webinar-reminder.ts'
 
-let world: World
-let start: number
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  start = Date.parse(world.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
-})
+/** Of 60 places and 40 minutes. */
+const SLUG = 'holiday-meals'
+const MINUTE_MS = 60_000
+const world = await fileWorld()
+const start = Date.parse(world.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
 afterEach(async () => {
   at(-24 * 60)
   await world.db`delete from webinar_place`
   await world.db`delete from graphile_worker._private_jobs`
   vi.restoreAllMocks()
 })
-afterAll(() => world.close())
 
-/** Of 60 places and 40 minutes. */
-const SLUG = 'holiday-meals'
-const MINUTE_MS = 60_000
 /** Minutes from its start. */
 const at = (minutes: number) => {
   world.services.now = () => new Date(start + minutes * MINUTE_MS)

@@ -1,23 +1,16 @@
 import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDependant, newPatient, productFor, type TestPatient } from '../../../booking/test-people.ts'
+import { describe, expect, test } from 'vitest'
+import { newDependant, newPatient, type TestPatient } from '../../../booking/test-people.ts'
 import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
-import { testWorld, type World } from '../../../testing/test-world.ts'
 import { paidMonth } from '../../months/test-desk-months.ts'
-import { atCheckout, attemptOf, order, ownAddress, placed, work } from '../../order/test-orders.ts'
+import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
 import { promisePart } from '../../refund/refund-store.ts'
+import { checkoutWorld } from '../../test-checkout.ts'
 import { wordsOfPdf } from './test-pdf.ts'
 
 const PLAN = 'Monthly plan'
-let world: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-})
-afterAll(() => world.close())
+const { world, product } = await checkoutWorld()
 
 const list = async ({ patientId, token }: TestPatient, query: { page?: string; pageSize?: string } = {}) =>
   (await world.tell(listPayments, { id: patientId, ...query }, { token })).body

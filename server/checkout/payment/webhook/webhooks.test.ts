@@ -1,38 +1,18 @@
 import { createHmac } from 'node:crypto'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor, secondWorld } from '../../../booking/test-people.ts'
-import { testWorld, type World } from '../../../testing/test-world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { secondWorld } from '../../../booking/test-people.ts'
+import { closing } from '../../../testing/test-worlds.ts'
 import { sweepOrders } from '../../jobs.ts'
-import {
-  atCheckout,
-  authorise,
-  type Checkout,
-  moneyOf,
-  order,
-  ownAddress,
-  plan,
-  read,
-  work,
-} from '../../order/test-orders.ts'
+import { atCheckout, authorise, type Checkout, moneyOf, order, plan, read, work } from '../../order/test-orders.ts'
+import { checkoutWorld } from '../../test-checkout.ts'
 import { findAttemptOfOrder } from '../attempt-store.ts'
 
 const PATIENT = { timeout: 60_000 }
 
-let world: World
-let other: World
-let product: Product
-beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  other = await secondWorld(world)
-  product = await productFor(world, 'scheduled')
-})
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { world, product } = await checkoutWorld()
+const other = closing(await secondWorld(world))
 
 const signature = (body: string, at = new Date(), key: string = credentials.monei.apiKey) => {
   const t = Math.floor(at.getTime() / 1000)

@@ -1,0 +1,33 @@
+import type { Evidence } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fullWords } from '../../kit/times.ts'
+import { consentLines } from './dispute-words.ts'
+
+beforeAll(() =>
+  loadWords('es', {
+    'brand.agreements.kind.document': ['Documento'],
+    'brand.agreements.kind.telemedicine': ['Consulta a distancia'],
+  }),
+)
+afterAll(() => loadWords('en', {}))
+
+const at = '2026-11-23T10:00:00.000Z'
+const lineOf = (consent: Omit<Evidence['consents'][number], 'at'>) =>
+  consentLines({ consents: [{ ...consent, at }] } as Evidence)
+
+test.each([
+  [
+    'what they read, by its title and its day',
+    { kind: 'document', title: 'Política de privacidad', version: '2026-11-02' },
+    'Documento · Política de privacidad · 2026-11-02',
+  ],
+  [
+    'that care comes from afar',
+    { kind: 'telemedicine', title: 'Condiciones del servicio', version: '2026-11-02' },
+    'Consulta a distancia · Condiciones del servicio · 2026-11-02',
+  ],
+  ['a text that was not kept, by what it was', { kind: 'document', title: null, version: null }, 'Documento'],
+] as const)('whoever disputes agreed to %s', (_, consent, words) =>
+  expect(lineOf(consent)).toEqual([`${fullWords(at)} · ${words}`]),
+)

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { contentApp } from '../content/test-pack.ts'
+import { zoneAtNoon } from '../core/kit/test-zone.ts'
+import { connect } from '../server/kit/db/db.ts'
+import { Door, NEWCOMER } from './door.ts'
+import { ownSystem } from './journey.ts'
+import { Patient } from './patient.ts'
+import { look } from './screens.ts'
+import { wordsOf } from './words.ts'
+
+/** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
+const byDay = () => contentApp((pack) => ({ ...pack, config: { ...pack.config, timeZone: zoneAtNoon() } }))
+let content: Awaited<ReturnType<typeof byDay>>
+const system = ownSystem('vida-ligera', async () => {
+  content = await byDay()
+  return { env: { CONTENT_URL: await content.listen({ port: 0, host: '127.0.0.1' }) } }
+})
+test.afterAll(() => content?.close())
+
+test('who waits for a sooner time is written to, and finds it held with their answers', async ({ browser }) => {
+  const words = wordsOf('en')
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    viewport: { width: 1280, height: 800 },
+  })
+  const door = new Door(context, words, system.url)
+  const page = await door.signIn(NEWCOMER.typed)
+  const patient = new Patient(page, words, system.url, 'waitlist')
+  await page.goto(`${system.url}/products/nutrition-follow-up/questions?mode=later`)
+  await page.waitForSelector('html[data-ready]')
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await expect(page).toHaveURL(/\/clinician\//)
+  await door.button(page, 'booking.sooner.join').click()
+  await patient.see('booking.sooner.waiting')
+  // It took the place of the button that was pressed, and has its focus.
+  await expect(door.button(page, 'booking.sooner.stop')).toBeFocused()
+  await look(page, 'waitlist-waiting')
+
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  // As if the calendar had been full for a week: what is free now has just been freed.
+  await db`update waitlist_wish set wanted_until = clock_timestamp() + interval '7 days'`
+  await page.goto(`${system.url}/waitlist`)
+  await expect(door.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
+  await db.end()
+  await patient.look('offer')
+  await page.goto(`${system.url}/consultations`)
+  await page.getByRole('link', { name: words.pattern('booking.sooner.kept') }).click()
+  await page.getByRole('button', { name: words.pattern('booking.sooner.take') }).click()
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(patient.page.getByRole('timer')).toBeVisible()
+  await context.close()
+})

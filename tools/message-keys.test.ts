@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { productWords } from '@cuida/content/words.ts'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './files.ts'
+import { unspoken } from './message-keys.ts'
+import { ROOT } from './run.ts'
+
+const MESSAGES = ['care.call.answer', 'care.call.state.ended', 'desk.queue']
+const lost = (text: string) => unspoken([{ path: 'web/a.tsx', text }], MESSAGES)
+
+test.each([
+  ['that is said', "t('care.call.gone')", 'care.call.gone'],
+  ['that is said by the server', "say('desk.gone', { day })", 'desk.gone'],
+  ['that is one of two', "t(isOver ? 'care.call.answer' : 'care.call.gone')", 'care.call.gone'],
+  ['that goes through a component', '<Row label="care.call.gone" />', 'care.call.gone'],
+  ['that stands in a table', "const WORDS = { over: 'care.call.gone' }", 'care.call.gone'],
+  ['of parts, of which none is made', 't(`care.gone.${state}`)', String.raw`^care\.gone\..+$`],
+])('a key %s and is in no language is found', (_, text, key) => expect(lost(text)).toEqual([`web/a.tsx says ${key}`]))
+
+test.each([
+  ['there are words', "t('care.call.answer'); t('desk.queue'); <Row label='care.call.answer' />"],
+  ['some are made so', 't(`care.call.state.${state}`)'],
+  ['all comes from elsewhere', 't(key); t(`${prefix}.${state}`)'],
+  ['it is no key', "say('P'); at('care.call'); open('web.call.gone'); t(`x ${1}`)"],
+])('where %s nothing is', (_, text) => expect(lost(text)).toEqual([]))
+
+// Keys that are made of parts are held here only by their form: which parts there are is known to types.
+test('what the product says is in its words', () => {
+  const sources = sourceFiles(ROOT, ['core', 'ui', 'web', 'desk', 'server'])
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  const languages = Object.values(productWords())
+  const inAll = Object.keys(languages[0] ?? {}).filter((key) => languages.every((words) => Object.hasOwn(words, key)))
+  expect(inAll.length).toBeGreaterThan(2_000)
+  expect(unspoken(sources, inAll)).toEqual([])
+})
