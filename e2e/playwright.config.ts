@@ -32,7 +32,7 @@ export default defineConfig({
     isMobile: true,
     permissions: ['camera', 'microphone'],
     // Of the try that failed: a second one seldom shows what was wrong with the first. What the page looked like at each step
-    // costs one part in twelve of the processor time, and is kept by who asks for it; a picture of the end costs nothing until then.
+    // costs 6 to 8 % of the processor time, and is kept by who asks for it; a picture of the end costs nothing until then.
     trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false, snapshots: isTraced },
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
