@@ -4,6 +4,9 @@ import { presentChromium } from '../tools/chromium.ts'
 
 const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 
+/** With `E2E_TRACE=1` a trace shows the page as it was at each step (decision 0114). */
+const isTraced = Boolean(process.env.E2E_TRACE)
+
 /** Journeys of patient and clinician on the whole system; each file has a system of its own, one more at a time than there are cores. */
 export default defineConfig({
   testDir: '.',
@@ -28,8 +31,10 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     permissions: ['camera', 'microphone'],
-    // Of the try that failed: a second one seldom shows what was wrong with the first. Pictures of each moment cost too much.
-    trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false },
+    // Of the try that failed: a second one seldom shows what was wrong with the first. What the page looked like at each step
+    // costs 6 to 8 % of the processor time, and is kept by who asks for it; a picture of the end costs nothing until then.
+    trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false, snapshots: isTraced },
+    screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -31,6 +31,12 @@ export const TOOLS: readonly [title: string, settings: Readonly<Record<string, T
       unset: 'none',
       by: 'journeys',
     },
+    E2E_TRACE: {
+      what: 'traces of journeys that failed show the page as it was at each step',
+      form: '`1`',
+      unset: 'without',
+      by: 'journeys',
+    },
     E2E_REPORT: { what: 'where a machine’s report of the journeys goes', form: 'file', unset: 'none', by: 'npm test' },
     E2E_DATABASE_URL: {
       what: 'the server on which journeys make their databases',
