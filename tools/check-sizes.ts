@@ -1,4 +1,4 @@
-// ARCHITECTURE.md, "Size". SQL, data and locale files are free.
+// What a reader can keep in mind at once. SQL, data and locale files are free.
 
 /** Lines: of any file, of half the sources, and of nine in ten. Tests may tell longer stories. */
 export const LONGEST = 300
