@@ -3,6 +3,7 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import type { Told } from '../../testing/test-world.ts'
 import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
 import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
@@ -50,10 +51,6 @@ async function ask<C extends typeof registerPatient | typeof validateRegistratio
   const how = { token: await proofOfPhone(world, phone), from: newSource() }
   return world.tell(call, registration(phone, change) as Input<C>, how)
 }
-const codeOf = ({ status, body }: { status: number; body: unknown }): unknown[] => [
-  status,
-  (body as { code?: string } | null)?.code,
-]
 const plan = (fault: string, times = 1) =>
   fetch(`${world.twinsUrl}/twins/faults`, {
     method: 'PUT',

@@ -8,6 +8,7 @@ import { jobHandlers } from '../../jobs.ts'
 import { findTampering } from '../../kit/audit.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newClinician, newPatient, offeredTimes, productFor, secondWorld, type TestPatient } from '../test-people.ts'
@@ -39,7 +40,6 @@ async function timeAt(index: number) {
 }
 const keep = (more: object, { token, at = world }: { token?: string; at?: World } = {}) =>
   at.tell(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
-const told = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
 const wishOf = async ({ accountId }: TestPatient) => (await findWishes(world.db, accountId))[0]
 
 describe('a time that the desk keeps', () => {
@@ -59,7 +59,7 @@ describe('a time that the desk keeps', () => {
     await keep(time)
     const wish = await wishOf(ana)
     const stranger = await newPatient(world)
-    expect(told(await world.tell(takeOffer, { id: wish?.id ?? '' }, { token: stranger.token }))).toEqual([
+    expect(codeOf(await world.tell(takeOffer, { id: wish?.id ?? '' }, { token: stranger.token }))).toEqual([
       404,
       'WISH_NOT_FOUND',
     ])
@@ -120,7 +120,7 @@ describe('the free times of a day', () => {
   test('of a colleague are not a clinician’s to see', async () => {
     const { token } = await insertClinician(world)
     const day = (await timeAt(0)).startTime.slice(0, 10)
-    expect(told(await world.tell(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await world.tell(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
 })
 
@@ -129,39 +129,39 @@ describe('is refused', () => {
     const time = await timeAt(0)
     await world.db`update account set status = 'blocked' where id = ${ana.accountId}`
     for (const said of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
-      expect(told(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
+      expect(codeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
   })
   test('SLOT_TAKEN: somebody else has it, and nothing is left behind', async () => {
     const time = await timeAt(0)
     const ben = await newPatient(world)
     await keep({ ...time, phone: await phoneOf(ben) })
-    expect(told(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(codeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await wishOf(ana)).toBeUndefined()
   })
   test('SLOT_NOT_OFFERED: a minute beside the calendar’s', async () => {
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const { startTime, endTime } = await timeAt(0)
     const odd = { startTime: later(startTime), endTime: later(endTime) }
-    expect(told(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(codeOf(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('OFFER_OPEN: they have one of this kind; once it has run out they may have another', async () => {
     await keep(await timeAt(0))
     const second = await timeAt(3)
-    expect(told(await keep(second))).toEqual([409, 'OFFER_OPEN'])
+    expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
     await world.db`update slot_claim set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
     // Missed first, as the sweep has it; then it begins anew.
     expect((await keep(second)).status).toBe(201)
   })
   test('CLINICIAN_NOT_FOUND: a colleague’s agenda is not a clinician’s to give', async () => {
     const { token } = await insertClinician(world)
-    expect(told(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('PRODUCT_NOT_FOUND: what is not booked ahead', async () => {
-    expect(told(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
   test('RATE_LIMITED: who tries out numbers', async () => {
     const time = await timeAt(0)
     for (let tried = 0; tried < 120; tried++) await keep({ phone: '+34699999999', ...time })
-    expect(told(await keep(time))).toEqual([429, 'RATE_LIMITED'])
+    expect(codeOf(await keep(time))).toEqual([429, 'RATE_LIMITED'])
   })
 })

@@ -2,6 +2,7 @@ import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/cor
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
 
@@ -21,7 +22,6 @@ const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
 }
 const claims = () =>
   world.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('clinicians', () => {
   test('are shown in the reader’s language', async () => {

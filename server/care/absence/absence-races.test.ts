@@ -12,6 +12,7 @@ import {
   work,
 } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import { booked, cancel, change, isWhole } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -23,7 +24,6 @@ const office = await insertClinician(world, { role: 'clinical-manager', isClinic
 const desk = atDeskOf(world, office)
 await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
 
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const ROUNDS = 12
 /** Time of theirs that somebody has while they are away, but for what was booked before. */
 const takenAway = (clinicianId: string) => world.db`
@@ -51,7 +51,7 @@ describe('an absence and a booking at once', () => {
         atDeskOf(round % 2 ? other : world, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)
-      if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(said(held)[1])
+      if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(codeOf(held)[1])
       expect(await stateIn(clinicianId)).toHaveLength(0)
     }
   })
@@ -63,7 +63,7 @@ describe('an absence and a booking at once', () => {
       const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
       expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
       if (paid.status > 299) {
-        expect(said(paid)[1]).toMatch(/^SLOT_LOCK_/)
+        expect(codeOf(paid)[1]).toMatch(/^SLOT_LOCK_/)
         continue
       }
       const { charged, refunded } = await moneyOf(world, paid.body.workflowId)

@@ -5,6 +5,7 @@ import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../boo
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -18,7 +19,6 @@ beforeEach(async () => {
   at = await booked(world, product)
 })
 
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
 const rowOf = async ({ consultationId }: Booked) => {
@@ -56,7 +56,7 @@ describe('who is away', () => {
     expect(JSON.stringify(body)).not.toContain('cough')
   })
   test('cannot be entered before each of them is decided, and nothing happens then', async () => {
-    expect(said(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
+    expect(codeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
@@ -131,7 +131,7 @@ describe('who is back earlier', () => {
     const [first] = await offeredTimes(world, at.clinicianId, product, 3)
     expect(first?.startTime).toBe(endTime)
     expect(await rowOf(at)).toMatchObject({ offered: true })
-    expect(said(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
+    expect(codeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
   })
   test('or never went: what has not begun is taken back, and may be entered anew', async () => {
     const later = daysFrom(6)
@@ -139,7 +139,7 @@ describe('who is back earlier', () => {
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await desk.enter(at.clinicianId, [], later)).status).toBe(200)
-    expect(said(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+    expect(codeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
   test('who is away now is back now', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
@@ -160,7 +160,7 @@ describe('who may', () => {
       await other.settle(body.id, [decided(at, 'cancel')]),
       await other.shorten(body.id, null),
     ]
-    expect(answers.map(said)).toEqual([
+    expect(answers.map(codeOf)).toEqual([
       [404, 'CLINICIAN_NOT_FOUND'],
       [404, 'CLINICIAN_NOT_FOUND'],
       [404, 'ABSENCE_NOT_FOUND'],
@@ -177,15 +177,15 @@ describe('is refused', () => {
     ['over already', past],
     ['for years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
   ])('NOT_A_STRETCH: %s', async (_, span) => {
-    expect(said(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
-    expect(said(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
+    expect(codeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
+    expect(codeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
   })
   test('ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
     await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const again = await desk.enter(at.clinicianId, [decided(at, 'offer')], daysFrom(3))
-    expect(said(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
-    expect(said(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(said(await desk.settle(randomUUID(), [decided(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+    expect(codeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
+    expect(codeOf(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await desk.settle(randomUUID(), [decided(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
 })
 
@@ -197,7 +197,7 @@ test('a cart that holds a time of it hears that it is gone, and keeps everything
   const wish = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
   expect((await lock(world, patient, wish)).status).toBe(200)
   await desk.enter(at.clinicianId, [decided(at, 'offer')])
-  expect(said(await lock(world, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  expect(codeOf(await lock(world, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
   const elsewhere = await newClinician(world, product)
   const [free] = await offeredTimes(world, elsewhere, product)
   const anew = { ...wish, id: elsewhere, ...(free ?? time) }

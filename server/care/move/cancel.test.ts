@@ -21,6 +21,7 @@ import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import { booked, bookedBefore, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -28,7 +29,6 @@ import { insertClinician } from '../test-people.ts'
 const { world, product, price } = await checkoutWorld()
 const other = closing(await secondWorld(world))
 
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const NOTICE_SECONDS = 120 * 60
 
 describe('a patient who cancels in time', () => {
@@ -52,7 +52,7 @@ describe('a patient who cancels in time', () => {
     await startsIn(world, early, NOTICE_SECONDS + 30)
     await startsIn(world, late, NOTICE_SECONDS)
     expect((await cancel(world, early)).status).toBe(200)
-    expect(told(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
   })
   test('has ten minutes for it after booking within the notice', async () => {
@@ -61,7 +61,7 @@ describe('a patient who cancels in time', () => {
     await bookedBefore(world, early, 9)
     await bookedBefore(world, late, 10)
     expect(await cancel(world, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    expect(told(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('hears the same when they ask again, and gets no more for it', async () => {
     const at = await booked(world, product)
@@ -132,7 +132,10 @@ describe('care on demand', () => {
   test('can be cancelled while nobody has picked up: all the money comes back, and the place in line is gone', async () => {
     const at = await waiting()
     expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
-    expect(told(await world.tell(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await world.tell(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
+      409,
+      'NOT_NOW',
+    ])
     await work(world)
     expect((await moneyOf(world, at.id)).refunded).toEqual([at.amount])
   })
@@ -140,11 +143,11 @@ describe('care on demand', () => {
     const at = await waiting()
     const { consultationId: id, clinician } = at
     await world.tell(takeConsultation, { id }, clinician)
-    expect(told(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, clinician)
     await world.tell(recordCall, { id, medium: 'phone', event: 'failed' }, clinician)
     expect((await consultationOf(world, at.id))?.status).toBe('QUEUED')
-    expect(told(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('is either picked up or cancelled, when both happen at once', async () => {
     const at = await waiting()
@@ -162,22 +165,22 @@ describe('care on demand', () => {
 describe('cancelling is refused', () => {
   test('for an order of somebody else, which is not there for them', async () => {
     const at = await booked(world, product)
-    expect(told(await cancel(world, { ...at, patient: await newPatient(world) }))).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect(codeOf(await cancel(world, { ...at, patient: await newPatient(world) }))).toEqual([404, 'ORDER_NOT_FOUND'])
     expect((await standingOf(world, at)).status).toBe('QUEUED')
   })
   test('while the provider has not answered', async () => {
     const at = await placed(world, product, 'good')
-    expect(told(await cancel(world, at))).toEqual([409, 'PAYMENT_ONGOING'])
+    expect(codeOf(await cancel(world, at))).toEqual([409, 'PAYMENT_ONGOING'])
     await work(world)
   })
   test('of an order that failed by itself', async () => {
     const at = await placed(world, product, 'declined')
     await work(world)
-    expect(told(await cancel(world, at))).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(codeOf(await cancel(world, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
   test('with a card number for a reason', async () => {
     const at = await booked(world, product)
-    expect(told(await cancel(world, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
+    expect(codeOf(await cancel(world, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
       400,
       'CARD_NUMBER_REFUSED',
     ])

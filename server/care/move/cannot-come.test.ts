@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { moneyOf, sweepAndWork } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import { type Booked, booked, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 
 const { world, product, price } = await checkoutWorld()
 const other = closing(await secondWorld(world))
-
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 describe('a patient who cannot come, too late for the money', () => {
   const cannotCome = (world: World, { id, patient }: Booked) =>
@@ -37,7 +36,7 @@ describe('a patient who cannot come, too late for the money', () => {
   test('not once it has begun', async () => {
     const at = await lateOne()
     await startsIn(world, at, -1)
-    expect(told(await cannotCome(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cannotCome(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('five times at once, and the clinician too: it ends once, and money goes back only if it was the clinic', async () => {
     const at = await lateOne()

@@ -3,6 +3,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { type Booked, booked, cancel, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
@@ -11,7 +12,6 @@ const manager = await insertClinician(world, { isClinician: false })
 await world.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
 const reason = 'The clinician is ill that day'
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 async function freeTime(clinicianId: string, place = 4) {
   const time = (await offeredTimes(world, clinicianId, product))[place]
   if (!time) throw new Error('no time is offered')
@@ -72,7 +72,7 @@ describe('it stays where it is', () => {
   test('when somebody else has the time', async () => {
     const [at, rival] = [await booked(world, product), await booked(world, product)]
     const clinicianId = rival.clinicianId
-    expect(told(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
+    expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
     await isWhole(world, at)
   })
   test('when the time is not one of the calendar’s', async () => {
@@ -80,27 +80,27 @@ describe('it stays where it is', () => {
     const { startTime, endTime } = await freeTime(at.clinicianId)
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: later(startTime), endTime: later(endTime) }
-    expect(told(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(codeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('for its clinician when it has begun; a manager rescues it', async () => {
     const at = await booked(world, product)
     await startsIn(world, at, -1)
     const own = await staffOf(world, at.clinicianId)
-    expect(told(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(codeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
   test('when it was cancelled', async () => {
     const at = await booked(world, product)
     await cancel(world, at)
-    expect(told(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(codeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a clinician whose it is not, and to another one', async () => {
     const [at, other] = [await booked(world, product), await newClinician(world, product)]
     const stranger = await staffOf(world, other)
     const own = await staffOf(world, at.clinicianId)
     const to = await freeTime(at.clinicianId)
-    expect(told(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect(told(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('without a reason', async () => {
     const at = await booked(world, product)

@@ -2,13 +2,12 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { describe, expect, test } from 'vitest'
 import { attemptOf, moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, lapse } from '../test-people.ts'
 
 const { world, product, price } = await checkoutWorld()
-
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 describe('a clinician who cancels', () => {
   test('gives all the money back, inside the notice too', async () => {
@@ -36,12 +35,12 @@ describe('a clinician who cancels', () => {
     const at = await booked(world, product)
     const clinician = await staffOf(world, at.clinicianId)
     await cancelAtDesk(world, at, clinician)
-    expect(told(await cancelAtDesk(world, at, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await cancelAtDesk(world, at, clinician))).toEqual([409, 'NOT_NOW'])
   })
   test('may not do it to a colleague’s patient, who is not there for them', async () => {
     const at = await booked(world, product)
     const colleague = await insertClinician(world, { products: [product.id] })
-    expect(told(await cancelAtDesk(world, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await cancelAtDesk(world, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await standingOf(world, at)).status).toBe('QUEUED')
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, placedAt, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import {
   type Booked,
@@ -18,8 +19,6 @@ import { insertConsultation } from '../test-people.ts'
 
 const { world, product } = await checkoutWorld()
 const other = closing(await secondWorld(world))
-
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 async function freeTime({ clinicianId }: Booked, place = 3) {
   const time = (await offeredTimes(world, clinicianId, product))[place]
@@ -79,7 +78,7 @@ describe('another time is refused', () => {
     const time = await freeTime(at)
     const sessionKey = await newCart(world, rival, product)
     await lock(world, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
-    expect(told(await change(world, at, time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(codeOf(await change(world, at, time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await consultationOf(world, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
     await isWhole(world, at)
   })
@@ -88,20 +87,20 @@ describe('another time is refused', () => {
     await startsIn(world, early, 120 * 60 + 30)
     await startsIn(world, late, 120 * 60)
     expect((await change(world, early, await freeTime(early))).status).toBe(200)
-    expect(told(await change(world, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await change(world, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('when the clinician does not offer it', async () => {
     const at = await booked(world, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
-    expect(told(await change(world, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(codeOf(await change(world, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('when another clinician does not offer that hour, though it is theirs with this one', async () => {
     const at = await booked(world, product)
     const clinicianId = await newClinician(world, product)
     await world.db`delete from clinician_hours where clinician_id = ${clinicianId}`
-    expect(told(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(codeOf(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     await isWhole(world, at)
   })
   test.each([
@@ -113,28 +112,28 @@ describe('another time is refused', () => {
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
     const waits = await insertConsultation(world, { patientId: patient.patientId, ...hour })
     const wish = { ...(await freeTime(at)), clinicianId }
-    expect(told(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(codeOf(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('at a clinician who does not offer the product', async () => {
     const at = await booked(world, product)
     const elsewhere = await newClinician(world, { ...product, id: 'something-else' })
     const wish = { ...(await freeTime(at)), clinicianId: elsewhere }
-    expect(told(await change(world, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await change(world, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('to somebody else, for whom there is no such consultation', async () => {
     const at = await booked(world, product)
     const stranger = { ...at, patient: await newPatient(world) }
-    expect(told(await change(world, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await change(world, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
   test('for what was cancelled', async () => {
     const at = await booked(world, product)
     await cancel(world, at)
-    expect(told(await change(world, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(codeOf(await change(world, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a product that was taken off the shelf', async () => {
     const at = await booked(world, product)
     await world.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
-    expect(told(await change(world, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await change(world, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
 

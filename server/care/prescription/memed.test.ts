@@ -7,13 +7,12 @@ import {
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { describe, expect, test } from 'vitest'
 import { work } from '../../subscription/test-work.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
 
 const world = await fileWorld({ partner: 'bem-leve' })
-
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 /** In care of somebody whose licence the council knows. */
 async function care(): Promise<InCare> {
@@ -75,7 +74,7 @@ describe('a prescription signed at Memed', () => {
     const [right, wrong] = [await inCare(world, clinician), await inCare(world, clinician)]
     const providerId = await signThere(right)
     await record(wrong, providerId)
-    expect(told(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
+    expect(codeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
     await work(world)
     expect((await atDesk(world, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
     expect(await read(wrong)).toMatchObject([])
@@ -96,9 +95,9 @@ describe('the window', () => {
   test('opens only for who holds the consultation', async () => {
     const one = await care()
     const stranger = await insertClinician(world, { products: [] })
-    expect(told(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     await world.db`update consultation set status = 'CLOSED' where id = ${one.id}`
-    expect(told(await open(one))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await open(one))).toEqual([409, 'NOT_NOW'])
   })
   test('is told who it is for, and no phone, address or reason', async () => {
     const { body } = await open(await care())
@@ -106,14 +105,14 @@ describe('the window', () => {
   })
   test('does not open for a licence that the council does not know, nor while Memed is down', async () => {
     const one = await inCare(world)
-    expect(told(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
+    expect(codeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
     await plan(world, { provider: 'memed', fault: '5xx' })
     expect((await open(one)).status).toBe(503)
   })
   test('is where one signs: the desk’s own form is not', async () => {
     const { id, clinician } = await care()
     const wish = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
-    expect(told(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
+    expect(codeOf(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
   })
   test('stands on the other host alone, framed by nobody but the desk', async () => {
     const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = world.services.env

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { work } from '../../subscription/test-work.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
 import { prescriptionJobs, sweepPrescriptions } from './prescription-jobs.ts'
@@ -14,7 +15,6 @@ import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign }
 
 const world = await fileWorld()
 
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const read = async ({ patientId, token }: TestPatient, type?: 'current' | 'past') =>
   (await world.tell(listPrescriptions, { patientId, type }, { token })).body.items
 const open = ({ patientId, token }: TestPatient, id: string) =>
@@ -66,7 +66,7 @@ describe('prescribing', () => {
     const [first, second] = await Promise.all([sign(world, care, { key }), sign(world, care, { key })])
     expect(first.body.id).toBe(second.body.id)
     const other = await sign(world, care, { key, items: [{ ...ITEM, dose: '2 comprimidos' }] })
-    expect(told(other)).toEqual([409, 'SIGNED_ALREADY'])
+    expect(codeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(world, care)).items).toHaveLength(1)
   })
   test('an answer that is lost is asked for again, and there is one at the provider', async () => {
@@ -93,16 +93,16 @@ describe('prescribing', () => {
       await insertClinician(world, { products: [] }),
       await insertClinician(world, { role: 'clinical-manager', isClinician: false }),
     ]
-    expect(told(await sign(world, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect(told(await sign(world, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await sign(world, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await sign(world, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await sign(world, care, {}, care.patient.token)).status).toBe(401)
     await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
-    expect(told(await sign(world, care))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await sign(world, care))).toEqual([409, 'NOT_NOW'])
   })
   test('is good from today to a year from now', async () => {
     const care = await inCare(world)
-    expect(told(await sign(world, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
-    expect(told(await sign(world, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(codeOf(await sign(world, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(codeOf(await sign(world, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
   })
   test.each([
     ['no medicine', []],
@@ -110,7 +110,7 @@ describe('prescribing', () => {
     ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
     ['days without end', [{ ...ITEM, durationDays: 366 }]],
   ])('refuses %s', async (_, items) => {
-    expect(told(await sign(world, await inCare(world), { items }))).toEqual([400, 'INVALID'])
+    expect(codeOf(await sign(world, await inCare(world), { items }))).toEqual([400, 'INVALID'])
   })
   test('shows the allergies of the record, and stops nobody', async () => {
     const care = await inCare(world)
@@ -149,7 +149,7 @@ describe('a signed prescription', () => {
     expect((await cancel(care, id)).status).toBe(204)
     await work(world)
     expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
-    expect(told(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
+    expect(codeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
   })
   test('that the pharmacy handed over stands, and the clinician reads why', async () => {
     const care = await inCare(world)
@@ -165,12 +165,12 @@ describe('a signed prescription', () => {
     const clinician = await insertClinician(world)
     const [care, other] = [await inCare(world, clinician), await inCare(world, clinician)]
     const { body } = await sign(world, care)
-    expect(told(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
-    expect(told(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
-    expect(told(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(codeOf(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(codeOf(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(codeOf(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
     const colleague = await insertClinician(world)
     await world.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
-    expect(told(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
     await work(world)
   })
   test('opens only while its provider answers', async () => {
@@ -189,8 +189,8 @@ describe('a signed prescription', () => {
     expect(await read(child)).toMatchObject([{ id }])
     expect(await read(holder)).toEqual([])
     const asked = await world.tell(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
-    expect(told(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(told(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(told(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
   })
 })

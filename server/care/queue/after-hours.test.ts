@@ -5,6 +5,7 @@ import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
@@ -55,7 +56,6 @@ const newsOf = async ({ consultationId }: Waiting, kind: string) =>
 const colleague = () => insertClinician(world, { products: [product.id] })
 const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
   world.tell(takeConsultation, { id }, { token })
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const all = () => [product.price.amount]
 
 describe('who still waits when it closes', () => {
@@ -63,7 +63,7 @@ describe('who still waits when it closes', () => {
     const who = await waiting()
     await at(SHUT - 1)
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
-    expect(said(await keep(who))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await keep(who))).toEqual([409, 'NOT_NOW'])
   })
   test('is told at the minute, once, whichever of two workers looks, and when it opens again', async () => {
     const who = await waiting()
@@ -143,7 +143,7 @@ describe('who keeps the first place', () => {
     await world.db`insert into consultation_action (consultation_id, type, role)
       values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
     await at(SHUT - 1)
-    expect(said(await cancel(world, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await at(SHUT)
     await keep(who)
     expect((await cancel(world, who)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('who keeps the first place', () => {
     await at(SHUT)
     const { token } = await insertPatient(world)
     const answer = await world.tell(chooseAfterHours, { id: who.consultationId, choice: 'NEXT_OPENING' }, { token })
-    expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 

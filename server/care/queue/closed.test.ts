@@ -7,6 +7,7 @@ import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
 import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
@@ -49,8 +50,7 @@ const ready = async (wanted = product) => {
   const patient = await newPatient(world)
   return { patient, product: wanted, sessionKey: await newCart(world, patient, wanted, { ageConfirmed: true }) }
 }
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-const ask = async (at = world, wanted?: Product) => said(await order(at, await ready(wanted), 'good'))
+const ask = async (at = world, wanted?: Product) => codeOf(await order(at, await ready(wanted), 'good'))
 /** Who only looks is told what was true within the last second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
@@ -66,14 +66,14 @@ describe('with nobody there and nobody due', () => {
   test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes', async () => {
     const at = await ready()
     const charged = (await ledger(world)).charges.length
-    expect(said(await order(world, at, 'good'))).toEqual(CLOSED)
+    expect(codeOf(await order(world, at, 'good'))).toEqual(CLOSED)
     await work(world)
     expect((await world.db`select 1 from care_order`).length).toBe(0)
     expect((await ledger(world)).charges.length).toBe(charged)
     const kept = (await world.tell(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
     expect(kept).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
     await isThere(true)
-    expect(said(await order(world, at, 'good'))).toEqual(SOLD)
+    expect(codeOf(await order(world, at, 'good'))).toEqual(SOLD)
   })
   test('it says so before anybody pays, and from when on', async () => {
     atTen()
@@ -85,7 +85,7 @@ describe('with nobody there and nobody due', () => {
   test('an hour can still be booked', async () => {
     const at = await atCheckout(world, product)
     await world.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
-    expect(said(await order(world, at, 'good'))).toEqual(SOLD)
+    expect(codeOf(await order(world, at, 'good'))).toEqual(SOLD)
     await world.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
   })
 })
@@ -162,7 +162,7 @@ describe('the last one leaves', () => {
     expect(left.status).toBe(204)
     await work(world)
     const orders = await world.db`select id from care_order where patient_id = ${at.patient.patientId}`
-    expect([SOLD, CLOSED]).toContainEqual(said(placed))
+    expect([SOLD, CLOSED]).toContainEqual(codeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
     if (placed.status === 202) expect((await consultationOf(world, placed.body.workflowId))?.status).toBe('QUEUED')
     expect(await ask()).toEqual(CLOSED)

@@ -8,6 +8,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet, recordOf } from '../test-people.ts'
@@ -27,7 +28,6 @@ const ticket = (id: string, who: Who = marta) =>
   world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
 const detail = (id: string, who: Who = marta) => world.tell(getDeskConsultation, { id }, { token: who.token })
 const queue = async (who: Who) => (await world.tell(getQueue, {}, { token: who.token })).body.items
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 async function waiting(productId?: string) {
   const { patientId } = await insertPatient(world)
@@ -82,7 +82,7 @@ describe('the queue', () => {
   test('an appointment can be taken from 15 minutes before', async () => {
     const eva = await insertClinician(world)
     const [early, due] = [await booked(eva.clinicianId, 15.2), await booked(eva.clinicianId, 15)]
-    expect(said(await take(early, eva))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await take(early, eva))).toEqual([409, 'NOT_NOW'])
     expect((await take(due, eva)).status).toBe(204)
   })
 })
@@ -98,7 +98,7 @@ describe('taking', () => {
   test('the second hears that it is taken; my own second click changes nothing', async () => {
     const id = await taken()
     const eva = await insertClinician(world)
-    expect(said(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
+    expect(codeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await take(id)).status).toBe(204)
     expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
   })
@@ -108,8 +108,8 @@ describe('taking', () => {
     const nothing = '00000000-0000-4000-8000-000000000000'
     const ids = [await booked(marta.clinicianId, 5), await waiting('skin'), nothing]
     for (const id of ids) {
-      expect(said(await take(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-      expect(said(await detail(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(codeOf(await take(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(codeOf(await detail(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     }
   })
 
@@ -117,7 +117,7 @@ describe('taking', () => {
     const doctor = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: [] })
     const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('unoffered')
-    expect(said(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
+    expect(codeOf(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
     expect((await take(id, doctor)).status).toBe(204)
     const [action] = await world.db`
       select role from consultation_action where consultation_id = ${id} and type = 'ASSIGNED'`
@@ -127,7 +127,7 @@ describe('taking', () => {
   test('what is over cannot be taken', async () => {
     const { patientId } = await insertPatient(world)
     const id = await insertConsultation(world, { patientId, status: 'CANCELLED' })
-    expect(said(await take(id))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await take(id))).toEqual([409, 'NOT_NOW'])
   })
 
   test('a patient has no way in', async () => {
@@ -178,23 +178,23 @@ describe('calling', () => {
   test('what did not happen cannot be recorded', async () => {
     const id = await taken()
     for (const event of ['failed', 'ended', 'completed'] as const)
-      expect(said(await call(id, event))).toEqual([409, 'NOT_NOW'])
+      expect(codeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
   })
 
   test('only the holder calls, writes, gets a ticket and closes', async () => {
     const { id, clinician } = await insertCall(world)
     const [colleague, stranger] = [await insertClinician(world), await insertClinician(world, { products: [] })]
     const deeds = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
-    for (const answer of await Promise.all(deeds(colleague))) expect(said(answer)).toEqual([409, 'NOT_YOURS'])
+    for (const answer of await Promise.all(deeds(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
     for (const answer of await Promise.all(deeds(stranger)))
-      expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await ticket(id, clinician)).status).toBe(201)
   })
 
   test('no ticket while no video call is on', async () => {
-    expect(said(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
+    expect(codeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
     const { id, clinician } = await insertCall(world, 'phone')
-    expect(said(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
+    expect(codeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
   })
 })
 
@@ -202,14 +202,14 @@ describe('writing and closing', () => {
   test('two windows do not overwrite each other unseen', async () => {
     const id = await taken()
     expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
-    expect(said(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await draft(id, 'second', 1)).body).toEqual({ version: 2 })
     expect((await detail(id)).body.draft).toEqual({ text: 'second', version: 2 })
   })
 
   test('notes are signed after a call that took place, once', async () => {
     const { id, clinician } = await insertCall(world)
-    expect(said(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
     await meet(world, id)
     await call(id, 'completed', clinician)
     await draft(id, 'Rest', 0, clinician)
@@ -219,7 +219,7 @@ describe('writing and closing', () => {
       await draft(id, 'more', 1, clinician),
       await call(id, 'started', clinician),
     ]
-    expect(after.map(said)).toEqual(Array(3).fill([409, 'NOT_NOW']))
+    expect(after.map(codeOf)).toEqual(Array(3).fill([409, 'NOT_NOW']))
     const { body } = await detail(id, clinician)
     expect([body.status, body.heldByMe, body.draft.text, body.notes.length]).toEqual(['CLOSED', false, '', 1])
   })

@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
 const { world, product } = await checkoutWorld()
 
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const sweep = () => sweepStranded(world.services)
 async function lateBy(minutes: number): Promise<Booked> {
   const at = await booked(world, product)
@@ -39,7 +39,7 @@ describe('a clinician who does not come', () => {
   test('is nobody’s news before five minutes', async () => {
     const at = await lateBy(4)
     expect(await newsOf(at)).toEqual([])
-    expect(said(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
   test('is told at five, once, whoever looks', async () => {
     const at = await lateBy(6)
@@ -123,7 +123,7 @@ describe('whoever is held when the day ends', () => {
 
 describe('whoever is kept waiting chooses', () => {
   test('nothing before a quarter of an hour', async () =>
-    expect(said(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
+    expect(codeOf(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
   test('to wait, and is not released then, until the day is over', async () => {
     const at = await lateBy(16)
     expect((await choose(at, 'WAIT')).status).toBe(204)
@@ -152,7 +152,7 @@ describe('whoever is kept waiting chooses', () => {
     if (!time) throw new Error('no time is offered')
     expect((await change(world, at, time)).status).toBe(200)
     expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
-    expect(said(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
   test('for nobody else', async () => {
     const at = await lateBy(16)
@@ -162,7 +162,7 @@ describe('whoever is kept waiting chooses', () => {
       { id: at.consultationId, choice: 'WAIT' },
       { token: stranger.token },
     )
-    expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -213,6 +213,6 @@ describe('a colleague of the same product', () => {
     const at = await lateBy(16)
     const other = await colleague(['other'])
     expect((await queueOf(other)).map(({ id }) => id)).not.toContain(at.consultationId)
-    expect(said(await take(at, other))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await take(at, other))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

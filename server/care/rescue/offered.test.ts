@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
@@ -16,7 +17,6 @@ const NEAR = 40 * 60
 const { world, product } = await checkoutWorld()
 const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const offer = (ids: string[], more = {}, who = office) =>
   world.tell(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: who.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
@@ -71,7 +71,7 @@ describe('whose hour the clinic cannot keep', () => {
     const at = await booked(world, product)
     await startsIn(world, at, NEAR)
     const time = await aTime(at.clinicianId)
-    expect(said(await change(world, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await change(world, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
     await work(world)
@@ -120,7 +120,7 @@ describe('whose hour the clinic cannot keep', () => {
     expect(await sameHour(at)).toEqual([])
     const stranger = await insertPatient(world)
     const asked = await world.tell(listSameHour, { id: at.consultationId }, { token: stranger.token })
-    expect(said(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -132,11 +132,11 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
     expect(problemsOf(await world.tell(handOn, give, { token: office.token }))).toEqual([null])
     await expect.poll(async () => (await seen(at)).timesOfferedFor).toBeNull()
-    expect(said(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
+    expect(codeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
       409,
       'CHANGED_MEANWHILE',
     ])
-    expect(said(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('a patient who moved meanwhile: what the manager was asked about is left alone', async () => {
     const at = await offered()
@@ -183,6 +183,6 @@ describe('other times are offered', () => {
     ).body
     const row = [...items, ...day.items].find(({ id }) => id === at.consultationId)
     expect(row).toMatchObject({ areTimesOffered: true })
-    expect(said(await offer([at.consultationId], {}, await insertClinician(world)))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await offer([at.consultationId], {}, await insertClinician(world)))).toEqual([403, 'NOT_ALLOWED'])
   })
 })

@@ -20,6 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
@@ -35,7 +36,6 @@ const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] }
   body.results?.map(({ problem }) => problem)
 const give = (ids: string[], to: TestClinician, who = office) =>
   world.tell(handOn, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const openRows = async ({ token }: TestClinician, day?: string) =>
   (await world.tell(getOpenConsultations, day ? { day } : {}, { token })).body.items
 const openRow = async (id: string) => (await openRows(office)).find((one) => one.id === id)
@@ -75,7 +75,7 @@ describe('who took a patient by mistake', () => {
   test('not once somebody called', async () => {
     const { id, clinician, ring } = await held()
     await ring('started')
-    expect(said(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
   })
   test('once: the second press is told that it is not theirs', async () => {
     const { id, clinician } = await held()
@@ -84,8 +84,8 @@ describe('who took a patient by mistake', () => {
   })
   test('and nobody else', async () => {
     const { id } = await held()
-    expect(said(await back(id, await insertClinician(world)))).toEqual([409, 'NOT_YOURS'])
-    expect(said(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await back(id, await insertClinician(world)))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -97,7 +97,7 @@ describe('who has gone in the middle', () => {
     await ring('started')
     const eva = await insertClinician(world)
     const take = () => world.tell(takeConsultation, { id }, { token: eva.token })
-    expect(said(await take())).toEqual([409, 'ALREADY_TAKEN'])
+    expect(codeOf(await take())).toEqual([409, 'ALREADY_TAKEN'])
     await goAway(clinician)
     await sweep()
     expect((await take()).status).toBe(204)
@@ -108,7 +108,7 @@ describe('who has gone in the middle', () => {
     await meet(world, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
-    expect(said(await world.tell(closeConsultation, close, { token: clinician.token }))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await world.tell(closeConsultation, close, { token: clinician.token }))).toEqual([409, 'NOT_YOURS'])
     expect((await world.tell(closeConsultation, close, { token: eva.token })).status).toBeLessThan(300)
   })
   test('keeps everything when they are back before anybody came', async () => {
@@ -117,7 +117,7 @@ describe('who has gone in the middle', () => {
     await sweep()
     await world.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
     const eva = await insertClinician(world)
-    expect(said(await world.tell(takeConsultation, { id }, { token: eva.token }))).toEqual([409, 'ALREADY_TAKEN'])
+    expect(codeOf(await world.tell(takeConsultation, { id }, { token: eva.token }))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await ring('started')).status).toBe(204)
   })
   test('or was blocked, at once', async () => {
@@ -143,7 +143,7 @@ describe('a manager takes over', () => {
     const answer = await ask(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
     for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
-    expect(said(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
   })
   test('once: two managers at once are one, the other reads that it is too late or goes on from them', async () => {
     const { id } = await held()
@@ -204,7 +204,7 @@ describe('a manager hands on', () => {
     const { items } = (await world.tell(getRescuers, { id }, { token: office.token })).body
     expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
     expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
-    expect(said(await world.tell(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
+    expect(codeOf(await world.tell(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
       404,
       'CONSULTATION_NOT_FOUND',
     ])
@@ -268,7 +268,7 @@ describe('the open consultations of the day', () => {
       await give([id], eva, eva),
       await ask(cancelForClinic as never, [id], eva),
     ]
-    expect(answers.map(said)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
+    expect(answers.map(codeOf)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
   })
 })
 

@@ -11,6 +11,7 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import {
   insertClinician,
@@ -42,7 +43,6 @@ const colleagues = async (id: string, who = marta) => {
 const detail = (id: string, who: TestClinician) => world.tell(getDeskConsultation, { id }, { token: who.token })
 const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who = marta) =>
   world.tell(recordCall, { id, medium: 'video', event }, { token: who.token })
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 describe('a consultation that is handed over', () => {
   test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now', async () => {
@@ -69,7 +69,7 @@ describe('a consultation that is handed over', () => {
     const { token } = marta
     const write = await world.tell(saveDraft, { id, text: 'Mine', version: 0 }, { token })
     const close = await world.tell(closeConsultation, { id, text: 'Mine', outcome: 'technical-failure' }, { token })
-    expect([await call(id, 'started'), write, close].map(said)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
+    expect([await call(id, 'started'), write, close].map(codeOf)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
     expect((await call(id, 'started', eva)).status).toBe(204)
   })
 
@@ -125,18 +125,18 @@ describe('is refused', () => {
   test('while a call is on; after one that dropped it is possible', async () => {
     const id = await taken()
     await call(id, 'started')
-    expect(said(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
     await call(id, 'ended')
     expect((await give(id, eva)).status).toBe(204)
     // What was said in that call is not the colleague's to tell.
-    expect(said(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
   })
 
   test('once they have talked: who talked signs', async () => {
     const id = await taken()
     await call(id, 'started')
     await call(id, 'completed')
-    expect(said(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+    expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
   })
 
   test('to who could not take it, is not there, is on a pause, is blocked, or is oneself', async () => {
@@ -154,7 +154,7 @@ describe('is refused', () => {
     expect(offered).toContain(eva.clinicianId)
     for (const to of [other, gone, paused, blocked, marta]) {
       expect(offered).not.toContain(to.clinicianId)
-      expect(said(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
+      expect(codeOf(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
     }
     expect((await detail(id, marta)).body.heldByMe).toBe(true)
   })
@@ -162,9 +162,9 @@ describe('is refused', () => {
   test('by who does not hold it, and by who may not know of it', async () => {
     const id = await taken()
     const stranger = await insertClinician(world, { products: ['other'] })
-    expect(said(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
-    expect(said(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     const list = (who: TestClinician) => world.tell(getColleagues, { id }, { token: who.token })
-    expect(said(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

@@ -6,6 +6,7 @@ import {
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { expect, test } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
@@ -20,7 +21,6 @@ const change = (who: TestClinician, id: string) =>
   world.tell(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: who.token })
 const remove = (who: TestClinician, id: string) => world.tell(removeTemplate, { id }, { token: who.token })
 const list = async (who: TestClinician) => (await world.tell(listTemplates, {}, { token: who.token })).body.items
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 test('mine are mine alone, shared ones are everybody’s, and managers write those', async () => {
   const mine = await write(marta, 'cough')
@@ -41,16 +41,16 @@ test('mine are mine alone, shared ones are everybody’s, and managers write tho
 })
 
 test('sharing, and changing what is shared, is refused to who is no manager', async () => {
-  expect(said(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
+  expect(codeOf(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
   const { id } = (await write(boss, 'Shared', true)).body
-  expect([await change(eva, id), await remove(eva, id)].map(said)).toEqual(Array(2).fill([403, 'NOT_YOURS_TO_SHARE']))
+  expect([await change(eva, id), await remove(eva, id)].map(codeOf)).toEqual(Array(2).fill([403, 'NOT_YOURS_TO_SHARE']))
   await remove(boss, id)
 })
 
 test('somebody else’s is not there, not even for a manager', async () => {
   const { id } = (await write(eva, 'Mine')).body
   const answers = [await change(marta, id), await remove(marta, id), await change(boss, id), await remove(boss, id)]
-  expect(answers.map(said)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
+  expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
 })
 
 test('fifty are enough, also when the last two are written at once', async () => {

@@ -5,6 +5,7 @@ import { CARD_TOKENS, sending } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,
@@ -222,8 +223,6 @@ describe('at MONEI', () => {
     expect(await chargesAt(world)).toEqual(before)
   })
 })
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code]
 
 async function insertCard({ db }: World, { accountId }: TestPatient, provider: string): Promise<void> {
   const customer = provider === 'mercadopago' ? 'c1' : null

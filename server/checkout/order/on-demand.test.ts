@@ -9,6 +9,7 @@ import {
   secondWorld,
   type TestPatient,
 } from '../../booking/test-people.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 
@@ -20,8 +21,6 @@ afterEach(() => {
   world.services.now = () => new Date()
   other.services.now = world.services.now
 })
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('care as soon as possible', () => {
   const openNow = () => {

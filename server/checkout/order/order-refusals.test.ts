@@ -1,12 +1,11 @@
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../../booking/test-people.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
 
 const { world, product } = await checkoutWorld()
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('an order is refused', () => {
   test('for a cart of somebody else', async () => {

@@ -2,6 +2,7 @@ import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, secondWorld } from '../../booking/test-people.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, claimOf, consultationOf, moneyOf, order, read, work } from './test-orders.ts'
@@ -10,8 +11,6 @@ const PATIENT = { timeout: 60_000 }
 
 const { world, product } = await checkoutWorld()
 const other = closing(await secondWorld(world))
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('paying for a booked time', () => {
   test('takes the money once, sells the time and queues the consultation', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
 import { newCode, usesOf } from '../promo/test-promo.ts'
 import { checkoutWorld } from '../test-checkout.ts'
@@ -12,7 +13,6 @@ const CASES = process.env.NIGHTLY ? 1_000 : 100
 
 const { world, product } = await checkoutWorld()
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
 
 describe('the price', () => {

@@ -9,6 +9,7 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { newCart, newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { atCheckout, order } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { type } from './test-promo.ts'
@@ -26,7 +27,6 @@ const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => 
 const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manager) =>
   world.tell(createPromoCode, wish(more), who)
 const disable = (id: string, who = manager) => world.tell(disablePromoCode, { id, reason: REASON }, who)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const recordOf = (id: string) => world.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 

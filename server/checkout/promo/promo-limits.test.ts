@@ -2,6 +2,7 @@ import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
 import { atCheckout, order, read, work } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
@@ -10,7 +11,6 @@ import { giveBack, newCode, type, usesOf } from './test-promo.ts'
 const { world, product } = await checkoutWorld()
 
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 async function withCart(patient?: TestPatient) {
   const owner = patient ?? (await newPatient(world))
   return { patient: owner, sessionKey: await newCart(world, owner, product) }

@@ -4,6 +4,7 @@ import { getPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { atCheckout, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { change, newCode, remove, type, usesOf } from './test-promo.ts'
@@ -12,7 +13,6 @@ const { world, product } = await checkoutWorld()
 
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 /** Somebody with a cart and no held time: enough to type a code. */
 async function withCart(patient?: TestPatient) {

@@ -13,6 +13,7 @@ import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
@@ -29,7 +30,6 @@ const leo = {
 }
 const add = (holder: TestPatient, change: object = {}, headers: Record<string, string> = {}, at = world) =>
   at.tell(registerDependant, { profile: { ...leo, ...change } }, { token: holder.token, from: newSource(), headers })
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const childrenOf = async (holder: TestPatient) => (await world.tell(me, {}, { token: holder.token })).body.dependants
 const passport = (documentNumber: string) => ({
   nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber },

@@ -14,6 +14,7 @@ import { PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { findAsker } from './question-store.ts'
 
@@ -35,7 +36,6 @@ const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
 const route = (id: string, topic: Topic, { token }: TestClinician) =>
   world.tell(routeQuestion, { id, topic }, { token })
 /** Status and code, of a call that answers nothing when it succeeds. */
-const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
 const asked = async (topic: Topic = 'nutrition') => {
   const ana = await insertPatient(world)
   return { ana, id: (await ask(ana, question(topic))).body.id }
@@ -108,7 +108,7 @@ test('a question is there for the clinicians of its topic and for managers, and 
   expect(await open(manager)).toContain(id)
   expect(await open(hormones)).not.toContain(id)
   for (const refused of [await read(id, hormones), await answer(id, hormones), await route(id, 'technical', hormones)])
-    expect(said(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(codeOf(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
   expect(await mine(await insertPatient(world))).toEqual([])
   expect(await mine(ana)).toHaveLength(1)
 })
@@ -122,7 +122,7 @@ test('a technical one is for everybody at the desk', async () => {
 test('a manager who is no clinician answers nothing that takes one', async () => {
   const { ana, id } = await asked()
   expect((await read(id, manager)).body.mayAnswer).toBe(false)
-  expect(said(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
+  expect(codeOf(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
   expect((await mine(ana))[0]?.answer).toBeNull()
 })
 
@@ -140,10 +140,10 @@ test('of two who answer at once one answer stands, and the other hears so', asyn
   const other = await insertClinician(world, { products: ['302'] })
   const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
-  expect(replies.map(said)).toContainEqual([409, 'ALREADY_ANSWERED'])
+  expect(replies.map(codeOf)).toContainEqual([409, 'ALREADY_ANSWERED'])
   const stands = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
   expect((await mine(ana))[0]?.answer?.text).toBe(stands)
-  expect(said(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
+  expect(codeOf(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
 })
 
 test('an answer is append-only, in the database itself', async () => {
@@ -192,7 +192,7 @@ describe('about a child', () => {
 
   test('nobody else does', async () => {
     const leo = await newChild(world, (await insertPatient(world)).patientId)
-    expect(said(await about(leo, await insertPatient(world)))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await about(leo, await insertPatient(world)))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('who comes of age is asked about and read about no more, by nobody, not even at the desk', async () => {
@@ -204,12 +204,12 @@ describe('about a child', () => {
     await answer(id, nutrition)
     const waiting = (await about(leo, ana)).body.id
     await comesOfAge(leo, 0)
-    expect(said(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await mine(ana)).toEqual([])
     expect(await findAsker(world.db, id)).toBeUndefined()
     expect(await open(nutrition)).not.toContain(waiting)
-    expect(said(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
-    expect(said(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(codeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(codeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
   })
 
   test('the five of a day are those of the whole family, and a key names one question in it', async () => {
@@ -218,7 +218,7 @@ describe('about a child', () => {
     const wanted = question()
     expect((await ask(ana, wanted)).status).toBe(201)
     const other = await world.tell(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
-    expect(said(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
     const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)

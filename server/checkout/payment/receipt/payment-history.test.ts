@@ -3,6 +3,7 @@ import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payme
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient, type TestPatient } from '../../../booking/test-people.ts'
 import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
+import { codeOf } from '../../../testing/code-of.ts'
 import { paidMonth } from '../../months/test-desk-months.ts'
 import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
 import { promisePart } from '../../refund/refund-store.ts'
@@ -14,7 +15,6 @@ const { world, product } = await checkoutWorld()
 
 const list = async ({ patientId, token }: TestPatient, query: { page?: string; pageSize?: string } = {}) =>
   (await world.tell(listPayments, { id: patientId, ...query }, { token })).body
-const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
 async function paid() {
   const at = await placed(world, product, 'good')
@@ -75,9 +75,9 @@ describe('the history of payments', () => {
     const { id } = await attemptOf(world, body.workflowId)
     expect((await receipt(id, holder)).type).toBe('application/pdf')
     await world.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
-    expect(told(await world.tell(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(told(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(told(await world.tell(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await world.tell(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await world.tell(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
     const who = await paidMonth(world)
@@ -104,9 +104,9 @@ describe('the history of payments', () => {
   test('is nobody else’s', async () => {
     const [{ patient, paymentId }, stranger] = [await paid(), await newPatient(world)]
     const asked = await world.tell(listPayments, { id: patient.patientId }, { token: stranger.token })
-    expect(told(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(told(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(told(await world.tell(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(codeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await world.tell(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 
@@ -165,8 +165,8 @@ describe('a month of a plan', () => {
   })
   test('is nobody else’s', async () => {
     const [{ id }, stranger] = [await month(), await newPatient(world)]
-    expect(told(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(told(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 
@@ -206,7 +206,7 @@ describe('a receipt', () => {
     const at = await placed(world, product, 'declined')
     await work(world)
     const { id } = await attemptOf(world, at.id)
-    expect(told(await world.tell(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
+    expect(codeOf(await world.tell(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
   })
 })
 
