@@ -10,6 +10,7 @@ import { useLocation } from 'wouter'
 import { useAgenda } from '../../booking/agenda/queries.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
+import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { clinicToday } from '../../kit/times.ts'
 import css from './Absence.module.css'
 import { AbsenceList } from './AbsenceList.tsx'
@@ -28,13 +29,15 @@ export function AbsenceScreen() {
   const title = t('desk.absence.open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
-    <div className={css.screen}>
-      <div className={css.head}>
-        <h1>{clinician ? t('desk.absence.title', { name: clinician.name }) : title}</h1>
+    <WholePlace
+      title={clinician ? t('desk.absence.title', { name: clinician.name }) : title}
+      beside={
         <Button variant="link" fit onClick={() => go('/agenda')}>
           {t('desk.agenda.title')}
         </Button>
-      </div>
+      }
+      className={css.screen}
+    >
       <Failure failure={data ? undefined : error} />
       {!data && !error && <Skeleton lines={6} />}
       {data && clinicians.length === 0 && <p>{t('desk.agenda.nobody')}</p>}
@@ -48,7 +51,7 @@ export function AbsenceScreen() {
         />
       )}
       {clinician && <AbsenceOf key={clinician.id} clinician={clinician} />}
-    </div>
+    </WholePlace>
   )
 }
 

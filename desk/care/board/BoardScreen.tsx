@@ -6,6 +6,7 @@ import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/partner.ts'
+import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { minutesSince, timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
@@ -26,14 +27,19 @@ export function BoardScreen() {
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   useDark()
   return (
-    <div className={css.board} ref={screen}>
-      <header className={css.head}>
-        <h1>{title}</h1>
-        <p className={css.clock}>{timeWords(new Date(now).toISOString(), now)}</p>
-        <Button variant="quiet" fit onClick={() => void screen.current?.requestFullscreen()}>
-          {t('desk.board.wall')}
-        </Button>
-      </header>
+    <WholePlace
+      title={title}
+      beside={
+        <>
+          <p className={css.clock}>{timeWords(new Date(now).toISOString(), now)}</p>
+          <Button variant="quiet" fit onClick={() => void screen.current?.requestFullscreen()}>
+            {t('desk.board.wall')}
+          </Button>
+        </>
+      }
+      className={css.board}
+      ref={screen}
+    >
       <Loaded of={board} lines={8} aging>
         {(data) => (
           <>
@@ -62,7 +68,7 @@ export function BoardScreen() {
           </>
         )}
       </Loaded>
-    </div>
+    </WholePlace>
   )
 }
 

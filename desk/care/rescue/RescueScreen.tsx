@@ -5,6 +5,7 @@ import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
+import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { UntoldSection } from '../../news/delivery/UntoldSection.tsx'
 import { useWaitingUntold } from '../../news/delivery/untold-queries.ts'
@@ -28,11 +29,17 @@ export function RescueScreen() {
   const isSaid = untold === 0 || items.some(needsSomebody)
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
-        <h1>{title}</h1>
-        {open.data && isSaid && <p role="status">{standing(items)}</p>}
-      </header>
+    <WholePlace
+      title={title}
+      beside={
+        open.data &&
+        isSaid && (
+          <p className={css.standing} role="status">
+            {standing(items)}
+          </p>
+        )
+      }
+    >
       <Loaded of={open} lines={8} aging>
         {() => null}
       </Loaded>
@@ -50,7 +57,7 @@ export function RescueScreen() {
         />
       ))}
       {here.length > 0 && <RescueBar chosen={here} onDone={() => setChosen([])} />}
-    </div>
+    </WholePlace>
   )
 }
 
