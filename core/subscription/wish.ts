@@ -4,7 +4,7 @@ import { isSubscribed } from './subscribed.ts'
 /**
  * What somebody asked for and the provider has not done yet: a page where a card is given (`card`), to end with the
  * paid period (`end`), to go on after all (`stay`). `close` ends it now, because the account is gone. `pause` and
- * `resume` are asked for at the desk (decision 0049).
+ * `resume` are asked for at the desk (decision 0034).
  */
 export type Wish = 'card' | 'end' | 'stay' | 'close' | 'pause' | 'resume'
 

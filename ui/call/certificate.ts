@@ -6,7 +6,7 @@ export interface OwnCertificate {
   fingerprint: string
 }
 
-/** One certificate a page and call, so that it can be sealed before anything is said (decision 0044). */
+/** One certificate a page and call, so that it can be sealed before anything is said (decision 0146). */
 export async function makeCertificate(): Promise<OwnCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const certificate = await RTCPeerConnection.generateCertificate(algorithm)

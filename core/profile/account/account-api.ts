@@ -152,7 +152,7 @@ export const deletePatient = call({
 
 /**
  * A copy of everything. Not a GET, though it changes nothing: the password is asked, as for whatever a borrowed device must
- * not do (docs/decisions/0070), and it has no place in an address.
+ * not do (docs/decisions/0024), and it has no place in an address.
  */
 export const exportPatient = call({
   method: 'POST',

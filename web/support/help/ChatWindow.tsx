@@ -24,7 +24,7 @@ const PATIENCE_MS = 15_000
 /** So long the widget has to close itself before its page goes. */
 const CLOSING_MS = 1_000
 
-/** The widget in a page of another origin (docs/decisions/0052, 0083): it is told the language, and who writes where `pass` says so. */
+/** The widget in a page of another origin (docs/decisions/0083, 0133): it is told the language, and who writes where `pass` says so. */
 export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<MessagePort>(null)

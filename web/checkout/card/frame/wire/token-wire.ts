@@ -30,7 +30,7 @@ export function tokenRequest(
   return { url: mercadoPagoUrl(settings), headers: {}, body: mercadoPagoCard(card) }
 }
 
-/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0032). */
+/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0125). */
 export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
   ...{ url: mercadoPagoUrl(settings), headers: {} },
   body: { card_id: cardId, security_code: securityCode },
