@@ -5,10 +5,17 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inFolders = '{core,content,twins,ui,web,desk,native,tools}/**/*.test.{ts,tsx}'
 const MOCKS = new RegExp(String.raw`\bvi\.${'mock'}\(`)
+/** What draws a screen speaks the product's words, and goes on speaking them. */
+const DRAWS = /\/test-(screen|shown)\.ts'/
 
-test('a test that mocks a module has a worker for itself: others would get the mock, or it the module', () => {
+test.each([
+  // Others would get the mock, or it the module.
+  ['mocks a module', MOCKS],
+  // Others would hear its words.
+  ['draws a screen', DRAWS],
+])('a test that %s has a worker for itself', (_, does) => {
   const files = globSync(inFolders, { cwd: root, exclude: (path) => path.includes('node_modules') })
-  const mocking = files.filter((file) => MOCKS.test(readFileSync(`${root}/${file}`, 'utf8')))
-  expect(mocking.length).toBeGreaterThan(0)
-  expect(mocking.filter((file) => !file.includes('.alone.test.'))).toEqual([])
+  const found = files.filter((file) => does.test(readFileSync(`${root}/${file}`, 'utf8')))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter((file) => !file.includes('.alone.test.'))).toEqual([])
 })

@@ -18,10 +18,10 @@ const ringGone = (markup: string): number => {
 }
 
 test.each([
-  [120, '02:00', 0],
-  [90, '01:30', 0.25],
-  [1, '00:01', 119 / 120],
-  [0, '00:00', 1],
+  [120, '2:00', 0],
+  [90, '1:30', 0.25],
+  [1, '0:01', 119 / 120],
+  [0, '0:00', 1],
 ])('with %i seconds left the warning says %s, in a ring that has lost its share', (left, text, gone) => {
   const markup = shown(left)
   expect(markup).toContain(`<span aria-hidden="true">${text}</span>`)

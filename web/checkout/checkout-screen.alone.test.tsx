@@ -159,7 +159,7 @@ describe('the time that is held', () => {
   test('too soon to be given up says that', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
     const { page } = await till({ booking: { slot: soon } })
-    expect(page.says('checkout.cancellation.late', { notice: '2 h' })).toBe(true)
+    expect(page.says('checkout.cancellation.late', { notice: '2 h', grace: '10 min' })).toBe(true)
   })
 })
 
