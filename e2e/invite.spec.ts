@@ -123,7 +123,7 @@ test('a manager reads at the desk what it has brought', async ({ browser }) => {
       .getByRole('term')
       .filter({ hasText: laura.words.text(`desk.campaigns.${key}`) })
       .locator('+ dd')
-  await page.getByRole('link', { name: /Cuidarse entre amigos.*2/ }).click()
+  await page.getByRole('link', { name: /Cuidarse entre amistades.*2/ }).click()
   // Ana asked for a link, and Carlos too; he came by hers, as did Lucía, and nobody has paid yet.
   await expect(fact('referrers')).toHaveText('2')
   await expect(fact('joined')).toHaveText('2')

@@ -28,7 +28,7 @@ describe('the campaigns', () => {
   test('are the ones that run, for anybody, without what only the content service needs', async () => {
     const { status, body } = await world.tell(listCampaigns, { active: 'true' }, { headers: { 'x-locale': 'es' } })
     expect(status).toBe(200)
-    expect(body).toMatchObject([{ id: '1', name: 'Cuidarse entre amigos', discount: { value: 20 } }])
+    expect(body).toMatchObject([{ id: '1', name: 'Cuidarse entre amistades', discount: { value: 20 } }])
     expect(body[0]).not.toHaveProperty('active')
   })
   test('are none a second before the only one begins', async () => {

@@ -47,7 +47,7 @@ describe('a desk for some addresses', () => {
   })
 
   test.each([
-    ['es-ES,es;q=0.9', 'A la mesa de consultas', 'es-ES'],
+    ['es-ES,es;q=0.9', 'Al escritorio', 'es-ES'],
     ['pt-BR', 'mesa de atendimento', 'pt-BR'],
     ['fr', 'network only', 'en'],
   ])('in %s a person reads why', async (language, words, lang) => {
