@@ -63,7 +63,11 @@ describe('what happened', () => {
     ['something of our own books', { source: 'app', detail: 'REFUND_ASKED' }, 'Refund requested'],
     ['the bank declined', { status: 'FAILED', detail: 'DECLINED' }, 'Declined by the bank'],
     ['a cancelled booking is no cancelled payment', { detail: 'CANCELLED' }, 'Booking cancelled'],
-    ['something that has no words yet', { status: 'PENDING', detail: 'NEW_ONE' }, 'Waiting for the patient or the bank'],
+    [
+      'something that has no words yet',
+      { status: 'PENDING', detail: 'NEW_ONE' },
+      'Waiting for the patient or the bank',
+    ],
     ['nothing that has words', { status: 'FROZEN', detail: 'NEW_ONE' }, 'FROZEN'],
   ] as const)('to an order: %s', (_, more, words) => expect(happeningWords({ ...past, ...more })).toBe(words))
 
