@@ -22,7 +22,7 @@ const order = { status: 'ACTIVE', attention: null, refunded: 0, amount: 2900 } a
 
 test.each([
   ['on its way', { status: 'PROCESSING' }, ['Processing', 'neutral', 'clock']],
-  ['waiting for the bank', { status: 'PENDING' }, ['Waits for the patient or the bank', 'warning', 'clock']],
+  ['waiting for the bank', { status: 'PENDING' }, ['Waiting for the patient or the bank', 'warning', 'clock']],
   ['paid', {}, ['Paid', 'success', 'check']],
   ['not paid', { status: 'FAILED' }, ['Not paid', 'danger', 'error']],
   ['paid, and a cent of it went back', { refunded: 1 }, ['Partly refunded', 'neutral', 'check']],
@@ -40,7 +40,7 @@ const subscription = { status: 'ACTIVE', attention: null } as SubscriptionLine
 
 test.each([
   ['that is paid', {}, ['Active', 'success', 'check']],
-  ['in its trial', { status: 'TRIALING' }, ['In the trial', 'success', 'check']],
+  ['in its trial', { status: 'TRIALING' }, ['In trial', 'success', 'check']],
   ['whose month is due', { status: 'PAST_DUE' }, ['Month not paid', 'danger', 'warning']],
   ['that rests', { status: 'PAUSED' }, ['Paused', 'warning', 'clock']],
   ['that is over', { status: 'CANCELED' }, ['Ended', 'neutral', 'clock']],
@@ -60,15 +60,19 @@ describe('what happened', () => {
     ['the patient ordered', { source: 'app' }, 'Ordered'],
     ['the patient came back from the bank', { source: 'app', status: 'ACTIVE' }, 'Paid'],
     ['the system took it up', {}, 'Processing'],
-    ['something of our own books', { source: 'app', detail: 'REFUND_ASKED' }, 'Refund asked for'],
+    ['something of our own books', { source: 'app', detail: 'REFUND_ASKED' }, 'Refund requested'],
     ['the bank declined', { status: 'FAILED', detail: 'DECLINED' }, 'Declined by the bank'],
     ['a cancelled booking is no cancelled payment', { detail: 'CANCELLED' }, 'Booking cancelled'],
-    ['something that has no words yet', { status: 'PENDING', detail: 'NEW_ONE' }, 'Waits for the patient or the bank'],
+    [
+      'something that has no words yet',
+      { status: 'PENDING', detail: 'NEW_ONE' },
+      'Waiting for the patient or the bank',
+    ],
     ['nothing that has words', { status: 'FROZEN', detail: 'NEW_ONE' }, 'FROZEN'],
   ] as const)('to an order: %s', (_, more, words) => expect(happeningWords({ ...past, ...more })).toBe(words))
 
   test.each([
-    ['a manager had it rest', { status: 'ACTIVE', detail: 'PAUSE_ASKED' }, 'Pause asked for'],
+    ['a manager had it rest', { status: 'ACTIVE', detail: 'PAUSE_ASKED' }, 'Pause requested'],
     ['a month was paid', { status: 'ACTIVE', detail: 'SUCCEEDED mp-77' }, 'Active · Paid'],
     ['a month was not', { status: 'PAST_DUE', detail: 'FAILED mp-77' }, 'Month not paid · Not accepted'],
     ['it stands so', { status: 'PAUSED' }, 'Paused'],
@@ -77,7 +81,7 @@ describe('what happened', () => {
 
   test.each([
     ['by somebody, who is named', { source: 'staff', by: 'Ana Ruiz' }, 'Ana Ruiz, at the desk'],
-    ['by nobody', { source: 'webhook' }, "By the provider's notice"],
+    ['by nobody', { source: 'webhook' }, 'By a notice from the provider'],
   ] as const)('%s', (_, more, words) => expect(sourceWords({ ...past, ...more })).toBe(words))
 
   test.each([
@@ -92,7 +96,7 @@ describe('what happened', () => {
 })
 
 test('a month of which the provider has a word of its own is called by it', () =>
-  expect(['REFUNDED', 'THAWED'].map(monthWords)).toEqual(['Given back', 'THAWED']))
+  expect(['REFUNDED', 'THAWED'].map(monthWords)).toEqual(['Refunded', 'THAWED']))
 
 test('providers go by their own names', () =>
   expect(['monei', 'mercadopago', 'newcomer'].map(providerName)).toEqual(['MONEI', 'Mercado Pago', 'newcomer']))
@@ -104,4 +108,4 @@ test('books that say nothing are not books that say zero', () => {
 })
 
 test('a task is called by what differs', () =>
-  expect(taskTitle({ kind: 'NOT_RECORDED' } as never)).toBe('Paid, and we do not know'))
+  expect(taskTitle({ kind: 'NOT_RECORDED' } as never)).toBe('Paid, but not in our books'))
