@@ -74,6 +74,7 @@ export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
       <iframe
         ref={iframe}
         className={css.window}
+        sandbox={MAY}
         data-ready={ready || undefined}
         src={url}
         title={t('support.chat.title')}
