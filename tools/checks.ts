@@ -8,6 +8,7 @@ import { readProblems } from './check-reads.ts'
 import { referenceProblems } from './check-references.ts'
 import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
+import { vendorProblems } from './check-vendors.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -30,6 +31,7 @@ export const CHECKS: Check[] = [
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
   { name: 'forms in dialogs', run: async () => outcome(formProblems(code())) },
+  { name: 'vendors', run: async () => outcome(vendorProblems(code())) },
   { name: 'hover', run: async () => outcome(hoverProblems(code())) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
   { name: 'sizes', run: async () => sizes() },

@@ -1,15 +1,14 @@
 import type { Happening, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import { paymentVendor } from '@cuida/core/kit/payment-vendors.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { currentLocale, hasWords, t } from '@cuida/ui/words/words.ts'
 
-const PROVIDERS: Readonly<Record<string, string>> = { monei: 'MONEI', mercadopago: 'Mercado Pago' }
-
 /** A provider's own name; a new one's as it is stored, until it has one here. */
-export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider
+export const providerName = (provider: string): string => paymentVendor(provider)?.name ?? provider
 
 export interface Standing {
   words: string

@@ -1,5 +1,7 @@
 import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { PAYMENT_VENDORS } from '@cuida/core/kit/payment-vendors.ts'
+import { VENDORS } from '@cuida/core/kit/vendors.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
@@ -76,7 +78,7 @@ export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOr
   }))
 }
 
-/** Providers whose documents tell of no call and no notification for disputes: they write to people. */
-export const TELL_PEOPLE = ['monei']
+/** Providers that write to people when there is a dispute. */
+export const TELL_PEOPLE: readonly string[] = VENDORS.payments.filter((name) => !PAYMENT_VENDORS[name].tellsOfDisputes)
 
 export const isRecordable = ({ provider, captured }: Row): boolean => TELL_PEOPLE.includes(provider) && captured > 0

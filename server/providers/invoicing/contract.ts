@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors.ts'
 import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { ProviderDown } from '../provider-down.ts'
 import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing } from './port.ts'
 
 export interface Subject {
-  provider: 'omie'
+  provider: Vendor<'invoicing'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
   /** Lets a minute go by at the vendor, who answers no question twice within one. */
   minutePasses(twins: RunningTwins): Promise<unknown>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type Mail, MailRefused } from './port.ts'
 
 export interface Subject {
-  provider: 'smtp'
+  provider: Vendor<'mail'>
   adapter(url: string, changes?: { timeoutMs?: number }): Mail
   /** Nobody's mailbox, as the server says at once. */
   refused: string

@@ -1,9 +1,10 @@
+import type { VENDOR } from '@cuida/core/kit/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from './port.ts'
 
 export interface Subject {
-  provider: 'medikit'
+  provider: typeof VENDOR.medikit
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): SignedHere
   /** A pharmacy hands it over. */
   dispense(twins: RunningTwins, providerId: string, unlockCode: string): Promise<unknown>

@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
 import type { Provider } from './provider.ts'
@@ -23,7 +24,7 @@ export function tokenRequest(
   form: { sessionId: string; clientEnv: string },
 ): TokenRequest {
   const { provider, baseUrl, accountId } = settings
-  if (provider === 'monei') {
+  if (provider === VENDOR.monei) {
     const body = { accountId, sessionId: form.sessionId, paymentMethod: { card: moneiCard(card) } }
     return { url: `${baseUrl}/tokens`, headers: { 'client-env': form.clientEnv }, body }
   }
@@ -59,7 +60,7 @@ const mercadoPagoCard = ({ number, holder, expiry, securityCode, document }: Car
 
 /** The token in a provider's answer. */
 export function tokenIn(provider: Provider, answer: unknown): string | undefined {
-  const token = fieldOf(answer, provider === 'monei' ? 'paymentToken' : 'id')
+  const token = fieldOf(answer, provider === VENDOR.monei ? 'paymentToken' : 'id')
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
@@ -90,7 +91,7 @@ const MENTIONS = [
 
 /** What the provider finds wrong, by field of our form; empty when it does not say where. */
 export function problemsIn(provider: Provider, answer: unknown): Record<string, string> {
-  if (provider === 'monei') {
+  if (provider === VENDOR.monei) {
     const field = MENTIONS.find(([words]) => words.test(String(fieldOf(answer, 'message'))))?.[1]
     return field ? { [field]: 'INVALID' } : {}
   }
