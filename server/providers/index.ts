@@ -104,12 +104,15 @@ function makersOf(settings: Choice): Makers<Ports> {
     registry: { make: () => serpro(env), none: undefined, isAsked: documentTypes.includes('CPF') },
     prescriptions: {
       make: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
-      ...{ none: undefined, mayBeUnset: true },
+      none: undefined,
+      mayBeUnset: true,
     },
     identities: { make: () => google(env), none: undefined, mayBeUnset: true, isAsked: socialLoginEnabled },
     subscriptions: {
       make: () => subscriptionsOfMonei(env),
-      ...{ none: undefined, isAsked: paymentVendor(paymentProvider)?.hasSubscriptions === true, with: 'payments' },
+      none: undefined,
+      isAsked: paymentVendor(paymentProvider)?.hasSubscriptions === true,
+      with: 'payments',
     },
     invoicing: {
       make: () => (isBilled ? omie(env, isBilled) : undefined),
@@ -119,7 +122,9 @@ function makersOf(settings: Choice): Makers<Ports> {
     scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, mayBeUnset: true },
     chatPasses: {
       make: () => zendesk(env),
-      ...{ none: undefined, mayBeUnset: true, isAsked: tellsWho(partnerConfig?.supportProvider) },
+      none: undefined,
+      mayBeUnset: true,
+      isAsked: tellsWho(partnerConfig?.supportProvider),
     },
   }
 }
@@ -190,7 +195,8 @@ function voice(env: ProviderEnv): Voice | undefined {
   const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
   const isTwin = server !== twilioAt(env)
   const from = env.TWILIO_VOICE_FROM ?? (isTwin ? twinCredentials.TWILIO_FROM : undefined)
-  const [accountSid, authToken] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN')]
+  const accountSid = get('TWILIO_ACCOUNT_SID')
+  const authToken = get('TWILIO_AUTH_TOKEN')
   return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
 }
 
@@ -212,7 +218,8 @@ function postalCodes({ VIACEP_URL, TWINS_URL }: ProviderEnv): PostalCodes {
 function serpro(env: ProviderEnv): CpfRegistry {
   const names: Credential[] = ['SERPRO_CONSUMER_KEY', 'SERPRO_CONSUMER_SECRET']
   const { get, server } = reach(env, names, VENDOR.serpro, 'https://gateway.apiserpro.serpro.gov.br')
-  const [consumerKey, consumerSecret] = [get('SERPRO_CONSUMER_KEY'), get('SERPRO_CONSUMER_SECRET')]
+  const consumerKey = get('SERPRO_CONSUMER_KEY')
+  const consumerSecret = get('SERPRO_CONSUMER_SECRET')
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
 }
 

@@ -179,4 +179,4 @@ test('what a column may say is what the program says, word for word', async () =
 })
 
 const wordsOf = (check: string): string[] =>
-  [...check.matchAll(/'([^']+)'::text/g)].map(([, word]) => word ?? '').sort()
+  [...check.matchAll(/'([^']+)'::text/g)].map(([_whole, word]) => word ?? '').sort()

@@ -63,7 +63,7 @@ export function knotState({ detail, status }: Past): KnotState {
 
 /** Minor units as typed, "12,50" or "12.5"; undefined when it is no amount. */
 export function amountOf(typed: string): number | undefined {
-  const [, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const [_whole, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
   const amount = units === undefined ? 0 : Number(units) * 100 + Number(cents.padEnd(2, '0'))
   return amount > 0 ? amount : undefined
 }

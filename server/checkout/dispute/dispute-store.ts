@@ -73,8 +73,12 @@ export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOr
     select d.* from dispute d join payment_attempt a on a.id = d.attempt_id
     where a.order_id = ${orderId} order by d.opened_at, d.id`
   return rows.map(({ id, kind, state, amount, deadline, opened_at }) => ({
-    ...{ id, kind, state, amount },
-    ...{ deadline: deadline?.toISOString() ?? null, openedAt: opened_at.toISOString() },
+    id,
+    kind,
+    state,
+    amount,
+    deadline: deadline?.toISOString() ?? null,
+    openedAt: opened_at.toISOString(),
   }))
 }
 

@@ -32,7 +32,11 @@ describe('a chargeback', () => {
     const id = await disputeIdOf(world, at.id)
     const { body } = await disputesAt(world, ana).list()
     expect(body.items.find((item) => item.id === id)).toMatchObject({
-      ...{ orderId: at.id, kind: 'chargeback', state: 'open', amount: price, provider: 'mercadopago' },
+      orderId: at.id,
+      kind: 'chargeback',
+      state: 'open',
+      amount: price,
+      provider: 'mercadopago',
       deadline: expect.stringMatching(/^\d{4}-/),
     })
     const { id: paymentId } = await attemptOf(world, at.id)
@@ -247,7 +251,11 @@ async function tell(orderId: string, word: Word): Promise<void> {
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const dispute = (state: DisputeFact['state']): DisputeFact => ({
-    ...{ kind: 'chargeback', state, amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' },
+    kind: 'chargeback',
+    state,
+    amount,
+    deadline: new Date('2031-01-01T00:00:00Z'),
+    reference: '1',
   })
   const fact: PaymentFact =
     word === 'paid'
@@ -267,8 +275,12 @@ test('words of payment and dispute in any order, before our own write or after i
       await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
       for (const word of words) await tell(at.id, word)
       expect(await standing(world, at.id)).toEqual({
-        ...{ status: 'ACTIVE', captured: price, refunded: 100, chargedBack: price },
-        ...{ disputes: { chargeback: 'lost' }, refunds: null },
+        status: 'ACTIVE',
+        captured: price,
+        refunded: 100,
+        chargedBack: price,
+        disputes: { chargeback: 'lost' },
+        refunds: null,
       })
       const events = await world.db`
         select detail from order_event where order_id = ${at.id} and detail = 'DISPUTE_LOST'`

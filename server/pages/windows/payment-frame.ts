@@ -38,7 +38,10 @@ async function takeTokens(app: FastifyInstance, upstream: string, browser: Brows
   for (const [url, method] of reached) {
     const { pathname: prefix } = new URL(url)
     await app.register(httpProxy, {
-      ...{ upstream, prefix, rewritePrefix: prefix.slice(PREFIX.length), httpMethods: [method] },
+      upstream,
+      prefix,
+      rewritePrefix: prefix.slice(PREFIX.length),
+      httpMethods: [method],
     })
   }
 }

@@ -31,17 +31,19 @@ export function invoicingContract(subject: Subject): void {
 
     const plan = (fault: PlannedFault['fault'], path: string) => twins.plan({ provider, fault, path })
     const clientOf = (changes: Partial<InvoiceClient> = {}): InvoiceClient => ({
-      ...{
-        reference: randomUUID(),
-        name: 'Ana Souza',
-        cpf: '12345678909',
-        email: 'ana@example.com',
-        address: undefined,
-      },
+      reference: randomUUID(),
+      name: 'Ana Souza',
+      cpf: '12345678909',
+      email: 'ana@example.com',
+      address: undefined,
       ...changes,
     })
     const serviceFor = (clientRef: string): InvoicedService => ({
-      ...{ reference: randomUUID(), clientRef, amount: 14_990, currency: 'BRL', day: '2026-11-21' },
+      reference: randomUUID(),
+      clientRef,
+      amount: 14_990,
+      currency: 'BRL',
+      day: '2026-11-21',
     })
     const linesOf = async (reference: string) =>
       (await twins.ledger()).invoices.filter((line) => line.reference === reference)

@@ -58,7 +58,8 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
   })
 
   test('an address is one person, and a subject one line, whatever is in them', async () => {
-    const [to, other] = [newAddress(), newAddress()]
+    const to = newAddress()
+    const other = newAddress()
     const subject = `Hello\r\nBcc: ${other}`
     await adapter(twins().mailUrl).send({ ...letter(to), subject })
     await adapter(twins().mailUrl)

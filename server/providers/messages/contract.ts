@@ -147,7 +147,8 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     send: (sent: { to: string; callbackUrl: string }) => Promise<object>,
   ) {
     const { twins, messages } = parts()
-    const [to, name] = [newNumber(), randomUUID()]
+    const to = newNumber()
+    const name = randomUUID()
     await fetch(`${twins.url}/twins/texts`, sending('PUT', { number: to, ...plan }))
     const callbackUrl = twins.callbackUrl(name)
     const sent = await send({ to, callbackUrl })

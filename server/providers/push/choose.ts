@@ -32,7 +32,9 @@ export function chooseApns(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.apns
   const { get, server } = reach(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
   const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()
   if (!key.startsWith(PEM)) throw new Error('APNS_KEY is none: it is the content of Apple’s .p8 file, or its path.')
-  const [keyId, teamId, topic] = [get('APNS_KEY_ID'), get('APNS_TEAM_ID'), get('APNS_TOPIC')]
+  const keyId = get('APNS_KEY_ID')
+  const teamId = get('APNS_TEAM_ID')
+  const topic = get('APNS_TOPIC')
   return apnsPush({ baseUrl: server, key, keyId, teamId, topic })
 }
 

@@ -29,7 +29,11 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     afterAll(() => twins.close())
 
     const wanted = (more: Partial<NewSubscription> = {}): NewSubscription => ({
-      ...{ id: randomUUID(), amount: 950, currency: 'EUR', description: 'Monthly plan', trialDays: 14 },
+      id: randomUUID(),
+      amount: 950,
+      currency: 'EUR',
+      description: 'Monthly plan',
+      trialDays: 14,
       customer: { email: 'ana@example.test', name: 'Ana Ruiz' },
       callbackUrl: twins.callbackUrl('subscriptions'),
       ...more,

@@ -38,7 +38,10 @@ export function voiceContract(subject: Subject): void {
 }
 
 const wantedOf = (twins: RunningTwins, name = 'somewhere'): Bridge => ({
-  ...{ desk: newNumber(), patient: newNumber(), words: 'Llamamos a <Ana> & "Leo"', locale: 'es' },
+  desk: newNumber(),
+  patient: newNumber(),
+  words: 'Llamamos a <Ana> & "Leo"',
+  locale: 'es',
   callbackUrl: `${twins.callbackUrl(name)}?call=1&side=2`,
 })
 

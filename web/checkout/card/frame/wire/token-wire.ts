@@ -33,7 +33,8 @@ export function tokenRequest(
 
 /** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0125). */
 export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
-  ...{ url: mercadoPagoUrl(settings), headers: {} },
+  url: mercadoPagoUrl(settings),
+  headers: {},
   body: { card_id: cardId, security_code: securityCode },
 })
 
