@@ -1,5 +1,5 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
-import { paymentVendor } from '@cuida/core/kit/payment-vendors.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Pack } from './pack-shape.ts'
 import type { Texts } from './schema/text.ts'
 

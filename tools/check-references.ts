@@ -100,7 +100,7 @@ const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
 /** Files and folders that an area's own paper calls by their names alone: they are in that area. */
 function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
   if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
-  const named = [...line.matchAll(QUOTED)].flatMap(([__, words = '']) =>
+  const named = [...line.matchAll(QUOTED)].flatMap(([_whole, words = '']) =>
     words.split(' ').filter((word) => A_NAME.test(word)),
   )
   const area = `${posix.dirname(path)}/`

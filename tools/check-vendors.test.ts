@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VENDOR, VENDORS } from '../core/kit/vendors.ts'
+import { VENDOR, VENDORS } from '../core/kit/vendors/vendors.ts'
 import { vendorProblems } from './check-vendors.ts'
 
 const at = (path: string, text: string) => vendorProblems([{ path, text }])
@@ -13,10 +13,10 @@ test.each([
 ])('refused: %s', (_, path, code, name) => expect(at(path, code).join()).toContain(`${path} names ${name}`))
 
 test.each([
-  ['the list itself', 'core/kit/vendors.ts', "export const VENDORS = { payments: ['monei'] }"],
+  ['the list itself', 'core/kit/vendors/vendors.ts', "export const VENDORS = { payments: ['monei'] }"],
   ['its own adapter', 'server/providers/prescription/memed.ts', "const PROVIDER = 'memed'"],
   ['its own folder', 'server/providers/payment/monei/wire.ts', "const PROVIDER = 'monei'"],
-  ['a table with a line for each', 'core/kit/payment-vendors.ts', 'const NAMES = { monei: { name: `MONEI` } }'],
+  ['a table with a line for each', 'core/kit/vendors/payment-vendors.ts', 'const NAMES = { monei: { name: `MONEI` } }'],
   ['the address of a screen', 'web/access/social/GoogleLinkScreen.tsx', "const to = pathOf('google')"],
   ['a test', 'server/checkout/order/orders.test.ts', "expect(body).toEqual({ provider: 'monei' })"],
   ['a stand-in', 'twins/monei/wire.ts', "const PROVIDER = 'monei'"],

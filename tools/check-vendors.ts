@@ -1,11 +1,11 @@
-import { VENDORS } from '../core/kit/vendors.ts'
+import { VENDORS } from '../core/kit/vendors/vendors.ts'
 import type { Source } from './check-arrows.ts'
 import { allIn, childrenOf, type Node, parsed } from './syntax.ts'
 
 // decision 0112: who adds a provider finds every place that depends on one by the compiler, and none by searching for a word.
 
 const NAMES: readonly string[] = Object.values(VENDORS).flat()
-const LIST = 'core/kit/vendors.ts'
+const LIST = 'core/kit/vendors/vendors.ts'
 
 /** Programs that run at a clinic. Stand-ins, journeys and tests speak of one vendor as they like. */
 const isOurs = (path: string) =>

@@ -1,6 +1,6 @@
 import { type Config, configFields } from '@cuida/core/brand/config.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
-import { VENDORS } from '../kit/vendors.ts'
+import { VENDORS } from '../kit/vendors/vendors.ts'
 import { AccountProfile } from './account-profile.ts'
 import { SignedIn } from './session/session-api.ts'
 import { ClientQuery } from './sign-in/client.ts'

@@ -1,4 +1,4 @@
-import { VENDORS } from './vendors.ts'
+import { VENDORS } from './vendors/vendors.ts'
 
 /** What a place can do by a provider of its own (server/providers). Any of them may be `none` (docs/decisions/0080). */
 export const CAPABILITIES = [

@@ -1,4 +1,4 @@
-import { VENDOR } from './vendors.ts'
+import { VENDOR } from './vendors/vendors.ts'
 
 /** Of the partner's support (core/brand/config.ts), what says which chat it is. */
 interface SupportProvider {

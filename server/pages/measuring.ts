@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Env } from '../env.ts'
 
 const GOOGLE = { europe: 'https://region1.google-analytics.com', elsewhere: 'https://www.google-analytics.com' }

@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'

@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { parse } from 'regexparam'
 import { keepBrought } from '../access/sign-in/brought.ts'
 import { rememberPath } from '../access/sign-in/continue-path.ts'

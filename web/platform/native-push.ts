@@ -1,5 +1,5 @@
 import { PushNotifications } from '@capacitor/push-notifications'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { AppPush, MayWake } from './port.ts'
 
 /** What the server's messages name (server/providers/push/fcm.ts), and the Android project where they name none. */

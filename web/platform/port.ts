@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file.ts'
-import type { Vendor } from '@cuida/core/kit/vendors.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 

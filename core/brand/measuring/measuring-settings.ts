@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { VENDOR } from '../../kit/vendors.ts'
+import { VENDOR } from '../../kit/vendors/vendors.ts'
 
 /** Who counts, as content says it; ids only. Nothing of it is a secret: whoever opens the page can read it. */
 export const MeasuringSettings = v.variant('connector', [

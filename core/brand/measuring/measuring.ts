@@ -1,5 +1,5 @@
 import type { Currency } from '../../kit/shapes.ts'
-import type { VENDOR } from '../../kit/vendors.ts'
+import type { VENDOR } from '../../kit/vendors/vendors.ts'
 
 /** Where a page's events go. */
 export type Measuring =

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PRESCRIPTION_MOST_DAYS } from '../../kit/assumptions.ts'
 import { type Moves, move } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
-import { VENDORS } from '../../kit/vendors.ts'
+import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
 
 /** B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. */

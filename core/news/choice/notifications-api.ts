@@ -3,7 +3,7 @@ import { Channel } from '../../brand/channel.ts'
 import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
 import { Text } from '../../kit/shapes.ts'
-import { VENDORS } from '../../kit/vendors.ts'
+import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Quiet, Topic } from './notifications.ts'
 
 const chosen = {

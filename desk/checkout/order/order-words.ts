@@ -1,6 +1,6 @@
 import type { Happening, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
-import { paymentVendor } from '@cuida/core/kit/payment-vendors.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'

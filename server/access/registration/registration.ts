@@ -1,7 +1,7 @@
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
 import type { registerPatient } from '@cuida/core/access/api.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { FastifyRequest } from 'fastify'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'

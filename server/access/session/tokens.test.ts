@@ -189,8 +189,8 @@ describe('a forged token', () => {
     ['/v1/events', 'access'],
     ['/v1/desk/events', 'staff'],
   ] as const)('opens no stream at %s', async (url, purpose) => {
-    const others = [...bearers].filter(([name]) => name !== purpose).map(([__, token]) => token)
-    for (const token of [...others, ...FORGERIES.map(([___, forge]) => forge(claimed))])
+    const others = [...bearers].filter(([name]) => name !== purpose).map(([_, token]) => token)
+    for (const token of [...others, ...FORGERIES.map(([_, forge]) => forge(claimed))])
       expect((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { Challenge } from '@cuida/core/access/social/app-journey.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { hashOf } from '../../kit/crypto/secrets.ts'

@@ -1,5 +1,5 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
-import type { VENDOR } from '@cuida/core/kit/vendors.ts'
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance } from 'fastify'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { serve } from '../../kit/http/serve.ts'

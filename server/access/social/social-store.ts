@@ -1,4 +1,4 @@
-import type { Vendor } from '@cuida/core/kit/vendors.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { deleteAll } from '../../kit/db/batches.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { SocialPerson } from '../../providers/identity/port.ts'

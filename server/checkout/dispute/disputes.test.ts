@@ -250,13 +250,8 @@ async function tell(orderId: string, word: Word): Promise<void> {
   const attempt = await attemptOf(world, orderId)
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
-  const dispute = (state: DisputeFact['state']): DisputeFact => ({
-    kind: 'chargeback',
-    state,
-    amount,
-    deadline: new Date('2031-01-01T00:00:00Z'),
-    reference: '1',
-  })
+  const told = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
+  const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...told, state })
   const fact: PaymentFact =
     word === 'paid'
       ? { state: 'succeeded', ...paid }

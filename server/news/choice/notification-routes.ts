@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import {
   addAppDevice,

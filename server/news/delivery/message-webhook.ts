@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
 import type { MessageNote } from '../../providers/messages/port.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../../env.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { Vendor } from '@cuida/core/kit/vendors.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 
 export { ProviderDown } from '../provider-down.ts'

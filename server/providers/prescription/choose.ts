@@ -1,5 +1,5 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type ProviderEnv, reach, SettingsMissing } from '../reach.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'

@@ -1,4 +1,4 @@
-import type { VENDOR } from '@cuida/core/kit/vendors.ts'
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from './port.ts'

@@ -1,5 +1,5 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
-import type { VENDOR } from '@cuida/core/kit/vendors.ts'
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import { type Credential, type ProviderEnv, reach } from '../reach.ts'
 import { apnsPush } from './apns.ts'

@@ -1,4 +1,4 @@
-import { VENDOR, type Vendor } from '@cuida/core/kit/vendors.ts'
+import { VENDOR, type Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
 /** What is told: so little that it may lie on a locked screen. */
 export interface PushMessage {

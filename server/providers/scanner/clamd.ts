@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { Scanner } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Vendor } from '@cuida/core/kit/vendors.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'

@@ -1,4 +1,4 @@
-import type { Vendor } from '@cuida/core/kit/vendors.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
 /**
  * How a subscription stands at the provider at one moment. Statuses are the provider's words: it may learn new ones.

@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import { passwordStrength } from '@cuida/core/profile/account/password.ts'
 import { profileRules } from '@cuida/core/profile/account/problems.ts'

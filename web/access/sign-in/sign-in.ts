@@ -8,7 +8,7 @@ import {
   socialLogin,
 } from '@cuida/core/access/api.ts'
 import type { SignedIn } from '@cuida/core/access/session/session-api.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'

@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'

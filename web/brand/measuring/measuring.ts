@@ -1,6 +1,6 @@
 import { type CookieGroup, mayMeasure, mayTellWho } from '@cuida/core/brand/consent/consent.ts'
 import { isMeasured, type Measured, type Measuring } from '@cuida/core/brand/measuring/measuring.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Happening } from '../../kit/measured.ts'
 import { routes } from '../../routes.ts'
 import { toDataLayer, toGa4 } from './ga4.ts'

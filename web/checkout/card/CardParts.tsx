@@ -1,6 +1,6 @@
 import type { Parts } from '@cuida/core/checkout/card/parts.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
-import { paymentVendor } from '@cuida/core/kit/payment-vendors.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { money } from '@cuida/ui/words/format.ts'

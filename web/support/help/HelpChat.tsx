@@ -1,5 +1,5 @@
 import { tellsWho } from '@cuida/core/kit/tells-who.ts'
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { getChatPass, getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'

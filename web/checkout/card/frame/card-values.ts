@@ -1,6 +1,6 @@
 import { cardProblems, cardTypeOf, securityCodeLength, securityCodeProblem } from '@cuida/core/checkout/card/card.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
-import { PAYMENT_VENDORS } from '@cuida/core/kit/payment-vendors.ts'
+import { PAYMENT_VENDORS } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import type { FrameField } from './protocol.ts'
 import type { Provider } from './wire/provider.ts'

@@ -1,4 +1,4 @@
-import { VENDOR } from '@cuida/core/kit/vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
 import type { Provider } from './provider.ts'
