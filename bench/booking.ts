@@ -26,7 +26,8 @@ try {
   await buyMany(WARM_UP)
   await countTables(system.databaseUrl)
   const baseline = await system.start('bench/baseline.ts', {})
-  const [rounds, bare]: Round[][] = [[], []]
+  const rounds: Round[] = []
+  const bare: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const booked = await measure({ server: system.serverCpu, database: system.databaseCpu }, () => buyMany(EACH))
     const insertMany = inLanes(baseline, (ask) => insert(ask, Math.round(booked.requests)))

@@ -40,7 +40,11 @@ export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer
 
 /** The body of an order of this cart. */
 export const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({
-  ...{ cartSessionKey: sessionKey, productId: product.id, patientId, cardToken, sessionId: tokenSession },
+  cartSessionKey: sessionKey,
+  productId: product.id,
+  patientId,
+  cardToken,
+  sessionId: tokenSession,
   paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
 })
 

@@ -150,7 +150,8 @@ function watch(): { seen: Promise<Seen> } {
 
 function print(name: string, seen: Seen[]): void {
   const most = Math.max(...seen.map(({ times }) => times))
-  const [p50, p95] = [at(timesOf(seen), 0.5), p95Of(seen)]
+  const p50 = at(timesOf(seen), 0.5)
+  const p95 = p95Of(seen)
   const columns = [p50.toFixed(0).padStart(8), p95.toFixed(0).padStart(8), String(most).padStart(19)]
   console.log(`  ${name}`.padEnd(21), columns.join(' '), `  at most ${AIM_MS}`)
   if (p95 > AIM_MS) problems.push(`${name}: ${p95.toFixed(0)} ms until the day is there, above ${AIM_MS}`)

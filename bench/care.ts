@@ -94,7 +94,8 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
   const seconds = (performance.now() - since) / 1_000
   await sleep(1_000)
   const own = process.cpuUsage(before.own)
-  const [p50, p99] = [at(times, 0.5), at(times, 0.99)]
+  const p50 = at(times, 0.5)
+  const p99 = at(times, 0.99)
   const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} % of a core`
   console.log(
     `\n${PATIENTS} patients, list every ${LIST_EVERY_MS} ms and frame every ${LAYOUT_EVERY_MS} ms, for ${SECONDS} s`,
@@ -161,7 +162,8 @@ async function measureHints({ api, databaseUrl, env }: BenchSystem, watchers: Wa
     times.push((heardAt.get(consultationId) ?? Number.POSITIVE_INFINITY) - since)
   }
   ending.abort()
-  const [p50, p99] = [at(times, 0.5), at(times, 0.99)]
+  const p50 = at(times, 0.5)
+  const p99 = at(times, 0.99)
   console.log(`\n${LISTENERS} patients listen, ${DEEDS} of them are taken by a clinician`)
   console.log(`  from the tap to the hint   p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms   aim ${LIMITS.hintP99}`)
   if (p99 > LIMITS.hintP99) problems.push(`a hint takes ${p99.toFixed(0)} ms at p99`)

@@ -35,10 +35,12 @@ try {
   const offers = await makeOffers(system, product, { clinicians: LANES, times: rounds * LANES * BOOKINGS })
   const lanes = Array.from({ length: LANES }, (_, lane) => openConnection(system.api.url, lane).ask)
   const slug = product.slug
-  const [today, clinicianId] = [new Date().toISOString().slice(0, 10), String(offers[0]?.clinicianId)]
+  const today = new Date().toISOString().slice(0, 10)
+  const clinicianId = String(offers[0]?.clinicianId)
   const slots = `/v1/schedule/clinician/${clinicianId}/slots?productId=${product.id}&from=${today}&to=${dayAfter(today, 6)}`
   let buyers: Buyer[] = []
-  let [reader, carts] = [{} as Buyer, [] as string[]]
+  let reader = {} as Buyer
+  let carts = [] as string[]
   /** New people for each size: a session does not last as long as a large database takes to be filled. */
   const arrive = async () => {
     buyers = await makeBuyers(system, system.twins, LANES * BOOKINGS + 1)
@@ -79,7 +81,8 @@ try {
     await sleep(COUNTED_MS)
     const before = await wholeReads(system.databaseUrl)
     for (const [name, run] of Object.entries(measures)) {
-      const [used, pages] = [processor(), await pagesRead(system.databaseUrl)]
+      const used = processor()
+      const pages = await pagesRead(system.databaseUrl)
       const times = await run()
       const cpu = ((processor() - used) / times.length) * 1_000
       await sleep(COUNTED_MS)
@@ -124,10 +127,12 @@ process.exitCode = problems.length > 0 ? 1 : 0
 
 /** Times sway with the machine's mood; how much of the database a read looks at does not. */
 function judge(name: string, size: number, { times, cpu, pages }: Measured): void {
-  const [p50, p99] = [at(times, 0.5), at(times, 0.99)]
+  const p50 = at(times, 0.5)
+  const p99 = at(times, 0.99)
   const least = first.get(name) ?? { p99, pages }
   first.set(name, least)
-  const [slower, more] = [p99 / least.p99, pages / least.pages]
+  const slower = p99 / least.p99
+  const more = pages / least.pages
   const [middle, most, used] = [p50, p99, cpu].map((ms) => `${ms.toFixed(1).padStart(7)} ms`)
   console.log(`  ${name.padEnd(34)} p50 ${middle}  p99 ${most}  ${slower.toFixed(2)}   processor ${used}`)
   console.log(`  ${''.padEnd(34)} pages ${pages.toFixed(0).padStart(5)}  ${more.toFixed(2)}`)

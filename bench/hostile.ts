@@ -48,7 +48,8 @@ function tell(when: string, pid: number): void {
 }
 
 function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  const [_whole, kilobytes] =
+    new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
 }
 

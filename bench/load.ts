@@ -42,7 +42,8 @@ export async function compare(targets: Target[]): Promise<Rate[]> {
 
 async function load({ name, server, path, method = 'GET', headers = {} }: Target, seconds: number): Promise<Rate> {
   const wire = await openWire(server.url, CONNECTIONS)
-  const [cpu, since] = [server.cpu(), performance.now()]
+  const cpu = server.cpu()
+  const since = performance.now()
   let failures = 0
   const lane = async () => {
     const times: number[] = []
@@ -56,7 +57,8 @@ async function load({ name, server, path, method = 'GET', headers = {} }: Target
     return times
   }
   const times = await runAll(Array.from({ length: CONNECTIONS }, () => lane))
-  const [elapsed, used] = [performance.now() - since, server.cpu() - cpu]
+  const elapsed = performance.now() - since
+  const used = server.cpu() - cpu
   wire.close()
   return {
     name,

@@ -47,11 +47,15 @@ try {
 
   /** With a cart that is complete but for its time. */
   async function arrive(buyer: Buyer, lane: number, [near = '', far = '']: string[]): Promise<Racer> {
-    const [{ ask }, { ask: askOther }] = [openConnection(near, lane), openConnection(far, lane)]
+    const { ask } = openConnection(near, lane)
+    const { ask: askOther } = openConnection(far, lane)
     const headers = { authorization: `Bearer ${buyer.token}`, 'x-locale': 'es' }
     const cart = {
-      ...{ productId: product.id, patientId: buyer.patientId, symptoms: answersTo(product) },
-      ...{ summary: 'I have had a cough since Monday.', contactMethod: product.contactMethods[0] },
+      productId: product.id,
+      patientId: buyer.patientId,
+      symptoms: answersTo(product),
+      summary: 'I have had a cough since Monday.',
+      contactMethod: product.contactMethods[0],
     }
     const { body } = await ask('POST', '/v1/cart', cart, headers)
     return { buyer, ask, askOther, headers, sessionKey: (body as { sessionKey: string }).sessionKey }

@@ -24,7 +24,9 @@ export async function runAll<T>(lanes: (() => Promise<T[]>)[]): Promise<T[]> {
 }
 
 export async function measure({ server, database }: Meters, run: () => Promise<Done[]>): Promise<Round> {
-  const [serverBefore, databaseBefore, since] = [server(), database(), performance.now()]
+  const serverBefore = server()
+  const databaseBefore = database()
+  const since = performance.now()
   const done = await run()
   const seconds = (performance.now() - since) / 1000
   const times = done.map(({ ms }) => ms)

@@ -82,7 +82,8 @@ export async function makeOffers(
     const start = first + Math.floor(at / clinicians) * minutes * 60_000
     if (start > first + 25 * DAY_MS) throw new Error('more times than a clinician offers')
     const [startTime, endTime] = [start, start + minutes * 60_000].map((each) => new Date(each).toISOString())
-    const [clinicianId, promoCode] = [String(ids[at % clinicians]), `${CODE}${at % clinicians}`]
+    const clinicianId = String(ids[at % clinicians])
+    const promoCode = `${CODE}${at % clinicians}`
     return { clinicianId, startTime: String(startTime), endTime: String(endTime), promoCode }
   })
 }

@@ -37,7 +37,7 @@ async function measure(browser: Browser, url: string, path: string): Promise<Siz
   // What comes ahead of its need, some seconds later, is nobody's first load.
   const first = [...come]
   const total = { jsGzip: 0, jsBrotli: 0, cssGzip: 0, cssBrotli: 0 }
-  for (const [, response] of first) {
+  for (const [_, response] of first) {
     const bytes = await response.body()
     const kind = response.request().resourceType() === 'stylesheet' ? 'css' : 'js'
     total[`${kind}Gzip`] += gzipSync(bytes, { level: 9 }).length

@@ -16,7 +16,10 @@ export async function startWholeSystem(partner: string, durable: boolean): Promi
   const env = { TWINS_URL: `http://127.0.0.1:${twinsPort}`, ...(await mailOfTwins()) }
   const system = await startBenchSystem(partner, { durable, env })
   const twins = await system.start('twins/main.ts', {
-    ...{ PORT: twinsPort, TWINS_PORT: twinsPort, PUBLIC_URL: system.api.url, READY_PATH: '/twins/faults' },
+    PORT: twinsPort,
+    TWINS_PORT: twinsPort,
+    PUBLIC_URL: system.api.url,
+    READY_PATH: '/twins/faults',
   })
   const worker = startWorker(system)
   return {
@@ -33,7 +36,9 @@ export async function startWholeSystem(partner: string, durable: boolean): Promi
 /** It answers nobody, so nobody can tell when it is ready: the first order does. */
 function startWorker({ env }: BenchSystem): { pid: number; stop(): Promise<void> } {
   const child = spawn(process.execPath, ['server/worker.ts'], {
-    ...{ cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] },
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {

@@ -47,7 +47,9 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     for (const { slug, workingHours: hours } of onDemand) {
       const givers = demo?.clinicians.filter((one) => one.products.includes(slug)) ?? []
       const attendants = givers.map(({ timeZone, weeklyHours: weekly }) => ({
-        ...{ isSeen: false, away: null, booked: [] },
+        isSeen: false,
+        away: null,
+        booked: [],
         agenda: { timeZone, weekly, exceptions: [], holidays: [], bufferMinutes: 0 },
       }))
       const service = { ...config, hours, care }

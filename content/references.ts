@@ -1,4 +1,5 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Pack } from './pack-shape.ts'
 import type { Texts } from './schema/text.ts'
 
@@ -19,7 +20,7 @@ function subscriptionProblems({ config: { offersSubscription, paymentProvider },
   const problems: string[] = []
   if (offersSubscription !== isOffered)
     problems.push('config.json: offersSubscription must be true exactly when subscription.json has a published plan')
-  if (isOffered && paymentProvider !== 'monei')
+  if (isOffered && !paymentVendor(paymentProvider)?.hasSubscriptions)
     problems.push(`subscription.json: ${paymentProvider} has no subscriptions here`)
   for (const { slug, includedInSubscription, requiresSubscription } of products)
     if (!isOffered && (includedInSubscription || requiresSubscription))

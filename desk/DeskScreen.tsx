@@ -25,7 +25,7 @@ import { Rail } from './Rail.tsx'
 
 /** Who waits and who is attended on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
-  const [, params] = useRoute('/consultations/:id')
+  const params = useRoute('/consultations/:id')[1]
   const id = params?.id
   const [address, go] = useLocation()
   const found = placeAt(PLACES, address, useMayManage())

@@ -47,7 +47,7 @@ function Door() {
   useContentHints()
   const [isJoining] = useRoute('/join')
   const [hasJoined, setJoined] = useState(false)
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   useEffect(() => {
     if (isSignedIn) setJoined(false)
   }, [isSignedIn])

@@ -51,8 +51,16 @@ test('who holds a patient is asked before they go', async () => {
 
 describe('a company', () => {
   const COMPANY = {
-    ...{ id: 'k-1', name: 'Talleres', slug: 'talleres', redirectUrl: null, discounts: [], version: 3, createdAt: NOW },
-    ...{ createdBy: 'Eva', endedAt: null, links: { open: 2, used: 1, expired: 0, takenBack: 0 } },
+    id: 'k-1',
+    name: 'Talleres',
+    slug: 'talleres',
+    redirectUrl: null,
+    discounts: [],
+    version: 3,
+    createdAt: NOW,
+    createdBy: 'Eva',
+    endedAt: null,
+    links: { open: 2, used: 1, expired: 0, takenBack: 0 },
   }
   const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
   async function company(more: object = {}) {
@@ -104,7 +112,11 @@ describe('a company', () => {
 
 describe('whom no message reached', () => {
   const untold = {
-    ...{ id: 'u-1', kind: 'moved', foundAt: NOW, startTime: NOW, ways: ['sms'] },
+    id: 'u-1',
+    kind: 'moved',
+    foundAt: NOW,
+    startTime: NOW,
+    ways: ['sms'],
     person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
   }
   test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {

@@ -14,16 +14,26 @@ import { wordsOf } from './words.ts'
 /** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', zone: 'Europe/Madrid' },
-    ...{ phone: '+34600000001', typed: '600 00 00 01', other: '+34600000002' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    zone: 'Europe/Madrid',
+    phone: '+34600000001',
+    typed: '600 00 00 01',
+    other: '+34600000002',
     absent: 'Dra. Marta Vidal Costa',
     colleague: /Jorge Molina/,
     manager: STAFF.laura,
     reason: 'Formación fuera de la clínica',
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', zone: 'America/Sao_Paulo' },
-    ...{ phone: '+5511900000001', typed: '11 90000-0001', other: '+5511900000002' },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    zone: 'America/Sao_Paulo',
+    phone: '+5511900000001',
+    typed: '11 90000-0001',
+    other: '+5511900000002',
     absent: 'Dra. Helena Prado Nogueira',
     colleague: /Caio Figueiredo/,
     manager: STAFF.beatriz,
@@ -46,8 +56,11 @@ for (const cast of CASTS) {
     const words = wordsOf(cast.language)
     const pictures = `absence-${cast.language}`
     const system = ownSystem(cast.partner)
-    let [who, other]: Remote[] = []
-    let [handed, moved, returned]: BookedHour[] = []
+    let who: Remote | undefined
+    let other: Remote | undefined
+    let handed: BookedHour | undefined
+    let moved: BookedHour | undefined
+    let returned: BookedHour | undefined
     let page: Page
     const seen = ({ ask, patientId }: Remote, { consultationId }: BookedHour) =>
       ask<Seen>('GET', `/patients/${patientId}/consultations/${consultationId}`)
@@ -107,7 +120,8 @@ for (const cast of CASTS) {
         `/products/${PRODUCT}/clinicians`,
       )
       const next = items.find(({ name }) => name === cast.absent)?.nextFree
-      const [from, last] = [dayOf(handed?.startTime ?? ''), dayOf(returned?.startTime ?? '', 2)]
+      const from = dayOf(handed?.startTime ?? '')
+      const last = dayOf(returned?.startTime ?? '', 2)
       expect(next && dayOf(next) >= from && dayOf(next) <= last).toBeFalsy()
       await at.close()
     })

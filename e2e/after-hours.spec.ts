@@ -14,12 +14,16 @@ import { wordsOf } from './words.ts'
 /** Whoever still waits when it closes: the first place at the next opening, or all the money back (C10.4). */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
     patient: { phone: '+34600000002', typed: '600 00 00 02' },
     other: '+34600000001',
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR' },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
     patient: { phone: '+5511900000002', typed: '11 90000-0002' },
     other: '+5511900000001',
   },
@@ -132,7 +136,8 @@ for (const cast of CASTS) {
         return new Patient(await context.newPage(), words, system.url, pictures)
       }
       await letGapPass(system)
-      const [late, guest] = [await enter(`closed-${cast.partner}`), await enter(`closed-guest-${cast.partner}`)]
+      const late = await enter(`closed-${cast.partner}`)
+      const guest = await enter(`closed-guest-${cast.partner}`)
       const now = 'a[href*="mode=now"]'
       await signIn(late, cast.patient)
       await late.page.goto(`${system.url}/products/${OPEN}`)

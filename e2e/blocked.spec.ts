@@ -12,14 +12,18 @@ import { wordsOf } from './words.ts'
 /** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
     clinician: { name: 'Dra. Marta Vidal Costa', ...STAFF.marta },
     colleague: { name: /Elena/, ...STAFF.elena },
     manager: STAFF.laura,
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR' },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
     clinician: { name: 'Dra. Helena Prado Nogueira', ...STAFF.helena },
     colleague: { name: /Rafael/, ...STAFF.rafael },

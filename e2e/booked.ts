@@ -49,14 +49,18 @@ export async function orderHour(who: Remote, slug: string, clinicianName: string
   const { items } = await who.ask<{ items: { id: string; name: string }[] }>('GET', `/products/${slug}/clinicians`)
   const clinicianId = items.find(({ name }) => name === clinicianName)?.id ?? items[0]?.id
   const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
-    ...{ productId, patientId: who.patientId, contactMethod: product.contactMethods[0] },
+    productId,
+    patientId: who.patientId,
+    contactMethod: product.contactMethods[0],
     symptoms: product.symptomCollector.map((question) => ({ questionId: question.key, answer: answerTo(question) })),
     summary: 'Quiero dormir mejor y perder algo de peso.',
   })
   const time = await firstHour(who, `/schedule/clinician/${clinicianId}/slots?productId=${productId}`)
   await who.ask('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
   const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
-    ...{ cartSessionKey: sessionKey, productId, patientId: who.patientId },
+    cartSessionKey: sessionKey,
+    productId,
+    patientId: who.patientId,
     ...(await cardOf(who, holder)),
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   })
@@ -74,7 +78,10 @@ export async function askForNow(
   const product = await productOf(who.url, slug)
   const productId = String(product.id)
   const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
-    ...{ productId, patientId: who.patientId, contactMethod, ageConfirmed: true },
+    productId,
+    patientId: who.patientId,
+    contactMethod,
+    ageConfirmed: true,
     symptoms: product.symptomCollector.map((question) => ({
       questionId: question.key,
       answer: answers[question.key] ?? answerTo(question),
@@ -82,7 +89,9 @@ export async function askForNow(
     summary: 'Desde el lunes tengo tos y duermo mal.',
   })
   const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
-    ...{ cartSessionKey: sessionKey, productId, patientId: who.patientId },
+    cartSessionKey: sessionKey,
+    productId,
+    patientId: who.patientId,
     ...(await cardOf(who)),
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   })

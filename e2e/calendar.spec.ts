@@ -23,7 +23,7 @@ interface Held {
 
 /** Somebody else takes the second free time of this calendar, as their app would. */
 async function takenElsewhere(page: Page, place: number): Promise<Held> {
-  const [, clinicianId = ''] = page.url().match(/\/clinician\/([^/]+)/) ?? []
+  const [_whole, clinicianId = ''] = page.url().match(/\/clinician\/([^/]+)/) ?? []
   const send = async (path: string, body: unknown) => {
     const reply = await fetch(`${system.url}/v1${path}`, {
       method: 'POST',
@@ -44,7 +44,8 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
   const claim = { productId, startTime, endTime, sessionKey }
   await send(`/schedule/clinician/${clinicianId}/lock`, claim)
   return {
-    ...{ url: clinicianId, startTime },
+    url: clinicianId,
+    startTime,
     give: async () => void (await send(`/schedule/clinician/${clinicianId}/unlock`, { sessionKey })),
   }
 }

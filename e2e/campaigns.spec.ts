@@ -13,8 +13,13 @@ const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
 const WORDS = 'Un 15 % de descuento para empezar el año con calma.'
 /** The pack's draft of January, running already, with pictures. */
 const running = {
-  ...{ active: true, publishedAt: '2026-01-01T00:00:00Z', startsAt: null, endsAt: null },
-  ...{ referrerImage: 'pictures/plate.svg', linkImage: 'pictures/tape.svg', refereeImage: 'pictures/tape.svg' },
+  active: true,
+  publishedAt: '2026-01-01T00:00:00Z',
+  startsAt: null,
+  endsAt: null,
+  referrerImage: 'pictures/plate.svg',
+  linkImage: 'pictures/tape.svg',
+  refereeImage: 'pictures/tape.svg',
 }
 const es = wordsOf('es')
 

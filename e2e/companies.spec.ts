@@ -8,7 +8,8 @@ import { STAFF } from './staff.ts'
 import { wordsOf } from './words.ts'
 
 const REASON = 'Acordado con la empresa para este año'
-const [COMPANY, PRODUCT] = ['Imprenta Azul', 'general-consultation']
+const COMPANY = 'Imprenta Azul'
+const PRODUCT = 'general-consultation'
 const es = wordsOf('es')
 
 const system = ownSystem('vida-ligera')

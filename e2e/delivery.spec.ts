@@ -11,14 +11,22 @@ import { wordsOf } from './words.ts'
 /** A text that does not arrive goes on as a letter; whom no message reaches is called from the desk. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
-    ...{ clinician: 'Dra. Marta Vidal Costa', product: 'general-consultation' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    phone: '+34600000001',
+    clinician: 'Dra. Marta Vidal Costa',
+    product: 'general-consultation',
     said: 'Le llamamos: ya lo sabe',
     manager: STAFF.laura,
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', phone: '+5511900000001' },
-    ...{ clinician: 'Dra. Helena Prado Nogueira', product: 'general-consultation' },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    phone: '+5511900000001',
+    clinician: 'Dra. Helena Prado Nogueira',
+    product: 'general-consultation',
     said: 'Ligamos: já sabe de tudo',
     manager: STAFF.beatriz,
   },

@@ -12,13 +12,19 @@ import { wordsOf } from './words.ts'
 /** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', tells: false },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    tells: false,
     patient: { phone: '+34600000001', typed: '600 00 00 01' },
     clinician: 'Dra. Marta Vidal Costa',
     manager: STAFF.laura,
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', tells: true },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    tells: true,
     patient: { phone: '+5511900000001', typed: '11 90000-0001' },
     clinician: 'Dra. Helena Prado Nogueira',
     manager: STAFF.beatriz,

@@ -13,27 +13,23 @@ import { wordsOf } from './words.ts'
 /** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
 const CASTS = [
   {
-    ...{
-      partner: 'vida-ligera',
-      language: 'es' as const,
-      locale: 'es-ES',
-      country: 'ES',
-      currency: 'EUR',
-      urgent: 'warning-signs',
-    },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    country: 'ES',
+    currency: 'EUR',
+    urgent: 'warning-signs',
     patient: { phone: '+34600000001', typed: '600 00 00 01' },
     clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
     manager: { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
   },
   {
-    ...{
-      partner: 'bem-leve',
-      language: 'pt-BR' as const,
-      locale: 'pt-BR',
-      country: 'BR',
-      currency: 'BRL',
-      urgent: 'alarm-signs',
-    },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    country: 'BR',
+    currency: 'BRL',
+    urgent: 'alarm-signs',
     patient: { phone: '+5511900000001', typed: '11 90000-0001' },
     clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
     manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
@@ -122,7 +118,9 @@ for (const cast of CASTS) {
       system = await startSystem(cast.partner)
       const { country, currency, urgent } = cast
       await fillWithForty(system.databaseUrl, {
-        ...{ country, currency, urgent },
+        country,
+        currency,
+        urgent,
         clinician: cast.clinician.email,
         patient: cast.patient.phone,
       })

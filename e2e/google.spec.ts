@@ -24,7 +24,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-const [lucia, diego, nameless, , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const [lucia, diego, nameless, _, ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
 const ROLES: Role[] = [
   { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
   { language: 'en', person: diego, phone: '+34611000102', document: '44556677L' },

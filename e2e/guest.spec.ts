@@ -64,7 +64,8 @@ const together = (others: number) => sees([patient, clinician.page, guest], othe
 
 /** Nothing of one stands on the other. */
 async function expectApart(upper: Locator, lower: Locator): Promise<void> {
-  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  const above = await upper.boundingBox()
+  const below = await lower.boundingBox()
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 }
 

@@ -47,7 +47,7 @@ export function startMediaWire(): MediaWire {
   }
   async function route(_: unknown, candidate: string): Promise<string | undefined> {
     const parts = candidate.split(' ')
-    const [, , protocol, , address = '', port] = parts
+    const [_foundation, _component, protocol, _priority, address = '', port] = parts
     if (protocol?.toLowerCase() !== 'udp' || !/^[\d.]+$/.test(address)) return undefined
     parts[5] = String(await front(address, Number(port)))
     return parts.join(' ')

@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 /** Signing in with Google in the app: there and back through the phone's own browser (decision 0087). */
 const HOST = 'https://vida-ligera.example'
 const es = wordsOf('es')
-const [lucia, diego, , , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const [lucia, diego, _third, _fourth, ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
 const LUCIA: Role = { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' }
 
 test.describe.configure({ mode: 'serial' })

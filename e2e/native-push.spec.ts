@@ -83,7 +83,8 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   await expect
     .poll(() => heard(phone.push.address), { timeout: 40_000 })
     .toContainEqual({
-      ...{ ...about, body: es.text('messages.push.news') },
+      ...about,
+      body: es.text('messages.push.news'),
     })
   await phone.press(about.path)
   await expect(page).toHaveURL(new RegExp(`${about.path}$`))

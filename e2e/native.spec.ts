@@ -8,10 +8,12 @@ import type { RunningSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 /** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
-const [ANA, NEWCOMER] = ['600 000 001', '600 000 002']
+const ANA = '600 000 001'
+const NEWCOMER = '600 000 002'
 const PASSWORD = 'Cuida-demo-1'
 const HOST = 'https://vida-ligera.example'
-const [es, en] = [wordsOf('es'), wordsOf('en')]
+const es = wordsOf('es')
+const en = wordsOf('en')
 
 let app: NativeApp
 let system: RunningSystem

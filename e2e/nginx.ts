@@ -20,7 +20,8 @@ interface Nginx {
 /** docs/nginx.conf itself, for this machine: its ports, folders and certificate are the only things that differ. */
 export async function startNginx(port: number, apis: [number, number]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const key = join(folder, 'key.pem')
+  const certificate = join(folder, 'certificate.pem')
   makeCertificate(key, certificate)
   mkdirSync(join(folder, 'temp'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -154,7 +154,12 @@ test('what is prescribed at its provider is written in a window of its own origi
     { desk: at('desk.localhost'), app: system.url, cards: at('localhost') },
   )
   expect(reached).toEqual({
-    ...{ document: 'SecurityError', storage: 'SecurityError', cookie: '', own: '0', desk: 'refused', app: 'refused' },
+    document: 'SecurityError',
+    storage: 'SecurityError',
+    cookie: '',
+    own: '0',
+    desk: 'refused',
+    app: 'refused',
   })
   await expect.poll(() => complaints.filter((text) => text.includes('frame-src')).length).toBeGreaterThan(0)
 

@@ -146,7 +146,9 @@ export class Patient {
     const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
     await field('access.profile.firstName').fill(person.firstName)
     await field('access.profile.lastName').fill(person.lastName)
-    const [day, month, year] = ['31', '3', '1990']
+    const day = '31'
+    const month = '3'
+    const year = '1990'
     const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
     for (const [index, part] of [day, month, year].entries()) await birth.nth(index).fill(part)
     await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()

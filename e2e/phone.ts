@@ -141,7 +141,8 @@ export class PlayedPhone {
   }
 
   private fileOf(methodName: string, { path, data }: Record<string, unknown>): object {
-    const [name, folder] = [String(path), `${path}/`]
+    const name = String(path)
+    const folder = `${path}/`
     if (methodName === 'writeFile') this.cache.set(name, String(data))
     else for (const kept of this.cache.keys()) if (kept.startsWith(folder)) this.cache.delete(kept)
     return { uri: `file:///data/cache/${encodeURI(name)}` }

@@ -57,7 +57,10 @@ export async function orderByPix(ask: Ask, slug: string): Promise<string> {
   )
   const slot = days.flatMap(({ slots }) => slots)[3]
   await ask('POST', `/v1/schedule/clinician/${clinicianId}/lock`, {
-    ...{ productId, sessionKey, startTime: slot?.startTime, endTime: slot?.endTime },
+    productId,
+    sessionKey,
+    startTime: slot?.startTime,
+    endTime: slot?.endTime,
   })
   const order = { cartSessionKey: sessionKey, productId, patientId, paymentMethodInfo: { type: 'PIX' } }
   return (await ask<{ workflowId: string }>('POST', '/v1/order', order)).workflowId

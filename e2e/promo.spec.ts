@@ -159,7 +159,9 @@ test('a link brings a code for everything off: booked without a card, and not a 
 test('a manager sees it used, makes a code, and disables it', async ({ browser }) => {
   const es = wordsOf('es')
   const context = await browser.newContext({
-    ...{ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false },
+    locale: 'es-ES',
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
   })
   contexts.push(context)
   const page = await context.newPage()

@@ -32,10 +32,14 @@ let clinic: BrowserContext
 let at: (address: string) => Stranger
 
 test.beforeAll(async ({ browser }) => {
-  const [port, first, second] = [await freePort(), await freePort(), await freePort()]
+  const port = await freePort()
+  const first = await freePort()
+  const second = await freePort()
   const env = {
-    ...{ PUBLIC_URL: `https://127.0.0.1:${port}`, TRUSTED_PROXIES: '127.0.0.1' },
-    ...{ DEMO_IN_PUBLIC, NO_SECOND_FACTOR_BECAUSE: 'a journey of the demo' },
+    PUBLIC_URL: `https://127.0.0.1:${port}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DEMO_IN_PUBLIC,
+    NO_SECOND_FACTOR_BECAUSE: 'a journey of the demo',
   }
   system = await startSystem('vida-ligera', { port: first, secondPort: second, env })
   await expect
@@ -65,7 +69,8 @@ const askForCode = (who: Stranger, block: number, more = {}) =>
   who.post<{ accessToken: string; code?: string }>('/auth/register/phone', { phone: phoneOf(block) }, more)
 
 test('codes without end, under a new name each, stop one stranger; another registers meanwhile', async () => {
-  const [bad, bruna] = [at('127.0.0.21'), at('127.0.0.22')]
+  const bad = at('127.0.0.21')
+  const bruna = at('127.0.0.22')
   let asked = 0
   for (let status = 200; status !== 429 && asked < MANY; asked++) {
     const forged = {
@@ -90,14 +95,14 @@ test('codes without end, under a new name each, stop one stranger; another regis
     token(body.accessToken),
   )
   const profile = {
-    ...{
-      firstName: 'Bruna',
-      lastName: 'Lima',
-      dateOfBirth: '1990-05-17',
-      sex: 'Female',
-      password: 'Tres-Tristes-Tigres',
-    },
-    ...{ email: 'bruna@example.com', phone, termsAccepted: true },
+    firstName: 'Bruna',
+    lastName: 'Lima',
+    dateOfBirth: '1990-05-17',
+    sex: 'Female',
+    password: 'Tres-Tristes-Tigres',
+    email: 'bruna@example.com',
+    phone,
+    termsAccepted: true,
     nationalIdentificationNumber: { documentType: 'PASSPORT', documentNumber: 'XD12345678' },
   }
   const made = await bruna.post<object>(
@@ -134,7 +139,8 @@ test('patient and clinician come in over TLS, an hour is booked, and its call go
 
 test('a stream says at once what changed, and ends with its session', async () => {
   const { body } = await at('127.0.0.24').post<{ accessToken: string }>('/auth/login', {
-    ...{ identifier: '+34600000002', password: 'Cuida-demo-1' },
+    identifier: '+34600000002',
+    password: 'Cuida-demo-1',
   })
   const authorization = `Bearer ${body.accessToken}`
   const stream = await fetch(`${system.url}/v1/events`, { headers: { authorization } })

@@ -159,7 +159,8 @@ async function endOtherwise(clinician: Clinician): Promise<void> {
   await clinician.see('desk.close.done')
   await page.goto(address)
   await expect(page.getByText(es.text('desk.take.over'))).toBeVisible()
-  const [ended, failed] = [es.text('desk.ended.in-person'), es.text('desk.failed.BAD_CONNECTION')]
+  const ended = es.text('desk.ended.in-person')
+  const failed = es.text('desk.failed.BAD_CONNECTION')
   await expect(page.getByText(`${es.text('desk.status.CLOSED')} · ${ended}`)).toBeVisible()
   const history = page.getByRole('list', { name: es.text('desk.about.history') })
   await expect(history.getByText(ended)).toBeVisible()

@@ -83,7 +83,8 @@ test.describe('vida-ligera', () => {
   })
 
   test('the same in English, by a call, and the session that was open elsewhere is over', async ({ browser }) => {
-    const [home, away] = [await browser.newContext({ locale: 'en' }), await browser.newContext({ locale: 'en' })]
+    const home = await browser.newContext({ locale: 'en' })
+    const away = await browser.newContext({ locale: 'en' })
     const elsewhere = await arrive(home, system, 'en', 'elsewhere')
     await enter(elsewhere, '600000002', NEW)
     await atHome(elsewhere)

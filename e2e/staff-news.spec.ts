@@ -10,7 +10,10 @@ import { wordsOf } from './words.ts'
 /** What the staff hears of a booked consultation: by letter, and at the desk. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    phone: '+34600000001',
     clinician: 'Dra. Marta Vidal Costa',
     product: 'general-consultation',
     manager: STAFF.laura,

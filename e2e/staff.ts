@@ -2,7 +2,9 @@ import type { Staff } from './clinician.ts'
 import { DEMO_PASSWORD } from './door.ts'
 
 const at = (clinic: string, name: string, totpSecret: string): Staff => ({
-  ...{ email: `${name}@${clinic}.example`, password: DEMO_PASSWORD, totpSecret },
+  email: `${name}@${clinic}.example`,
+  password: DEMO_PASSWORD,
+  totpSecret,
 })
 
 /** Who works at the demo's two clinics. */

@@ -14,13 +14,11 @@ import { wordsOf } from './words.ts'
 /** What becomes of a patient to whom the booked clinician does not come (C10.1). */
 const CASTS = [
   {
-    ...{
-      partner: 'vida-ligera',
-      language: 'es' as const,
-      locale: 'es-ES',
-      phone: '+34600000001',
-      typed: '600 00 00 01',
-    },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    phone: '+34600000001',
+    typed: '600 00 00 01',
     absent: 'Dra. Marta Vidal Costa',
     colleague: {
       name: /Elena Ruiz/,
@@ -30,13 +28,11 @@ const CASTS = [
     manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
   },
   {
-    ...{
-      partner: 'bem-leve',
-      language: 'pt-BR' as const,
-      locale: 'pt-BR',
-      phone: '+5511900000001',
-      typed: '11 90000-0001',
-    },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    phone: '+5511900000001',
+    typed: '11 90000-0001',
     absent: 'Dra. Helena Prado Nogueira',
     colleague: {
       name: /Rafael Teixeira/,

@@ -14,15 +14,27 @@ export async function goToTill(page: Page, url: string, slug: string): Promise<v
   const productId = String(product.id)
   const [clinician] = (await ask(`${url}/v1/products/${slug}/clinicians`)).items
   const change = {
-    ...{ productId, clinicianId: clinician.id, contactMethod: 'phone', ageConfirmed: true },
-    ...{ summary: 'Fiebre desde ayer por la tarde.', symptoms: product.attributes.symptomCollector.map(answer) },
+    productId,
+    clinicianId: clinician.id,
+    contactMethod: 'phone',
+    ageConfirmed: true,
+    summary: 'Fiebre desde ayer por la tarde.',
+    symptoms: product.attributes.symptomCollector.map(answer),
   }
   const { sessionKey } = await ask(`${url}/v1/cart`, change)
   const slot = await firstFree(url, clinician.id, productId)
   const held = await ask(`${url}/v1/schedule/clinician/${clinician.id}/lock`, { productId, sessionKey, ...slot })
   const frame = {
-    ...{ sessionKey, productId, productSlug: slug, mode: 'later', contactMethod: 'phone', clinicianId: clinician.id },
-    ...{ slot, lockExpiresAt: held.expiresAt, ageConfirmed: true, unsaved: false },
+    sessionKey,
+    productId,
+    productSlug: slug,
+    mode: 'later',
+    contactMethod: 'phone',
+    clinicianId: clinician.id,
+    slot,
+    lockExpiresAt: held.expiresAt,
+    ageConfirmed: true,
+    unsaved: false,
   }
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(frame))
   await page.goto(`${url}/checkout`)

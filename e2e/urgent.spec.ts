@@ -11,14 +11,20 @@ import { wordsOf } from './words.ts'
 /** Chest pain, third in the line: heard on every place of the desk, and taken first. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', emergency: '112' },
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    emergency: '112',
     waiting: '+34600000001',
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
     clinician: STAFF.marta,
     manager: STAFF.laura,
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', emergency: '192' },
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    emergency: '192',
     waiting: '+5511900000001',
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
     clinician: STAFF.helena,

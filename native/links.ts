@@ -8,7 +8,7 @@ export const readRoutes = (): string =>
 
 /** Reads the paths out of the route manifest: the lines, not the language. */
 export function routePaths(manifest: string): string[] {
-  return [...manifest.matchAll(/^\s+path: '(\/[^']+)',$/gm)].map(([, path = '']) => path)
+  return [...manifest.matchAll(/^\s+path: '(\/[^']+)',$/gm)].map(([_whole, path = '']) => path)
 }
 
 /** What Android compares a link's path with: the part of each path before its first parameter. */

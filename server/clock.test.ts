@@ -31,18 +31,19 @@ const OWED: Readonly<Record<string, number>> = {
 test('the worker sweeps all that it owes, each in its time', () => {
   expect(Object.fromEntries(SWEEPS.map(([seconds, name]) => [name, seconds]))).toEqual(OWED)
   // A name beside another one's work would sweep one thing twice and the other never.
-  const named = SWEEPS.filter(([, name, sweep]) => sweep.name !== '' && sweep.name !== name)
+  const named = SWEEPS.filter(([_seconds, name, sweep]) => sweep.name !== '' && sweep.name !== name)
   expect(named).toEqual([])
-  expect(new Set(SWEEPS.map(([, , sweep]) => sweep)).size).toBe(SWEEPS.length)
+  expect(new Set(SWEEPS.map(([_seconds, _name, sweep]) => sweep)).size).toBe(SWEEPS.length)
 })
 
 test('by night the worker deletes what the law no longer keeps, and compares the books', () => {
   const nightly = CRONTAB.split('\n').map((line) => line.split(' '))
-  expect(nightly.map(([minute, hour, , , , job]) => [`${hour}:${minute}`, job])).toEqual([
+  expect(nightly.map(([minute, hour, _day, _month, _weekday, job]) => [`${hour}:${minute}`, job])).toEqual([
     ['3:17', 'purgeLocked'],
     ['4:43', 'reconcile'],
   ])
-  for (const [, , , , , job = ''] of nightly) expect(Object.keys(jobHandlers(world.services))).toContain(job)
+  for (const [_minute, _hour, _day, _month, _weekday, job = ''] of nightly)
+    expect(Object.keys(jobHandlers(world.services))).toContain(job)
 })
 
 test.each(SWEEPS)(

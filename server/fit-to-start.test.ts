@@ -48,7 +48,10 @@ test('a database that once held the demo is known also after its file was taken 
 
 test('a demo is shown over https only by the words that say what it does', async () => {
   const shown = {
-    ...{ ...world.env, PUBLIC_URL, TRUSTED_PROXIES: 'none', DEMO_IN_PUBLIC },
+    ...world.env,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    DEMO_IN_PUBLIC,
     NO_SECOND_FACTOR_BECAUSE: 'a demo is signed in to with one step',
   }
   expect(await startProblems(shown)).toEqual([])
@@ -58,7 +61,10 @@ test('a demo is shown over https only by the words that say what it does', async
 test('codes that nobody sends and a second step by code keep everybody out: that is no start', async () => {
   const given = {
     ...world.env,
-    ...{ PUBLIC_URL, TRUSTED_PROXIES: 'none', DEMO_IN_PUBLIC, NO_PROVIDER_FOR: 'messages' },
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    DEMO_IN_PUBLIC,
+    NO_PROVIDER_FOR: 'messages',
   }
   const told = async (PARTNER: string) => (await startProblems({ ...given, PARTNER })).join('\n')
   expect(await told('bem-leve')).toContain('no patient could come in')

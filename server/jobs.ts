@@ -21,9 +21,15 @@ import { supportJobs } from './support/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
   return {
-    ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
-    ...{ ...prescriptionJobs(services), ...careJobs(services), ...documentJobs(services) },
-    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
+    ...accessJobs(services),
+    ...checkoutJobs(services),
+    ...accountJobs(services),
+    ...prescriptionJobs(services),
+    ...careJobs(services),
+    ...documentJobs(services),
+    ...subscriptionJobs(services),
+    ...bookingJobs(services),
+    ...phoneJobs(services),
     ...supportJobs(services),
   }
 }

@@ -62,7 +62,7 @@ export function settingProblems(given: Given): string[] {
       `${name} must be https: leave it out for the vendor's own address.`,
     ]),
   ]
-  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
+  return rules.filter(([isBroken]) => isBroken).map(([_, sentence]) => sentence)
 }
 
 const whenceSecrets =
@@ -87,5 +87,5 @@ export function contentProblems(
       'Patients sign in without a second factor: set enableMfa in the content, or write the reason into NO_SECOND_FACTOR_BECAUSE.',
     ],
   ]
-  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
+  return rules.filter(([isBroken]) => isBroken).map(([_, sentence]) => sentence)
 }

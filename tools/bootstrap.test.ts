@@ -13,7 +13,7 @@ const bootstrap = readFileSync(join(ROOT, 'tools', 'bootstrap.mjs'), 'utf8')
 
 /** As npm runs it, with nothing of this test's own settings. */
 function run(script: string, env: Record<string, string> = {}) {
-  const [, ...args] = (scripts[script] ?? '').replace('exec ', '').split(' ')
+  const [_, ...args] = (scripts[script] ?? '').replace('exec ', '').split(' ')
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -23,7 +23,7 @@ function run(script: string, env: Record<string, string> = {}) {
 }
 
 test('every npm script begins on whatever Node the machine has, and leads to a program that is there', () => {
-  const named = [...bootstrap.matchAll(/'((?:tools|server|bench)\/[\w/-]+\.ts)'/g)].map(([, file = '']) => file)
+  const named = [...bootstrap.matchAll(/'((?:tools|server|bench)\/[\w/-]+\.ts)'/g)].map(([_whole, file = '']) => file)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   for (const script of Object.values(scripts))

@@ -42,7 +42,7 @@ const lostFiles = (manifest: Manifest, folder: string): string[] =>
 function lostLinks({ folder, base }: Built): string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)]
-    .map(([, link = '']) => link)
+    .map(([_whole, link = '']) => link)
     .filter((link) => link.startsWith(`${base}assets/`) && !existsSync(join(folder, link.slice(base.length))))
     .map((link) => `${folder}/index.html names ${link}, which is not there.`)
 }

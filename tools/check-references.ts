@@ -45,7 +45,7 @@ function deadNames(path: string, line: string, { decisions, rows, sections }: Kn
 }
 
 const namesIn = (line: string, form: RegExp, name: RegExp): string[] =>
-  [...line.matchAll(form)].flatMap(([, list = '']) => list.match(name) ?? [])
+  [...line.matchAll(form)].flatMap(([_whole, list = '']) => list.match(name) ?? [])
 
 const dead = (names: readonly string[], known: ReadonlySet<string>, kind: string): string[] =>
   [...new Set(names)].filter((name) => !known.has(name)).map((name) => `${kind} ${name}, which there is not`)
@@ -72,7 +72,7 @@ const MADE = /^(?:dist|node_modules|\.data|\.cache|e2e\/\.)/
 /** Paths that a paper names. A decision record says how it was on its day: only its links must lead somewhere. */
 function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   if (!path.endsWith('.md')) return []
-  const links = [...line.matchAll(LINK)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
+  const links = [...line.matchAll(LINK)].map(([_, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
   const gone = links.filter((to) => !hasPath(posix.join(posix.dirname(path), to)))
   const named = path.startsWith('docs/decisions/') ? [] : pathsIn(line)
   const near = `${posix.dirname(path)}/`
@@ -83,7 +83,7 @@ function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
 
 /** Alone, or in a command: `vitest run server/x.test.ts`. */
 const pathsIn = (line: string): string[] =>
-  [...line.matchAll(QUOTED)].flatMap(([, words = '']) => words.split(' ').filter((word) => A_PATH.test(word)))
+  [...line.matchAll(QUOTED)].flatMap(([_, words = '']) => words.split(' ').filter((word) => A_PATH.test(word)))
 
 /** The tops that a paper may leave out, since the sentence around says of what it speaks. */
 const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
@@ -100,7 +100,7 @@ const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
 /** Files and folders that an area's own paper calls by their names alone: they are in that area. */
 function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
   if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
-  const named = [...line.matchAll(QUOTED)].flatMap(([, words = '']) =>
+  const named = [...line.matchAll(QUOTED)].flatMap(([_whole, words = '']) =>
     words.split(' ').filter((word) => A_NAME.test(word)),
   )
   const area = `${posix.dirname(path)}/`

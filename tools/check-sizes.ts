@@ -21,7 +21,8 @@ export function sizeProblems(files: readonly Sized[]): string[] {
   const long = files
     .filter(({ lines }) => lines > LONGEST)
     .map(({ path, lines }) => `${path} has ${lines} lines; split it`)
-  const [half, most] = [share(files, 0.5), share(files, 0.9)]
+  const half = share(files, 0.5)
+  const most = share(files, 0.9)
   const grown = half > HALF || most > NINE_IN_TEN
   return grown
     ? [

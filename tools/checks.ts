@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { arrowProblems } from './check-arrows.ts'
 import { formProblems } from './check-forms.ts'
 import { hoverProblems } from './check-hover.ts'
+import { literalProblems } from './check-literals.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
 import { referenceProblems } from './check-references.ts'
 import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
+import { vendorProblems } from './check-vendors.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -30,6 +32,8 @@ export const CHECKS: Check[] = [
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
   { name: 'forms in dialogs', run: async () => outcome(formProblems(code())) },
+  { name: 'literals', run: async () => outcome(literalProblems(code())) },
+  { name: 'vendors', run: async () => outcome(vendorProblems(code())) },
   { name: 'hover', run: async () => outcome(hoverProblems(code())) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
   { name: 'sizes', run: async () => sizes() },

@@ -17,8 +17,13 @@ let programs: ChildProcess[]
 beforeAll(async () => {
   database = await startPostgres({ dataDir: folder.path, say: () => {} })
   env = {
-    ...{ PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(await freePort()) },
-    ...{ TWINS_URL: 'http://127.0.0.1:9', TWINS_SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' },
+    PATH: process.env.PATH,
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    PORT: String(await freePort()),
+    TWINS_URL: 'http://127.0.0.1:9',
+    TWINS_SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
     APP_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),

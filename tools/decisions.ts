@@ -15,7 +15,7 @@ const HEAD = /^# (\d{4}) (.+)\n\nStatus: (.+)\n/
 const STATUS = /^(?:proposed|accepted|withdrawn), \d{4}-\d\d-\d\d(?:; (?:amended|superseded) by \d{4}(?:, \d{4})*)*$/
 
 export const decisionOf = ({ file, text }: DecisionFile): Decision | undefined => {
-  const [, number, title, status] = HEAD.exec(text) ?? []
+  const [_whole, number, title, status] = HEAD.exec(text) ?? []
   return number && title && status ? { number, title, status, file } : undefined
 }
 

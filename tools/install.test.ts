@@ -76,7 +76,7 @@ test('nor does npm itself here: only those of allowScripts are run, by us, by na
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const withScripts = Object.entries<{ hasInstallScript?: boolean; os?: string[] }>(packages)
-    .filter(([, { hasInstallScript, os }]) => hasInstallScript && !os?.includes('win32'))
+    .filter(([_, { hasInstallScript, os }]) => hasInstallScript && !os?.includes('win32'))
     .map(([path]) => path.replace(/.*node_modules\//, ''))
   expect(withScripts.sort()).toEqual(Object.keys(allowScripts).sort())
 })

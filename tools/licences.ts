@@ -51,7 +51,7 @@ export const licenceProblems = (packages: readonly Locked[]): string[] =>
     )
 
 function isAllowed(name: string, licence: string): boolean {
-  const agreed = new Set([...FREE, ...BY_NAME.filter(([test]) => test.test(name)).map(([, one]) => one)])
+  const agreed = new Set([...FREE, ...BY_NAME.filter(([test]) => test.test(name)).map(([_, one]) => one)])
   // `A OR B`: one that is agreed to is enough. `A AND B`: all of them.
   return licence
     .replaceAll(/[()]/g, '')

@@ -24,7 +24,7 @@ interface Hook {
 /** What a module declares at its top, each with what stands between it and the next. */
 const hooksOf = ({ path, text }: { path: string; text: string }): Hook[] =>
   text.split(/^(?=(?:export )?(?:const|function) )/m).flatMap((part) => {
-    const [, exported, name] = /^(export )?(?:const|function) (use[A-Z]\w*)/.exec(part) ?? []
+    const [_whole, exported, name] = /^(export )?(?:const|function) (use[A-Z]\w*)/.exec(part) ?? []
     return name ? [{ path, name, isExported: exported !== undefined, uses: hooksNamedIn(part) }] : []
   })
 

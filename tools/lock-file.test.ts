@@ -17,13 +17,13 @@ describe.each(['package-lock.json', 'tools/bite/package-lock.json'])('%s', (file
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
   test('the lock file names no registry, so that everybody installs from their own', () => {
-    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+    expect(installed.filter(([_, { resolved }]) => resolved !== undefined)).toEqual([])
     expect(text).not.toMatch(/"resolved": "\w+:/)
   })
 
   test('every package that is installed is the very one that was locked', () => {
     expect(installed.length).toBeGreaterThan(100)
-    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+    expect(installed.filter(([_, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
   test('the packages of every platform are locked, else npm ci refuses on all of them', () => {

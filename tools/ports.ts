@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 
 /** Below the ports that systems lend to outgoing connections (Linux from 32768): one of those may be lent meanwhile. */
-const [FIRST, LAST] = [20_000, 32_000]
+const FIRST = 20_000
+const LAST = 32_000
 const TRIES = 100
 /** Who asks for several ports listens on them later: none is given twice by one process. */
 const given = new Set<number>()

@@ -27,7 +27,8 @@ export function accountFor(owner: number | undefined): Account {
     throw new Problem('The embedded database needs Linux or macOS; on Windows use WSL or DATABASE_URL.')
   if (me !== 0) return {}
   for (const user of owner ? [String(owner)] : ['postgres', '_postgres', 'nobody']) {
-    const [uid, gid] = [idOf('-u', user), idOf('-g', user)]
+    const uid = idOf('-u', user)
+    const gid = idOf('-g', user)
     if (uid && gid && spawnSync('/bin/sh', ['-c', 'true'], { uid, gid }).status === 0) return { uid, gid }
   }
   throw new Problem('PostgreSQL does not run as root and no other user is at hand; start as one, or set DATABASE_URL.')

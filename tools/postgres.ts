@@ -109,7 +109,8 @@ const adminUrlOf = ({ password }: Home, port: number, database = NAME) =>
 
 /** Made beside its place and moved there whole, so that an interrupted first start leaves nothing half done. */
 async function initialise({ directory, password, account }: Home, binaries: string, fast: boolean): Promise<void> {
-  const [fresh, secret] = [`${directory}.new`, `${directory}.password`]
+  const fresh = `${directory}.new`
+  const secret = `${directory}.password`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
   writeFileSync(secret, password, { mode: 0o600 })

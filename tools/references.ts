@@ -12,7 +12,7 @@ const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 export const known = (): Known => ({
   decisions: new Set(readdirSync(join(ROOT, 'docs', 'decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? [])),
   rows: new Set(rowsOf(text('docs/spec-map.md')).map(({ id }) => id)),
-  sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([, number = '']) => number)),
+  sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([_whole, number = '']) => number)),
   hasPath: (path) => existsSync(join(ROOT, path)),
   isBelow,
 })

@@ -59,9 +59,13 @@ export interface Row {
 
 /** `| a component | what it decides | a test, a journey and why, or what it only looks like |`, of every table in a paper. */
 export const rowsOf = (paper: string): Row[] =>
-  [...paper.matchAll(/^\| `([^`]+\.tsx)` \| (.+?) \| (.+?) \|$/gm)].map(([, path = '', rule = '', held = '']) => ({
-    ...{ path, rule, held },
-  }))
+  [...paper.matchAll(/^\| `([^`]+\.tsx)` \| (.+?) \| (.+?) \|$/gm)].map(
+    ([_whole, path = '', rule = '', held = '']) => ({
+      path,
+      rule,
+      held,
+    }),
+  )
 
 /** What is wrong with a row. `has`: whether there is such a file. */
 export function problemOf(
@@ -69,7 +73,7 @@ export function problemOf(
   imports: ReadonlyMap<string, readonly string[]>,
   has: (path: string) => boolean,
 ): string | undefined {
-  const named = [...held.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  const named = [...held.matchAll(/`([^`]+)`/g)].map(([_, name = '']) => name)
   const gone = named.find((name) => !has(name))
   if (gone) return `${path}: there is no ${gone}`
   if (held.startsWith('looks: ')) return undefined

@@ -17,11 +17,11 @@ const FILE = /^[\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|css|sql|json|md|conf)$/
 
 /** The rows of docs/spec-map.md: `| # | what | where | test |`. */
 export function rowsOf(map: string): Row[] {
-  return [...map.matchAll(/^\| ([ABC]\d+\.\d+) \|(.*)\|$/gm)].map(([, id = '', cells = '']) => {
+  return [...map.matchAll(/^\| ([ABC]\d+\.\d+) \|(.*)\|$/gm)].map(([_, id = '', cells = '']) => {
     const test = cells.split(' | ').at(-1) ?? ''
     return {
       id,
-      files: [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name).filter((name) => FILE.test(name)),
+      files: [...cells.matchAll(/`([^`]+)`/g)].map(([_, name = '']) => name).filter((name) => FILE.test(name)),
       tests: namedTests(test),
       admitsGap: /\b(?:not yet|partly)\b/.test(test),
     }
@@ -30,7 +30,7 @@ export function rowsOf(map: string): Row[] {
 
 function namedTests(cell: string): NamedTest[] {
   let file = ''
-  return [...cell.matchAll(/`([^`]+)`|“([^”]+)”/g)].flatMap(([, name, title]) => {
+  return [...cell.matchAll(/`([^`]+)`|“([^”]+)”/g)].flatMap(([_whole, name, title]) => {
     if (name && FILE.test(name)) file = name
     return title ? [{ file, title }] : []
   })

@@ -67,7 +67,8 @@ await main(async () => {
   const tallies: Counts[] = [await checksPass(CHECKS)]
   const built = await checksPass([BUILD])
   tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
-  const [passed, failed] = [sum(tallies, 'passed'), sum(tallies, 'failed')]
+  const passed = sum(tallies, 'passed')
+  const failed = sum(tallies, 'failed')
   // What failed first is pages above by now.
   for (const check of tallies.flatMap(({ checks = [] }) => checks)) console.log(`✗ ${check}`)
   if (failed > 0) process.exitCode = 1

@@ -15,7 +15,7 @@ test('and each its own, but for those that have two addresses', async () => {
   const screens = await Promise.all(
     Object.entries(furtherScreens).map(async ([name, load]) => [name, await load()] as const),
   )
-  const byScreen = Map.groupBy(screens, ([, screen]) => screen)
+  const byScreen = Map.groupBy(screens, ([_, screen]) => screen)
   const shared = [...byScreen.values()].map((all) => all.map(([name]) => name)).filter((names) => names.length > 1)
   expect(shared).toEqual([
     ['loggedOutOfHistory', 'loggedOut'],

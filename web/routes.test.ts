@@ -6,12 +6,12 @@ import { screenOf } from './screens.ts'
 
 const all: [string, Route][] = Object.entries(routes)
 
-test.each(all.filter(([, route]) => route.back))('back from %s leads to a screen that exists', (_, route) =>
+test.each(all.filter(([_, route]) => route.back))('back from %s leads to a screen that exists', (_, route) =>
   expect(Object.keys(routes)).toContain(route.back),
 )
 
 test('no two screens have the same address', () => {
-  const paths = all.map(([, { path }]) => path)
+  const paths = all.map(([_, { path }]) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
@@ -39,7 +39,7 @@ test('logged out of the History stack is the screen that the other tabs show', a
 })
 
 test('the tab bar stands on the four roots, and on no other screen', () => {
-  const roots = all.filter(([, { root }]) => root)
+  const roots = all.filter(([_, { root }]) => root)
   expect(roots.map(([name, { tab }]) => [name, tab])).toEqual([
     ['home', 'home'],
     ['consultations', 'history'],

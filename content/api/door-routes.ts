@@ -22,6 +22,7 @@ export function doorRoutes(source: () => Source, token: string) {
 }
 
 function isSame(given: string | undefined, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+  const one = Buffer.from(given ?? '')
+  const other = Buffer.from(wanted)
   return one.length === other.length && timingSafeEqual(one, other)
 }

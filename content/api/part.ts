@@ -11,7 +11,7 @@ export function sendPart(
   { plain: { body, headers, etag } }: Answer,
 ): boolean {
   if (!headers['accept-ranges'] || !isCurrent(request.headers['if-range'], etag)) return false
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const [_whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   if (first === '' && last === '') return false
   const from = first === '' ? Math.max(0, body.length - Number(last)) : Number(first)
   const to = first === '' || last === '' ? body.length - 1 : Math.min(Number(last), body.length - 1)

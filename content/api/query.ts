@@ -50,8 +50,8 @@ export function readQuery(search: string, shape: Shape, single = false): Query {
   const query: Query = { ...EMPTY, populate: [], sort: [], filters: [] }
   const seen = new Set<string>()
   for (const [key, value] of new URLSearchParams(search)) {
-    const [, head = '', brackets = ''] = KEY.exec(key) ?? []
-    const path = [...brackets.matchAll(/\[([^\]]+)\]/g)].map(([, segment = '']) => segment)
+    const [_whole, head = '', brackets = ''] = KEY.exec(key) ?? []
+    const path = [...brackets.matchAll(/\[([^\]]+)\]/g)].map(([_, segment = '']) => segment)
     if (seen.has(key)) throw new BadQuery(`Invalid key ${key}: given twice`)
     seen.add(key)
     const read = single && !['populate', 'locale', 'localeFallback'].includes(head) ? undefined : READERS.get(head)

@@ -65,7 +65,8 @@ function valuesAt({ id, scalars, parts }: Entry, [name = '', inner]: string[]): 
 
 function compareBy(sort: Query['sort'], a: Entry, b: Entry): number {
   for (const { field, descending } of sort) {
-    const [left, right] = [valuesAt(a, [field])[0], valuesAt(b, [field])[0]]
+    const left = valuesAt(a, [field])[0]
+    const right = valuesAt(b, [field])[0]
     const difference =
       typeof left === 'number' && typeof right === 'number' ? left - right : compare(text(left), text(right))
     if (difference !== 0) return descending ? -difference : difference

@@ -51,7 +51,7 @@ function problemsOf(schema: v.GenericSchema, entry: Entry, name: string): string
 function productProblems(entry: Entry, language: string): string[] {
   const { success, output } = v.safeParse(Product, unwrap(wrapped(entry, Object.keys(entry.parts))))
   const broken = success ? PRODUCT_RULES.filter(([holds]) => !holds(output)) : []
-  return broken.map(([, sentence]) => `products/${nameOf(entry)} (${language}): ${sentence}`)
+  return broken.map(([_, sentence]) => `products/${nameOf(entry)} (${language}): ${sentence}`)
 }
 
 const nameOf = ({ id, scalars: { slug, urlSlug } }: Entry): string => String(slug ?? urlSlug ?? id)
@@ -66,7 +66,9 @@ function together(config: Shelf['config'], entries: Shelf['entries']): string[] 
   const [entry] = Object.values(config)
   if (!entry) return ['backend-config: is missing']
   const settings = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
-  const broken = CONFIG_RULES.filter(([holds]) => !holds(settings)).map(([, sentence]) => `backend-config: ${sentence}`)
+  const broken = CONFIG_RULES.filter(([holds]) => !holds(settings)).map(
+    ([_, sentence]) => `backend-config: ${sentence}`,
+  )
   const hasPlan = Object.values(entries['subscription-plans']).some((plans) => plans.length > 0)
   const written = new Set(Object.values(entries['policy-documents']).flatMap((all) => all.map(nameOf)))
   const missing = ACCOUNT_DOCUMENTS.filter((slug) => !written.has(slug)).map(

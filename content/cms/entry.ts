@@ -27,7 +27,10 @@ export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }:
     scalars: {
       ...Object.fromEntries(scalars.map((name) => [name, plain(fields[name])])),
       ...(scalars.includes('currency') ? { currency } : {}),
-      ...{ createdAt, updatedAt, publishedAt, locale: reading.language },
+      createdAt,
+      updatedAt,
+      publishedAt,
+      locale: reading.language,
     },
     parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partOf(part, fields[name], reading)])),
   }
@@ -78,7 +81,7 @@ function plain(value: unknown): unknown {
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled)
   if (typeof value !== 'object' || value === null) return value
-  const given = Object.entries(value).filter(([, inner]) => inner !== null)
+  const given = Object.entries(value).filter(([_, inner]) => inner !== null)
   return Object.fromEntries(given.map(([key, inner]) => [key, filled(inner)]))
 }
 
@@ -88,7 +91,7 @@ const FILMS = { recordingUrl: 'recording', videoUrl: 'video', posterUrl: 'poster
 function withFilms(fields: Fields, reading: Reading): Fields {
   const known = Object.entries(FILMS).filter(([name, file]) => name in fields || file in fields)
   const films = known.map(([name, file]) => [name, urlOf(fields[file], reading) ?? fields[name] ?? null])
-  const rest = Object.entries(fields).filter(([name]) => !known.some(([, file]) => file === name))
+  const rest = Object.entries(fields).filter(([name]) => !known.some(([_, file]) => file === name))
   return Object.fromEntries([...rest, ...films])
 }
 

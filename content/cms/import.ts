@@ -77,9 +77,15 @@ export async function importPack(pack: Pack, api: StrapiApi, say: (line: string)
 
 function sourcesOf(pack: Pack, name: CollectionName): Record<string, unknown>[] {
   const sources: Record<CollectionName, readonly object[]> = {
-    ...{ products: pack.products, categories: pack.categories, faqs: pack.faqs, campaigns: pack.campaigns },
-    ...{ webinars: pack.webinars, courses: pack.courses, 'product-groups': pack.groups },
-    ...{ 'policy-documents': pack.policies, 'subscription-plans': pack.plan ? [pack.plan] : [] },
+    products: pack.products,
+    categories: pack.categories,
+    faqs: pack.faqs,
+    campaigns: pack.campaigns,
+    webinars: pack.webinars,
+    courses: pack.courses,
+    'product-groups': pack.groups,
+    'policy-documents': pack.policies,
+    'subscription-plans': pack.plan ? [pack.plan] : [],
   }
   return sources[name] as Record<string, unknown>[]
 }

@@ -42,7 +42,8 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a servi
     const own = await loadPartner(partner)
     world.cms.serve(own)
     const live = await world.open()
-    const [theirs, ours] = [await served(live.source()), await served(packSource(own))]
+    const theirs = await served(live.source())
+    const ours = await served(packSource(own))
     expect(await readContract(theirs)).toEqual(await readContract(ours))
     expect(live.source().doors).toEqual(packSource(own).doors)
     expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
@@ -53,7 +54,8 @@ test('the product’s words are the product’s; of those that the clinic words 
   const words = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
   world.cms.serve(world.pack, words)
   const { source } = await world.open()
-  const [before, after] = [catalogue(packSource(world.pack), 'en'), catalogue(source(), 'en')]
+  const before = catalogue(packSource(world.pack), 'en')
+  const after = catalogue(source(), 'en')
   expect(after).toEqual({ ...before, 'ui.retry': ['Once more'] })
 })
 

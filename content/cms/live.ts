@@ -157,7 +157,7 @@ const PICTURE = /"(\/uploads\/[^"]+\.(?:svg|png|jpe?g|webp|avif|gif|ico|vtt))"/g
 
 /** Nothing else is kept: what somebody asks for by name would fill the disk. */
 const picturesIn = (shelf: Shelf | undefined): Set<string> =>
-  new Set([...JSON.stringify(shelf ?? {}).matchAll(PICTURE)].map(([, path = '']) => path))
+  new Set([...JSON.stringify(shelf ?? {}).matchAll(PICTURE)].map(([_whole, path = '']) => path))
 
 function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ShelfInvalid) return error.problems

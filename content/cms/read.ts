@@ -62,7 +62,13 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     doorsOf(asking),
   ])
   const shelf: Shelf = {
-    ...{ languages, home, locales: locales as Locale[], config, files, doors, overrides },
+    languages,
+    home,
+    locales: locales as Locale[],
+    config,
+    files,
+    doors,
+    overrides,
     entries: relatedInOwn(Object.fromEntries(entries) as Shelf['entries'], own),
   }
   const problems = shelfProblems(shelf)

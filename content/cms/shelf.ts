@@ -23,7 +23,11 @@ export interface Shelf {
 export function shelfSource(shelf: Shelf): Source {
   const { languages, home, locales, overrides, doors, entries, config } = shelf
   return {
-    ...{ languages, home, locales, overrides, doors },
+    languages,
+    home,
+    locales,
+    overrides,
+    doors,
     // An editor may change it at any moment: asked for each time, and sent where it is another.
     cacheControl: 'no-cache',
     entries: (name, language) => entries[name][language] ?? [],

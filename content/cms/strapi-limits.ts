@@ -8,7 +8,8 @@ const asked = (pipe: Pipe, ...types: string[]): unknown => pipe.find(({ type }) 
 
 /** A number with its bounds: Strapi refuses what lies outside before anything is published. */
 export function numberOf(pipe: Pipe = []) {
-  const [min, max] = [asked(pipe, 'min_value'), asked(pipe, 'max_value')]
+  const min = asked(pipe, 'min_value')
+  const max = asked(pipe, 'max_value')
   const isWhole = pipe.some(({ type }) => type === 'integer')
   return {
     type: isWhole ? 'integer' : 'float',

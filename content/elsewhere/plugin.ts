@@ -89,7 +89,7 @@ const notThere = (reply: FastifyReply): FastifyReply => {
 }
 
 const named = ({ headers }: Told, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, headers.get(name)]).filter(([, value]) => value !== null))
+  Object.fromEntries(names.map((name) => [name, headers.get(name)]).filter(([_, value]) => value !== null))
 
 const sendKept = (reply: FastifyReply, { type, bytes }: Picture): FastifyReply =>
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': HARMLESS }).type(type).send(bytes)

@@ -1,5 +1,6 @@
 import { type Config, configFields } from '@cuida/core/brand/config.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
 
@@ -21,7 +22,8 @@ export const CONFIG_RULES: readonly [holds: (config: Ruled) => boolean, sentence
     'patientAppLanguage must be one of languages',
   ],
   [
-    ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider !== 'omie' || invoicing !== undefined,
+    ({ partnerConfig: { invoicingProvider, invoicing } }) =>
+      invoicingProvider !== VENDOR.omie || invoicing !== undefined,
     'partnerConfig.invoicing must name service, category and account of the invoicing provider',
   ],
   [

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
+import { VENDORS } from '../kit/vendors/vendors.ts'
 import { AccountProfile } from './account-profile.ts'
 import { SignedIn } from './session/session-api.ts'
 import { ClientQuery } from './sign-in/client.ts'
@@ -106,7 +107,7 @@ export const socialLogin = call({
   access: 'public',
   query: ClientQuery,
   body: v.object({
-    provider: v.picklist(['google']),
+    provider: v.picklist(VENDORS.identities),
     accessToken: Text(1, 4_096),
     /** Of an app's journey (app-journey.ts). */
     verifier: v.optional(Verifier),

@@ -3,7 +3,8 @@
  * with dots; missing parts are 0. A version that cannot be read locks nobody out.
  */
 export function isTooOld(version: string, oldest: string | null | undefined): boolean {
-  const [have, need] = [partsOf(version), partsOf(oldest ?? '')]
+  const have = partsOf(version)
+  const need = partsOf(oldest ?? '')
   if (!have || !need) return false
   const length = Math.max(have.length, need.length)
   const differences = Array.from({ length }, (_, at) => (have[at] ?? 0) - (need[at] ?? 0))

@@ -3,21 +3,40 @@ import { describe, expect, test } from 'vitest'
 import { Config } from './config.ts'
 
 const partner = {
-  ...{ partnerName: 'Vida Ligera', languages: ['es-ES', 'en'], patientAppLanguage: 'es-ES', maintenanceMode: false },
-  ...{ emergencyPhoneNumber: '112', availableContactMethods: ['video', 'phone'], enableMfa: false },
-  ...{ enableCookieConsent: false, maxSessions: 3, patientSessionLengthInMins: 15 },
-  ...{ warningBeforePatientLogoutInMins: 2, minimumSupportedAppVersion: { ios: '1.0.0', android: '1.0.0' } },
-  ...{ countryCodes: ['ES', 'PT'], documentTypes: ['CPF', 'DNI', 'NIE', 'PASSPORT'] },
-  ...{ marketingHomepageURL: 'https://www.vidaligera.example/', socialLoginEnabled: true },
-  ...{ minCancellationTimeInAdvanceMinutes: 120, familyProfilesEnabled: true, minAgeRequiredToAddDependants: 18 },
-  ...{ displayAge: true, maximumLengthAllowed: 1_000, dateFormats: { order: 'dmy', hours: 24 }, currency: 'EUR' },
-  ...{ timeZone: 'Europe/Madrid', paymentProvider: 'monei', partnerLogo: { url: '/uploads/logo.svg' } },
+  partnerName: 'Vida Ligera',
+  languages: ['es-ES', 'en'],
+  patientAppLanguage: 'es-ES',
+  maintenanceMode: false,
+  emergencyPhoneNumber: '112',
+  availableContactMethods: ['video', 'phone'],
+  enableMfa: false,
+  enableCookieConsent: false,
+  maxSessions: 3,
+  patientSessionLengthInMins: 15,
+  warningBeforePatientLogoutInMins: 2,
+  minimumSupportedAppVersion: { ios: '1.0.0', android: '1.0.0' },
+  countryCodes: ['ES', 'PT'],
+  documentTypes: ['CPF', 'DNI', 'NIE', 'PASSPORT'],
+  marketingHomepageURL: 'https://www.vidaligera.example/',
+  socialLoginEnabled: true,
+  minCancellationTimeInAdvanceMinutes: 120,
+  familyProfilesEnabled: true,
+  minAgeRequiredToAddDependants: 18,
+  displayAge: true,
+  maximumLengthAllowed: 1_000,
+  dateFormats: { order: 'dmy', hours: 24 },
+  currency: 'EUR',
+  timeZone: 'Europe/Madrid',
+  paymentProvider: 'monei',
+  partnerLogo: { url: '/uploads/logo.svg' },
   brand: { brand: '#7A1F4F', accent: '#F5A77F', shape: 1.4, logo: 'logo.svg', logoDark: 'logo-dark.svg' },
   legal: { name: 'Vida Ligera, S. L.', taxId: 'B00000000', address: 'Calle Mayor 1, Madrid' },
   socialProof: [{ value: '24 horas', label: 'de consulta' }],
 }
 const partnerConfig = {
-  ...{ prescriptionProvider: 'none', invoicingProvider: 'dummy', showRegistrationOnboarding: true },
+  prescriptionProvider: 'none',
+  invoicingProvider: 'dummy',
+  showRegistrationOnboarding: true,
   appStoreItmsAppsUrl: null,
   supportProvider: { type: 'custom', info: { email: 'ayuda@vidaligera.example', whatsapp: '+34600000099' } },
 }
@@ -30,55 +49,54 @@ test('a partner that writes only what it must has the careful choices for the re
   const { output, issues } = read()
   expect(issues).toBeUndefined()
   expect(output).toEqual({
-    ...{
-      ...partner,
-      // The clinic's own lateness has its usual limits.
-      partnerConfig: {
-        ...partnerConfig,
-        care: {
-          lateMinutes: 5,
-          chooseMinutes: 15,
-          releaseMinutes: 45,
-          goneMinutes: 10,
-          closingMinutes: 15,
-          dueMinutes: 60,
-          graceMinutes: 10,
-        },
-        // WhatsApp says nothing that nobody approved there.
-        whatsappTemplates: {},
+    ...partner,
+    // The clinic's own lateness has its usual limits.
+    partnerConfig: {
+      ...partnerConfig,
+      care: {
+        lateMinutes: 5,
+        chooseMinutes: 15,
+        releaseMinutes: 45,
+        goneMinutes: 10,
+        closingMinutes: 15,
+        dueMinutes: 60,
+        graceMinutes: 10,
       },
-      partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
+      // WhatsApp says nothing that nobody approved there.
+      whatsappTemplates: {},
     },
+    partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
     // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
-    ...{ allowedRedirectHosts: [], refundAfterMissedCalls: false, offersSubscription: false, pixEnabled: false },
-    ...{
-      without: [],
-      holidays: [],
-      notificationChannels: ['email', 'sms', 'push'],
-      questionAnswerHours: 48,
-      questionProducts: {},
-    },
+    allowedRedirectHosts: [],
+    refundAfterMissedCalls: false,
+    offersSubscription: false,
+    pixEnabled: false,
+    without: [],
+    holidays: [],
+    notificationChannels: ['email', 'sms', 'push'],
+    questionAnswerHours: 48,
+    questionProducts: {},
     measuring: { connector: 'none' },
   })
 })
 
 test('a partner that says all of it is heard', () => {
   const all = {
-    ...{ allowedStaffDomains: ['vidaligera.example'], allowedRedirectHosts: ['talleres.example'], pixEnabled: true },
-    ...{ refundAfterMissedCalls: true, offersSubscription: true, questionAnswerHours: 24 },
-    ...{
-      holidays: [{ day: '2026-12-25', name: 'Navidad' }],
-      notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
-    },
+    allowedStaffDomains: ['vidaligera.example'],
+    allowedRedirectHosts: ['talleres.example'],
+    pixEnabled: true,
+    refundAfterMissedCalls: true,
+    offersSubscription: true,
+    questionAnswerHours: 24,
+    holidays: [{ day: '2026-12-25', name: 'Navidad' }],
+    notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
     questionProducts: { nutrition: ['301'], exercise: ['401'], endocrinology: ['201', '202'] },
     measuring: { connector: 'matomo', url: 'https://matomo.vidaligera.example/', siteId: 4 },
     partnerConfig: {
       ...partnerConfig,
-      ...{
-        prescriptionProvider: 'memed',
-        invoicingProvider: 'omie',
-        appStoreItmsAppsUrl: 'itms-apps://apps.example/id1',
-      },
+      prescriptionProvider: 'memed',
+      invoicingProvider: 'omie',
+      appStoreItmsAppsUrl: 'itms-apps://apps.example/id1',
       invoicing: { service: 4410293, category: '1.01.02', account: 7710884, needsAddress: true },
     },
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CAPABILITIES } from '../kit/capability.ts'
 import { Currency, Day } from '../kit/shapes.ts'
 import { MOST_CHARACTERS } from '../kit/text-length.ts'
+import { VENDORS } from '../kit/vendors/vendors.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { CareRules } from './care-rules.ts'
 import { Channel } from './channel.ts'
@@ -18,7 +19,7 @@ const Domain = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), v.maxL
 const ContactMethod = v.picklist(['phone', 'video'])
 
 /** `none`: only what costs nothing can be booked (docs/decisions/0080). */
-export const PaymentProvider = v.picklist(['monei', 'mercadopago', 'none'])
+export const PaymentProvider = v.picklist([...VENDORS.payments, 'none'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 /** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (A3.6). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
@@ -35,9 +36,9 @@ const Brand = v.object({
 
 const PartnerConfig = v.object({
   /** `none`: nobody prescribes in it, and what was prescribed with one before is only read. */
-  prescriptionProvider: v.picklist(['memed', 'medikit', 'none']),
+  prescriptionProvider: v.picklist([...VENDORS.prescriptions, 'none']),
   /** `dummy` and `none`: nobody is told of payments; the partner's own accountant writes what is due. */
-  invoicingProvider: v.picklist(['omie', 'dummy', 'none']),
+  invoicingProvider: v.picklist([...VENDORS.invoicing, 'dummy', 'none']),
   /** How the partner's accountant has named things at the invoicing provider; without it there is only the dummy. */
   invoicing: v.optional(
     v.object({
@@ -56,7 +57,7 @@ const PartnerConfig = v.object({
   whatsappTemplates: v.optional(WhatsAppTemplates, {}),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
-    type: v.picklist(['zendesk', 'custom']),
+    type: v.picklist([...VENDORS.chat, 'custom']),
     /** The help widget of `zendesk`: the address in its snippet, with its key. Without it the page is the custom one. */
     widget: v.optional(
       v.object({

@@ -19,12 +19,19 @@ test('a place that lacks everything offers nothing of it, and invents no price o
   const { partnerConfig, ...without } = goWithout(config, CAPABILITIES)
   for (const capability of CAPABILITIES) expect(can(without, capability)).toBe(false)
   expect(without).toMatchObject({
-    ...{ paymentProvider: 'none', pixEnabled: false, offersSubscription: false, socialLoginEnabled: false },
-    ...{ notificationChannels: [], partnerName: config.partnerName, currency: config.currency },
+    paymentProvider: 'none',
+    pixEnabled: false,
+    offersSubscription: false,
+    socialLoginEnabled: false,
+    notificationChannels: [],
+    partnerName: config.partnerName,
+    currency: config.currency,
   })
   expect(partnerConfig).toEqual({
     ...config.partnerConfig,
-    ...{ prescriptionProvider: 'none', invoicingProvider: 'none', invoicing: undefined },
+    prescriptionProvider: 'none',
+    invoicingProvider: 'none',
+    invoicing: undefined,
     supportProvider: {
       ...config.partnerConfig.supportProvider,
       widget: { ...config.partnerConfig.supportProvider.widget, tellsWho: false },

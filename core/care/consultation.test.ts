@@ -10,33 +10,51 @@ import { Consultation } from './consultation.ts'
 const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const at = '2026-11-21T12:00:00Z'
 const summary = {
-  ...{ id, encounterUuid: id, orderId: null, type: 'on-demand', status: 'QUEUED', patientStatus: 'QUEUED' },
-  ...{ preferredContactMethod: 'video', product: { id: '1', name: 'A doctor', slug: 'doctor' } },
-  ...{ patient: { id, firstName: 'Ana' }, clinician: null, startTime: null, endTime: null, createdAt: at },
+  id,
+  encounterUuid: id,
+  orderId: null,
+  type: 'on-demand',
+  status: 'QUEUED',
+  patientStatus: 'QUEUED',
+  preferredContactMethod: 'video',
+  product: { id: '1', name: 'A doctor', slug: 'doctor' },
+  patient: { id, firstName: 'Ana' },
+  clinician: null,
+  startTime: null,
+  endTime: null,
+  createdAt: at,
   timesOfferedFor: null,
 }
 const whole = {
-  ...{
-    ...summary,
-    position: 2,
-    expectedWait: { from: 5, to: 10 },
-    promisedBy: at,
-    ahead: null,
-    isHere: false,
-    isUrgent: false,
-  },
-  ...{ isAway: false, symptomCollectorCompleted: true, symptoms: [], summary: null, missedCalls: 0, failedFor: null },
-  ...{
-    closedFor: null,
-    isHandedOver: false,
-    lateChoice: null,
-    ...{ afterHoursSince: null, reopensAt: null, keptUntil: null },
-    isConfirmed: false,
-    videoCallId: null,
-    callState: 'none',
-  },
-  ...{ maskedPhone: null, actions: [], notes: [], symptomsDocuments: [], journalDocuments: [] },
-  ...{ documentsRemovable: true, rating: null },
+  ...summary,
+  position: 2,
+  expectedWait: { from: 5, to: 10 },
+  promisedBy: at,
+  ahead: null,
+  isHere: false,
+  isUrgent: false,
+  isAway: false,
+  symptomCollectorCompleted: true,
+  symptoms: [],
+  summary: null,
+  missedCalls: 0,
+  failedFor: null,
+  closedFor: null,
+  isHandedOver: false,
+  lateChoice: null,
+  afterHoursSince: null,
+  reopensAt: null,
+  keptUntil: null,
+  isConfirmed: false,
+  videoCallId: null,
+  callState: 'none',
+  maskedPhone: null,
+  actions: [],
+  notes: [],
+  symptomsDocuments: [],
+  journalDocuments: [],
+  documentsRemovable: true,
+  rating: null,
 }
 const clinician = { id, name: 'Eva Sanz', specialty: 'Medicine', photoUrl: null, hue: 120 }
 const note = { id, text: 'Rest.', signedAt: at, author: 'Eva Sanz', amends: null, reason: null }
@@ -49,20 +67,16 @@ describe('a patient reads of their consultation', () => {
   })
   test('who holds it, what was done, written and said', () => {
     const over = {
-      ...{
-        ...whole,
-        clinician,
-        status: 'CLOSED',
-        patientStatus: 'CLOSED',
-        type: 'scheduled',
-        startTime: at,
-        endTime: at,
-      },
-      ...{
-        actions: [action],
-        notes: [note, { ...note, amends: id, reason: 'More.' }],
-        rating: { stars: 5, comment: null },
-      },
+      ...whole,
+      clinician,
+      status: 'CLOSED',
+      patientStatus: 'CLOSED',
+      type: 'scheduled',
+      startTime: at,
+      endTime: at,
+      actions: [action],
+      notes: [note, { ...note, amends: id, reason: 'More.' }],
+      rating: { stars: 5, comment: null },
     }
     expect(v.parse(Consultation, over)).toEqual(over)
   })
@@ -77,9 +91,12 @@ describe('a patient reads of their consultation', () => {
   })
   test('nothing of what staff know of each other and of the patient', () => {
     const told = v.parse(Consultation, {
-      ...{ ...whole, deskNotes: 'x', clinician: { ...clinician, email: 'eva@example.com' } },
-      ...{ actions: [{ ...action, staffId: id, user: { role: 'CLINICIAN', staffId: id } }] },
-      ...{ patient: { id, firstName: 'Ana', cpf: '1' }, product: { ...summary.product, margin: 1 } },
+      ...whole,
+      deskNotes: 'x',
+      clinician: { ...clinician, email: 'eva@example.com' },
+      actions: [{ ...action, staffId: id, user: { role: 'CLINICIAN', staffId: id } }],
+      patient: { id, firstName: 'Ana', cpf: '1' },
+      product: { ...summary.product, margin: 1 },
     })
     expect(told).toEqual({ ...whole, clinician, actions: [{ ...action, user: { role: 'CLINICIAN' } }] })
   })

@@ -12,12 +12,18 @@ const clock = (minutes: number) =>
 const care = { lateMinutes: 5, dueMinutes: 60 }
 const always: Parameters<typeof openingWith>[1] = { timeZone: 'Europe/Madrid', holidays: [], hours: [], care }
 const works = (starts: string, ends: string, weekday = 4): Agenda => ({
-  ...{ timeZone: 'Europe/Madrid', exceptions: [], holidays: [], bufferMinutes: 0 },
+  timeZone: 'Europe/Madrid',
+  exceptions: [],
+  holidays: [],
+  bufferMinutes: 0,
   weekly: [{ weekday, starts, ends }],
 })
 const idle: Agenda = { timeZone: 'Europe/Madrid', weekly: [], exceptions: [], holidays: [], bufferMinutes: 0 }
 const somebody = (more: Partial<Attendant> = {}): Attendant => ({
-  ...{ isSeen: false, away: null, agenda: idle, booked: [] },
+  isSeen: false,
+  away: null,
+  agenda: idle,
+  booked: [],
   ...more,
 })
 const off = { since: after(-30), until: null }

@@ -18,7 +18,9 @@ const care = {
 const NOTICE = { notice: 120, care }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
 const onDemand = (...types: ActionType[]): Booking => ({
-  ...{ status: 'QUEUED', type: 'on-demand', startTime: null },
+  status: 'QUEUED',
+  type: 'on-demand',
+  startTime: null,
   actions: types.map((type) => happened(type, 'CLINICIAN')),
 })
 

@@ -16,7 +16,9 @@ const care = {
 const START = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 const booked = (...types: ActionType[]): Booking => ({
-  ...{ status: 'QUEUED', type: 'scheduled', startTime: START },
+  status: 'QUEUED',
+  type: 'scheduled',
+  startTime: START,
   actions: ['QUEUED' as const, ...types].map((type) => happened(type, 'CLINICIAN')),
 })
 

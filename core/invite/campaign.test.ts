@@ -15,21 +15,25 @@ test.each([
 ])('a campaign runs or not: %s', (_, campaign, now, runs) => expect(isRunning(campaign, new Date(now))).toBe(runs))
 
 const friends = {
-  ...{
-    id: 4,
-    slug: 'friends',
-    name: 'Bring a friend',
-    active: true,
-    referrerText: 'Thank you',
-    refereeText: 'Welcome',
-  },
+  id: 4,
+  slug: 'friends',
+  name: 'Bring a friend',
+  active: true,
+  referrerText: 'Thank you',
+  refereeText: 'Welcome',
   discount: { value: 20, valueType: 'PERCENTAGE' },
 }
 
 test('a campaign gives the friend something, and who invited nothing unless it says so', () => {
   expect(v.parse(Campaign, friends)).toEqual({
-    ...{ ...friends, id: '4', startsAt: null, endsAt: null, referrerDiscount: null },
-    ...{ referrerImage: null, linkImage: null, refereeImage: null },
+    ...friends,
+    id: '4',
+    startsAt: null,
+    endsAt: null,
+    referrerDiscount: null,
+    referrerImage: null,
+    linkImage: null,
+    refereeImage: null,
   })
 })
 

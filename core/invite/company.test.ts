@@ -10,7 +10,8 @@ test.each([
 ])('a link may be good until %s: %s', (_, expiresAt, may) => expect(mayExpire(expiresAt, now)).toBe(may))
 
 const line = { productId: '1', validFrom: null, validUntil: null }
-const [day, next] = ['2026-12-01T00:00:00+01:00', '2026-12-02T00:00:00+01:00']
+const day = '2026-12-01T00:00:00+01:00'
+const next = '2026-12-02T00:00:00+01:00'
 test.each([
   ['nothing', [], undefined],
   ['one product for ever', [line], undefined],

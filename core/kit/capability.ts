@@ -1,3 +1,5 @@
+import { VENDORS } from './vendors/vendors.ts'
+
 /** What a place can do by a provider of its own (server/providers). Any of them may be `none` (docs/decisions/0080). */
 export const CAPABILITIES = [
   'payments',
@@ -5,8 +7,7 @@ export const CAPABILITIES = [
   'voice',
   'mail',
   'push',
-  'fcm',
-  'apns',
+  ...VENDORS.apps,
   'postalCodes',
   'registry',
   'prescriptions',

@@ -1,3 +1,5 @@
+import { VENDOR } from './vendors/vendors.ts'
+
 /** Of the partner's support (core/brand/config.ts), what says which chat it is. */
 interface SupportProvider {
   type: string
@@ -6,4 +8,4 @@ interface SupportProvider {
 
 /** Whether agents see who is signed in: the content decides, and only of a widget that can be told. */
 export const tellsWho = (provider: SupportProvider | undefined): boolean =>
-  provider?.type === 'zendesk' && provider.widget?.tellsWho === true
+  provider?.type === VENDOR.zendesk && provider.widget?.tellsWho === true

@@ -43,7 +43,8 @@ test('a later reading is never an earlier moment', () => {
   fc.assert(
     fc.property(zone, moment, time, time, (timeZone, at, a, b) => {
       const { day } = localTime(timeZone, at)
-      const [first, second] = [Math.min(a, b), Math.max(a, b)]
+      const first = Math.min(a, b)
+      const second = Math.max(a, b)
       expect(momentOf(timeZone, day, text(first)).getTime()).toBeLessThanOrEqual(
         momentOf(timeZone, day, text(second)).getTime(),
       )

@@ -58,7 +58,8 @@ export function momentOf(timeZone: string, day: string, time: string): Date {
   const shown = (moment: number) => moment + offsetAt(timeZone, moment) * MINUTE
   const exact = [earliest, latest].find((moment) => shown(moment) === wanted)
   if (exact !== undefined) return new Date(exact)
-  let [before, after] = [earliest, latest]
+  let before = earliest
+  let after = latest
   while (after - before > MINUTE) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE
     if (shown(middle) < wanted) before = middle

@@ -3,8 +3,16 @@ import { offerOf, sameTerms, termsOf } from './offer.ts'
 import type { Plan } from './plan.ts'
 
 const plain: Plan = {
-  ...{ id: '1', slug: 'monthly', name: 'Monthly', summary: 'All of it', includes: ['Follow-ups'] },
-  ...{ price: 1_999, currency: 'EUR', interval: 'month', trialDays: 14, discount: null },
+  id: '1',
+  slug: 'monthly',
+  name: 'Monthly',
+  summary: 'All of it',
+  includes: ['Follow-ups'],
+  price: 1_999,
+  currency: 'EUR',
+  interval: 'month',
+  trialDays: 14,
+  discount: null,
 }
 const firstMonth: Plan = { ...plain, discount: { percentage: 50, duration: 'first-month' } }
 const forever: Plan = { ...plain, discount: { percentage: 10, duration: 'forever' } }

@@ -5,8 +5,16 @@ import { Plan } from './plan.ts'
 import { SubscriptionPaymentStatus } from './status.ts'
 
 const plan: Plan = {
-  ...{ id: '3', slug: 'care', name: 'Care', summary: 'Every month', price: 2_900, interval: 'month', trialDays: 7 },
-  ...{ includes: ['Visits'], discount: { percentage: 20, duration: 'first-month' }, currency: 'EUR' },
+  id: '3',
+  slug: 'care',
+  name: 'Care',
+  summary: 'Every month',
+  price: 2_900,
+  interval: 'month',
+  trialDays: 7,
+  includes: ['Visits'],
+  discount: { percentage: 20, duration: 'first-month' },
+  currency: 'EUR',
 }
 
 test('a plan is told as it is charged', () => {

@@ -39,9 +39,21 @@ describe('somebody at the door', () => {
     network: null,
   }
   const PERSON = {
-    ...{ kind: 'patient', id: 'p-1', name: 'Ana Ruiz', hint: '678', status: 'active', email: 'ana@example.com' },
-    ...{ phone: '+34612345678', locale: 'es', role: null, dependants: 0, createdAt: NOW, isMe: false },
-    ...{ sessions: [session], failures: [], deeds: [] },
+    kind: 'patient',
+    id: 'p-1',
+    name: 'Ana Ruiz',
+    hint: '678',
+    status: 'active',
+    email: 'ana@example.com',
+    phone: '+34612345678',
+    locale: 'es',
+    role: null,
+    dependants: 0,
+    createdAt: NOW,
+    isMe: false,
+    sessions: [session],
+    failures: [],
+    deeds: [],
   }
   async function person(more: object = {}) {
     const server = desk()

@@ -16,7 +16,9 @@ import { useEndOwnSessions } from './session/own-sessions.ts'
 import { beat } from './session/use-heartbeat.ts'
 import { enterCode, enterPassword, exchangeSession } from './sign-in/sign-in.ts'
 
-const [email, password, code] = ['ana@clinic.example', 'Correct-horse-1', '123456']
+const email = 'ana@clinic.example'
+const password = 'Correct-horse-1'
+const code = '123456'
 
 test.each([
   ['a password', () => enterPassword(` ${email} `, password), asks(staffLogin, { email, password })],

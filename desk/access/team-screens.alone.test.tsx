@@ -21,13 +21,30 @@ const REASON = 'They asked for it on the phone'
 
 describe('the team', () => {
   const member = (more: object = {}) => ({
-    ...{ id: 'm-1', name: 'Juan', email: 'juan@vidaligera.example', role: 'clinical-manager', status: 'active' },
-    ...{ isLinkDue: false, clinicianId: null, ...more },
+    id: 'm-1',
+    name: 'Juan',
+    email: 'juan@vidaligera.example',
+    role: 'clinical-manager',
+    status: 'active',
+    isLinkDue: false,
+    clinicianId: null,
+    ...more,
   })
   const invitation = (more: object = {}) => ({
-    ...{ id: 'i-1', name: 'Eva', email: 'eva@elsewhere.example', role: 'clinical-manager', memberId: null },
-    ...{ clinicianId: null, invitedAt: NOW, expiresAt: '2026-11-29T10:00:00Z', state: 'open', invitedBy: 'Marta' },
-    ...{ isMine: false, answeredBy: null, answer: null, ...more },
+    id: 'i-1',
+    name: 'Eva',
+    email: 'eva@elsewhere.example',
+    role: 'clinical-manager',
+    memberId: null,
+    clinicianId: null,
+    invitedAt: NOW,
+    expiresAt: '2026-11-29T10:00:00Z',
+    state: 'open',
+    invitedBy: 'Marta',
+    isMine: false,
+    answeredBy: null,
+    answer: null,
+    ...more,
   })
   async function team({
     members = [member()],

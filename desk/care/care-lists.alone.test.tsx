@@ -89,15 +89,20 @@ describe('an alarm', () => {
 
 describe('what is open today', () => {
   const open = (id: string, more: object = {}) => ({
-    ...{
-      id,
-      status: 'QUEUED',
-      type: 'scheduled',
-      patient: { id, firstName: id, lastName: 'R' },
-      product: { name: 'G' },
-    },
-    ...{ clinician: { id: 'd-2', name: 'Juan', isThere: true }, startTime: '2026-11-26T15:00:00Z', queuedAt: null },
-    ...{ lateChoice: null, areTimesOffered: false, lateness: 'on-time', isLate: false, afterHours: null, ...more },
+    id,
+    status: 'QUEUED',
+    type: 'scheduled',
+    patient: { id, firstName: id, lastName: 'R' },
+    product: { name: 'G' },
+    clinician: { id: 'd-2', name: 'Juan', isThere: true },
+    startTime: '2026-11-26T15:00:00Z',
+    queuedAt: null,
+    lateChoice: null,
+    areTimesOffered: false,
+    lateness: 'on-time',
+    isLate: false,
+    afterHours: null,
+    ...more,
   })
   async function rescue(
     items: object[],
@@ -215,7 +220,12 @@ describe('who goes', () => {
 
 describe('the board', () => {
   const BOARD = {
-    ...{ late: [], unserved: null, urgent: null, team: [], longestSince: null, forecast: null },
+    late: [],
+    unserved: null,
+    urgent: null,
+    team: [],
+    longestSince: null,
+    forecast: null,
     today: { waiting: 0, inCare: 0, closed: 0, missed: 0, cancelled: 0 },
   }
   const late = { id: 'c', clinician: 'Juan', startTime: '2026-11-26T09:30:00Z', isLate: true }

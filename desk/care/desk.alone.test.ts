@@ -116,7 +116,10 @@ describe('a consultation', () => {
 
 describe('a deed', () => {
   const beside = (done: () => void) => () => ({
-    ...{ queue: useQueue(), close: useClose(id, done), cancel: useCancel(id, done), call: useRecordCall(id) },
+    queue: useQueue(),
+    close: useClose(id, done),
+    cancel: useCancel(id, done),
+    call: useRecordCall(id),
   })
 
   test.each([

@@ -27,8 +27,15 @@ describe('prescribing', () => {
     return { server, page: await drawn(shown) }
   }
   const medicine = (more: object = {}) => ({
-    ...{ id: 'rx-1', state: 'issued', author: 'Marta', signedAt: NOW, validUntil: '2026-12-26', problem: null },
-    ...{ cancelReason: null, mayCancel: true, ...more },
+    id: 'rx-1',
+    state: 'issued',
+    author: 'Marta',
+    signedAt: NOW,
+    validUntil: '2026-12-26',
+    problem: null,
+    cancelReason: null,
+    mayCancel: true,
+    ...more,
     items: [
       { medicine: 'Ibuprofen', dose: '1', route: 'oral', frequency: '8 h', days: 3, quantity: '1', instructions: '' },
     ],

@@ -125,7 +125,8 @@ test.each([
 })
 
 describe('whom nobody could tell', () => {
-  const [one, two] = [{ id: '1' }, { id: '2' }]
+  const one = { id: '1' }
+  const two = { id: '2' }
   test('is counted for who may see it, every 15 seconds', async () => {
     const server = clinic()
     server.answer(listUntold, { items: [one, two] })

@@ -21,8 +21,18 @@ import { ANA, atDesk, NOW, RECORD } from './test-care.ts'
 beforeEach(() => stopClock(NOW))
 
 const entry = (more: object = {}) => ({
-  ...{ id: 'e-1', kind: 'allergy', text: 'Penicillin', status: 'active', severity: 'severe', relative: null },
-  ...{ onset: null, earlier: [], author: 'Juan', writtenAt: NOW, reason: null, ...more },
+  id: 'e-1',
+  kind: 'allergy',
+  text: 'Penicillin',
+  status: 'active',
+  severity: 'severe',
+  relative: null,
+  onset: null,
+  earlier: [],
+  author: 'Juan',
+  writtenAt: NOW,
+  reason: null,
+  ...more,
 })
 
 describe('records', () => {

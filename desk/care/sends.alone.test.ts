@@ -29,7 +29,8 @@ import { useRemoveTemplate, useWriteTemplate } from './sharing/template-queries.
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 
-const [id, other] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+const id = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
 const nothing = () => undefined
 const { signal } = new AbortController()
 const saying = (value: string) => () =>
@@ -173,7 +174,9 @@ test('a file is given to the patient who is open; after a lost answer it is the 
   const give = fileGiver()
   const file = new File(['12345'], 'diet.pdf')
   const giving = (status: number) => leaving(() => give(id, file, nothing), {}, status)
-  const [[first], [again], [another]] = [await giving(503), await giving(200), await giving(200)]
+  const [first] = await giving(503)
+  const [again] = await giving(200)
+  const [another] = await giving(200)
   expect(first).toEqual(
     asks(giveDocument, { id }, { idempotencyKey: first?.idempotencyKey ?? '', file: { name: 'diet.pdf', size: 5 } }),
   )

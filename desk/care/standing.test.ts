@@ -15,7 +15,12 @@ import {
 
 const happened = (...types: string[]) => types.map((type) => ({ type, role: 'CLINICIAN' }))
 const mine = {
-  ...{ status: 'ACTIVE', lane: 'now', type: 'on-demand', heldByMe: true, callState: 'none', phoneCall: null },
+  status: 'ACTIVE',
+  lane: 'now',
+  type: 'on-demand',
+  heldByMe: true,
+  callState: 'none',
+  phoneCall: null,
   actions: happened('CREATED', 'ASSIGNED'),
 } as unknown as DeskConsultation
 const having = (more: object) => ({ ...mine, ...more }) as DeskConsultation

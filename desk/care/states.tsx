@@ -26,7 +26,7 @@ export function NothingChosen() {
 
 /** Taken by somebody else, cancelled, or never ours: which of them, the server does not tell. */
 export function Gone() {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const here = useFocusOnArrival<HTMLDivElement>()
   return (
     <div className={css.empty} ref={here} tabIndex={-1}>

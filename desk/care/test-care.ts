@@ -10,16 +10,47 @@ export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
 
 /** Somebody who waits for care now, and whom nobody has taken. */
 export const WAITS = {
-  ...{ id: 'c-1', type: 'on-demand', status: 'QUEUED', contactMethod: 'video', productName: 'General' },
-  ...{ queuedAt: '2026-11-26T09:50:00Z', startTime: null, missedCalls: 0, isConfirmed: false, isHere: false },
-  ...{ asideUntil: null, handedOver: null, leftBy: null, urgent: null, lane: 'waiting', heldByMe: false },
+  id: 'c-1',
+  type: 'on-demand',
+  status: 'QUEUED',
+  contactMethod: 'video',
+  productName: 'General',
+  queuedAt: '2026-11-26T09:50:00Z',
+  startTime: null,
+  missedCalls: 0,
+  isConfirmed: false,
+  isHere: false,
+  asideUntil: null,
+  handedOver: null,
+  leftBy: null,
+  urgent: null,
+  lane: 'waiting',
+  heldByMe: false,
   patient: {
-    ...{ ...ANA, dateOfBirth: '1990-05-01', sex: 'Female', maskedPhone: '•••678', document: null },
+    ...ANA,
+    dateOfBirth: '1990-05-01',
+    sex: 'Female',
+    maskedPhone: '•••678',
+    document: null,
     phone: { countryCode: 'ES', number: '+34612345678' },
   },
-  ...{ answers: [], symptoms: [], summary: null, callState: 'none', callMedium: null, callDeclined: false },
-  ...{ voice: null, phoneCall: null, missedCallsPaidBack: false, isAway: false, actions: [], closedFor: null },
-  ...{ failedFor: null, notes: [], symptomsDocuments: [], journalDocuments: [], mayGive: false },
+  answers: [],
+  symptoms: [],
+  summary: null,
+  callState: 'none',
+  callMedium: null,
+  callDeclined: false,
+  voice: null,
+  phoneCall: null,
+  missedCallsPaidBack: false,
+  isAway: false,
+  actions: [],
+  closedFor: null,
+  failedFor: null,
+  notes: [],
+  symptomsDocuments: [],
+  journalDocuments: [],
+  mayGive: false,
   draft: { text: '', version: 0 },
 } as unknown as DeskConsultation
 /** Whom I have taken. */
@@ -27,7 +58,12 @@ export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, lane: 'mine' }
 
 export const RECORD = {
   patient: { ...ANA, dateOfBirth: '1990-05-01', sex: 'Female' },
-  ...{ because: 'attending', at: NOW, mayWrite: true, entries: [], requests: [], consultations: [] },
+  because: 'attending',
+  at: NOW,
+  mayWrite: true,
+  entries: [],
+  requests: [],
+  consultations: [],
 }
 
 /** The desk of a clinician, with this consultation and nothing around it. */

@@ -27,7 +27,7 @@ const FOUND = { error: null, isFetching: false, refetch: () => {} }
 /** The lines of one of the lists of money: each leads to its detail, the keys go from one to the next, and more come by a press. */
 export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<Line>) {
   const { list, found, none, chosen, addressOf, cells } = props
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const items = found?.items ?? list.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   useMoveKeys(ids, chosen, (id) => go(addressOf(id)))

@@ -18,15 +18,27 @@ const REASON = 'The patient called and was right'
 
 describe('where the books differ', () => {
   const TASK = {
-    ...{ id: 't-1', kind: 'INVOICE_REFUSED', provider: 'monei', providerPaymentId: null, orderId: 'o-1' },
-    ...{ subscriptionId: null, detail: null, ours: 2900, theirs: null, currency: 'EUR', foundAt: NOW },
-    ...{ resolvedAt: null, resolvedBy: null, reason: null },
+    id: 't-1',
+    kind: 'INVOICE_REFUSED',
+    provider: 'monei',
+    providerPaymentId: null,
+    orderId: 'o-1',
+    subscriptionId: null,
+    detail: null,
+    ours: 2900,
+    theirs: null,
+    currency: 'EUR',
+    foundAt: NOW,
+    resolvedAt: null,
+    resolvedBy: null,
+    reason: null,
   }
   async function task(more: object = {}) {
     const server = desk()
     server.answer(listMoneyTasks, ({ query }) => ({
       items: query.get('state') === 'resolved' ? [] : [{ ...TASK, ...more }],
-      ...{ page: 1, more: false },
+      page: 1,
+      more: false,
     }))
     server.answer(resolveMoneyTask, {})
     return { server, page: await drawn(<TaskDetail id="t-1" />) }
@@ -87,8 +99,18 @@ describe('the lists of money', () => {
 
 describe('a code', () => {
   const CODE = {
-    ...{ id: 'c-1', code: 'HOLA10', percentage: 10, campaign: 'Hello', validFrom: '2026-01-01T00:00:00Z', uses: 3 },
-    ...{ validUntil: null, mostUses: 10, mostUsesAnAccount: 1, products: null, createdAt: NOW, createdBy: 'Eva' },
+    id: 'c-1',
+    code: 'HOLA10',
+    percentage: 10,
+    campaign: 'Hello',
+    validFrom: '2026-01-01T00:00:00Z',
+    uses: 3,
+    validUntil: null,
+    mostUses: 10,
+    mostUsesAnAccount: 1,
+    products: null,
+    createdAt: NOW,
+    createdBy: 'Eva',
     disabledAt: null,
   }
   async function code(more: object = {}) {

@@ -22,20 +22,54 @@ beforeEach(() => stopClock(NOW))
 
 const REASON = 'The patient called and was right'
 const request = (more: object = {}) => ({
-  ...{ id: 'r-1', amount: 1000, reason: 'Never came', state: 'open', askedBy: 'Juan', isMine: false, askedAt: NOW },
-  ...{ expiresAt: '2026-12-03T10:00:00Z', endedBy: null, endedAt: null, answer: null, ...more },
+  id: 'r-1',
+  amount: 1000,
+  reason: 'Never came',
+  state: 'open',
+  askedBy: 'Juan',
+  isMine: false,
+  askedAt: NOW,
+  expiresAt: '2026-12-03T10:00:00Z',
+  endedBy: null,
+  endedAt: null,
+  answer: null,
+  ...more,
 })
 const refund = (state: string) => ({
-  ...{ id: `back-${state}`, amount: 1000, reason: 'PATIENT_CANCELLED', state, createdAt: NOW, settledAt: null },
+  id: `back-${state}`,
+  amount: 1000,
+  reason: 'PATIENT_CANCELLED',
+  state,
+  createdAt: NOW,
+  settledAt: null,
 })
 
 describe('an order', () => {
   const ORDER = {
-    ...{ id: 'o-1', status: 'ACTIVE', failureReason: null, productName: 'General', amount: 2900, currency: 'EUR' },
-    ...{ refunded: 0, attention: null, createdAt: NOW, payer: { accountId: 'a-1', name: 'Ana Ruiz' }, left: 2900 },
-    ...{ paymentMethod: 'CARD_FIRST_PAYMENT', maskedCardNumber: null, installments: 1, payerTotal: 2900 },
-    ...{ cancelledBy: null, attempts: [], requests: [], refunds: [], disputes: [], mayRecordDispute: false },
-    ...{ claim: null, consultation: null, timeline: [] },
+    id: 'o-1',
+    status: 'ACTIVE',
+    failureReason: null,
+    productName: 'General',
+    amount: 2900,
+    currency: 'EUR',
+    refunded: 0,
+    attention: null,
+    createdAt: NOW,
+    payer: { accountId: 'a-1', name: 'Ana Ruiz' },
+    left: 2900,
+    paymentMethod: 'CARD_FIRST_PAYMENT',
+    maskedCardNumber: null,
+    installments: 1,
+    payerTotal: 2900,
+    cancelledBy: null,
+    attempts: [],
+    requests: [],
+    refunds: [],
+    disputes: [],
+    mayRecordDispute: false,
+    claim: null,
+    consultation: null,
+    timeline: [],
   }
   async function order(more: object = {}) {
     const server = desk()
@@ -131,21 +165,37 @@ describe('an order', () => {
 
 describe('a subscription', () => {
   const month = (more: object = {}) => ({
-    ...{ id: 'm-1', providerPaymentId: 'p', status: 'succeeded', amount: 1900, refunded: 0, left: 1900, at: NOW },
-    ...{ invoice: null, dispute: null, mayRecordDispute: false, ...more },
+    id: 'm-1',
+    providerPaymentId: 'p',
+    status: 'succeeded',
+    amount: 1900,
+    refunded: 0,
+    left: 1900,
+    at: NOW,
+    invoice: null,
+    dispute: null,
+    mayRecordDispute: false,
+    ...more,
   })
   const SUBSCRIPTION = {
-    ...{
-      id: 's-1',
-      planName: 'Plan',
-      status: 'active',
-      amount: 1900,
-      currency: 'EUR',
-      attention: null,
-      createdAt: NOW,
-    },
-    ...{ payer: null, provider: 'monei', providerId: 'x', currentPeriodEnd: null, cancelAtPeriodEnd: false },
-    ...{ wish: null, isSetAside: false, months: [month()], requests: [], refunds: [], timeline: [] },
+    id: 's-1',
+    planName: 'Plan',
+    status: 'active',
+    amount: 1900,
+    currency: 'EUR',
+    attention: null,
+    createdAt: NOW,
+    payer: null,
+    provider: 'monei',
+    providerId: 'x',
+    currentPeriodEnd: null,
+    cancelAtPeriodEnd: false,
+    wish: null,
+    isSetAside: false,
+    months: [month()],
+    requests: [],
+    refunds: [],
+    timeline: [],
   }
   async function subscription(more: object = {}) {
     const server = desk()
@@ -187,14 +237,37 @@ describe('a subscription', () => {
 
 describe('a dispute', () => {
   const EVIDENCE = {
-    ...{ orderedAt: NOW, productName: 'General', amount: 2900, paymentMethod: 'card', maskedCardNumber: null },
-    ...{ providerPaymentId: null, startsAt: null, clinicianName: null, consents: [], actions: [], notesSignedAt: [] },
+    orderedAt: NOW,
+    productName: 'General',
+    amount: 2900,
+    paymentMethod: 'card',
+    maskedCardNumber: null,
+    providerPaymentId: null,
+    startsAt: null,
+    clinicianName: null,
+    consents: [],
+    actions: [],
+    notesSignedAt: [],
     refunds: [],
   }
   const DISPUTE = {
-    ...{ id: 'd-1', orderId: 'o-1', subscriptionId: null, kind: 'chargeback', state: 'open', provider: 'monei' },
-    ...{ amount: 2900, currency: 'EUR', deadline: NOW, openedAt: NOW, decidedAt: null, payerName: 'Ana' },
-    ...{ reference: null, isByHand: false, answeredAt: null, answeredBy: null, evidence: EVIDENCE },
+    id: 'd-1',
+    orderId: 'o-1',
+    subscriptionId: null,
+    kind: 'chargeback',
+    state: 'open',
+    provider: 'monei',
+    amount: 2900,
+    currency: 'EUR',
+    deadline: NOW,
+    openedAt: NOW,
+    decidedAt: null,
+    payerName: 'Ana',
+    reference: null,
+    isByHand: false,
+    answeredAt: null,
+    answeredBy: null,
+    evidence: EVIDENCE,
   }
   async function dispute(more: object) {
     const server = desk()

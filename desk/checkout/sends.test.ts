@@ -67,7 +67,10 @@ test.each([
     'a letter of the provider is recorded until the end of its day',
     () => given(() => useRecordDispute({ orderId: id })).mutateAsync(letterOf(typed)),
     asks(recordDispute, {
-      ...{ id, amount: 1450, reference: 'CB-1', reason },
+      id,
+      amount: 1450,
+      reference: 'CB-1',
+      reason,
       deadline: new Date('2026-12-01T23:59:59').toISOString(),
     }),
   ],
@@ -75,7 +78,10 @@ test.each([
     'and so is one of a month, as of that month',
     () => given(() => useRecordDispute({ monthId: paymentId })).mutateAsync(letterOf(typed)),
     asks(recordMonthDispute, {
-      ...{ id: paymentId, amount: 1450, reference: 'CB-1', reason },
+      id: paymentId,
+      amount: 1450,
+      reference: 'CB-1',
+      reason,
       deadline: new Date('2026-12-01T23:59:59').toISOString(),
     }),
   ],

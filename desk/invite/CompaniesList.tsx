@@ -12,7 +12,7 @@ import { useCompanies } from './queries.ts'
 /** Companies that pay for their employees, by name. */
 export function CompaniesList({ chosen }: { chosen: string | undefined }) {
   const companies = useCompanies()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const partner = usePartner()
   const title = t('desk.companies.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))

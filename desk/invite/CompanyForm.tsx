@@ -27,14 +27,20 @@ const NOTHING: CompanyWish = { name: '', redirectUrl: null, discounts: [] }
 
 export function NewCompany({ known }: { known: Known }) {
   const create = useCreateCompany()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const send = async (wish: CompanyWish & { reason: string }) => {
     const { id, name } = await create.mutateAsync(wish)
     showToast(t('desk.companies.created', { name }))
     go(`/companies/${id}`)
   }
   return (
-    <CompanyForm title={t('desk.companies.new')} act={t('desk.companies.create')} of={NOTHING} {...{ known, send }} />
+    <CompanyForm
+      title={t('desk.companies.new')}
+      act={t('desk.companies.create')}
+      of={NOTHING}
+      known={known}
+      send={send}
+    />
   )
 }
 
@@ -52,7 +58,9 @@ export function ChangeCompany({ company, known, onClose }: { company: Company; k
       title={t('desk.companies.changeTitle', { name: company.name })}
       act={t('desk.companies.save')}
       of={company}
-      {...{ known, send, onClose }}
+      known={known}
+      send={send}
+      onClose={onClose}
     />
   )
 }

@@ -15,8 +15,12 @@ const good = { ...values, reason: 'Agreed for December' }
 
 test('a company is typed in days of the clinic, and what is not touched goes back as it came', () => {
   expect(values).toMatchObject({
-    ...{ products: ['2', '3'], 'percentage.1': '', 'percentage.2': '30' },
-    ...{ 'from.2': '2026-12-01', 'until.2': '2026-12-31', 'until.3': '' },
+    products: ['2', '3'],
+    'percentage.1': '',
+    'percentage.2': '30',
+    'from.2': '2026-12-01',
+    'until.2': '2026-12-31',
+    'until.3': '',
   })
   expect(wishOf(good, ZONE)).toEqual({ ...wish, reason: good.reason })
 })
@@ -44,5 +48,5 @@ test.each([
   ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'TOO_LONG' }],
 ])('%s is wrong with it as it should be', (_, more, problems) => {
   const found = companyProblems({ ...good, ...more }, ['talleres.example'])
-  expect(Object.fromEntries(Object.entries(found).filter(([, code]) => code))).toEqual(problems)
+  expect(Object.fromEntries(Object.entries(found).filter(([_, code]) => code))).toEqual(problems)
 })

@@ -41,11 +41,9 @@ export function companyProblems(values: CompanyValues, hosts: readonly string[])
   const { name, redirectUrl, products, reason } = values
   const page = redirectUrl.trim()
   const ofProducts = products.flatMap((id): [string, Problem][] => {
-    const [percentage = '', from = '', until = ''] = [
-      values[`percentage.${id}`],
-      values[`from.${id}`],
-      values[`until.${id}`],
-    ]
+    const percentage = values[`percentage.${id}`] ?? ''
+    const from = values[`from.${id}`] ?? ''
+    const until = values[`until.${id}`] ?? ''
     return [
       [`percentage.${id}`, isPercentage(percentage) ? undefined : 'INVALID'],
       [`until.${id}`, until && from && until < from ? 'REVERSED' : undefined],
@@ -62,7 +60,8 @@ export function companyProblems(values: CompanyValues, hosts: readonly string[])
 export function wishOf(values: CompanyValues, zone: string): CompanyWish & { reason: string } {
   const startOf = (day: string) => momentOf(zone, day, '00:00').toISOString()
   const discounts = values.products.map((id): CompanyDiscount => {
-    const [from, until] = [values[`from.${id}`], values[`until.${id}`]]
+    const from = values[`from.${id}`]
+    const until = values[`until.${id}`]
     return {
       productId: id,
       percentage: Number(values[`percentage.${id}`]),

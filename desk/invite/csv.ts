@@ -19,7 +19,9 @@ export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
 /** RFC 4180: a cell in quotes may hold the delimiter, a line's end, and quotes that are doubled. Lines end as any system ends them. */
 function cellsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
-  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false]
+  let row: string[] = []
+  let cell: string = ''
+  let quoted: boolean = false
   const endRow = () => {
     rows.push([...row, cell])
     row = []

@@ -19,7 +19,7 @@ test.each<[string, Partial<LinkValues>, object]>([
   ['a file', { kind: 'file', employees: [eva] }, {}],
 ])('%s may be asked for, or what is wrong with it is said', (_, more, problems) => {
   const found = linkProblems({ ...one, ...more }, TODAY)
-  expect(Object.fromEntries(Object.entries(found).filter(([, code]) => code))).toEqual(problems)
+  expect(Object.fromEntries(Object.entries(found).filter(([_, code]) => code))).toEqual(problems)
 })
 
 test('a link is good until its last day is over at the clinic', () =>

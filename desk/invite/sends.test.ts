@@ -19,10 +19,13 @@ import {
   useTakeBackSet,
 } from './queries.ts'
 
-const [id, setId] = ['6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11', '6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f12']
+const id = '6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11'
+const setId = '6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f12'
 const reason = 'Agreed with the company'
 const wish = {
-  ...{ name: 'Imprenta Azul', redirectUrl: null, reason },
+  name: 'Imprenta Azul',
+  redirectUrl: null,
+  reason,
   discounts: [{ productId: '2', percentage: 30, validFrom: null, validUntil: null }],
 }
 const token = 'V20ndqufGbJAcwIaASi2Xw'

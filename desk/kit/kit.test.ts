@@ -38,8 +38,10 @@ describe('what was begun and not sent', () => {
 describe('how a consultation ended', () => {
   beforeEach(() =>
     loadWords('en', {
-      ...{ 'desk.status.CLOSED': 'Over', 'desk.status.CLOSED_WITH_ERROR': 'Broke down' },
-      ...{ 'desk.ended.emergency': 'sent to emergency', 'desk.failed.NO_ANSWER': 'no answer' },
+      'desk.status.CLOSED': 'Over',
+      'desk.status.CLOSED_WITH_ERROR': 'Broke down',
+      'desk.ended.emergency': 'sent to emergency',
+      'desk.failed.NO_ANSWER': 'no answer',
       'desk.ended.technical-failure': 'broke down',
       'desk.failed.last': ['last call: ', ['why']],
     }),
@@ -59,7 +61,11 @@ describe('a refusal', () => {
   test('that is about one field goes to it', async () => {
     const refusal = new CallFailed(409, 'trace', { code: 'EMAIL_TAKEN', more: 1 })
     await expect(failing(refusal)).rejects.toMatchObject({
-      ...{ status: 409, traceId: 'trace', code: 'EMAIL_TAKEN', data: { more: 1 }, fields: { email: 'EMAIL_TAKEN' } },
+      status: 409,
+      traceId: 'trace',
+      code: 'EMAIL_TAKEN',
+      data: { more: 1 },
+      fields: { email: 'EMAIL_TAKEN' },
     })
   })
   test.each([

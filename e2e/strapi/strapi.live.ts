@@ -35,7 +35,8 @@ let ana: Remote
 let guest: Page
 
 test.beforeAll(async ({ browser }) => {
-  const [first, other] = [await freePort(), await freePort()]
+  const first = await freePort()
+  const other = await freePort()
   const databaseUrl = await newDatabase()
   const log = join(mkdtempSync(join(tmpdir(), 'cuida-strapi-')), 'strapi.log')
   const webhook = { url: `http://127.0.0.1:${first}/v1/content/changed`, secret: SECRET }

@@ -53,7 +53,8 @@ describe('guessing codes', () => {
       await world.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
       const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
       const recoveryCode = await codeSentTo(world, phone)
-      const [mfa, recovery] = [String(entered.body.accessToken), asked.body.accessToken]
+      const mfa = String(entered.body.accessToken)
+      const recovery = asked.body.accessToken
       if (mfaCode !== recoveryCode) {
         expect((await world.tell(loginMfa, { code: recoveryCode }, { token: mfa })).body.code).toBe('WRONG_CODE')
         expect((await world.tell(confirmRecovery, { code: mfaCode }, { token: recovery })).body.code).toBe('WRONG_CODE')

@@ -7,7 +7,8 @@ import { newPatient, newSession } from './test-people.ts'
 const world = await fileWorld()
 
 test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may', async () => {
-  const [one, other] = [await newPatient(world), await newPatient(world)]
+  const one = await newPatient(world)
+  const other = await newPatient(world)
   const shown = async ({ accountId }: typeof one) => {
     const { token } = await newSession(world, accountId)
     return (await world.tell(me, {}, { token })).body.showDebugInfo

@@ -22,7 +22,8 @@ export async function sendLetter(services: Services, job: JobName, letter: Lette
   const { to, locale, kind, key, values } = letter
   const say = speak(locale, words(locale))
   const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }
-  const [subject, text] = [say(`messages.mail.${kind}.subject`, known), say(`messages.mail.${kind}.text`, known)]
+  const subject = say(`messages.mail.${kind}.subject`, known)
+  const text = say(`messages.mail.${kind}.text`, known)
   const body = { locale, partner: config.partnerName, colour: config.brand.brand, heading: subject, text }
   await unlessRefused(services, job, () => providers.mail.send({ to, subject, text, html: letterHtml(body), key }))
 }

@@ -52,7 +52,8 @@ async function inGroups<T, R>(all: readonly T[], work: (one: T, at: number) => P
 }
 
 async function newClinician(at: number) {
-  const [email, secret] = [`siege${at}@example.com`, new Secret({ size: 20 })]
+  const email = `siege${at}@example.com`
+  const secret = new Secret({ size: 20 })
   await world.db`
     insert into staff (email, name, password_hash, totp_secret, role)
     values (${email}, 'Dra. Vega', ${await hashPassword(PASSWORD)}, ${sealSecret(world.services.secrets, secret.base32)}, 'clinician')`

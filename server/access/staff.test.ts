@@ -81,7 +81,8 @@ describe('a clinician', () => {
 describe('the code of the authenticator', () => {
   test('opens the door once, twenty times at once too', async () => {
     const member = await newStaff()
-    const [one, two] = [await pending(member), await pending(member)]
+    const one = await pending(member)
+    const two = await pending(member)
     const both = await Promise.all([one, two].map((token) => confirm(token, member.codeAt(0))))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })

@@ -27,6 +27,7 @@ export function contentRoutes(app: FastifyInstance, { db, env, live }: Services)
 }
 
 function isSame(given: unknown, wanted: string): boolean {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(wanted)]
+  const one = Buffer.from(String(given))
+  const other = Buffer.from(wanted)
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -73,7 +73,8 @@ test.each([
 })
 
 test('of a stranger no byte is taken, and of who knows the secret no more than an entry has', async () => {
-  const [headers, url] = [{ 'content-type': 'application/json' }, '/v1/content/changed']
+  const headers = { 'content-type': 'application/json' }
+  const url = '/v1/content/changed'
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
   const answered = await new Promise<number | undefined>((resolve, reject) => {
     const long = { ...headers, 'content-length': 4_000_000, 'x-content-secret': 'no' }

@@ -140,7 +140,8 @@ describe('a try that came to nothing', () => {
   test('is refused when the reason says something else than the event', async () => {
     const { id, clinician } = await insertCall(world, 'phone')
     expect(await fail(id, clinician.token, 'failed', 'BAD_CONNECTION')).toMatchObject({
-      ...{ status: 400, body: { fields: { failure: 'INVALID' } } },
+      status: 400,
+      body: { fields: { failure: 'INVALID' } },
     })
   })
 })

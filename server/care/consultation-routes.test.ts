@@ -75,7 +75,9 @@ describe('the list', () => {
     const { patientId, token } = eva
     const told = (query: object) => world.tell(listConsultations, { patientId, ...query }, { token })
     const one = () => insertConsultation(world, { patientId, status: 'CANCELLED' })
-    const [first, second, third] = [await one(), await one(), await one()]
+    const first = await one()
+    const second = await one()
+    const third = await one()
     const idsOf = async (query: object) => (await told(query)).body.items.map(({ id }: { id: string }) => id)
     const page = await idsOf({ pageSize: '1' })
     await one()
@@ -94,10 +96,12 @@ describe('the list', () => {
 
 describe('the detail', () => {
   test('who waits on demand knows their place and how long it takes', async () => {
-    const [eva, luis] = [await insertPatient(world), await insertPatient(world)]
+    const eva = await insertPatient(world)
+    const luis = await insertPatient(world)
     const first = await insertConsultation(world, { patientId: eva.patientId, productId: 'wait' })
     const second = await insertConsultation(world, { patientId: luis.patientId, productId: 'wait' })
-    const [before, after] = [(await detail(first, eva)).body, (await detail(second, luis)).body]
+    const before = (await detail(first, eva)).body
+    const after = (await detail(second, luis)).body
     expect(after.position).toBe(Number(before.position) + 1)
     expect(before.expectedWait).toBeNull()
     await insertClinician(world, { products: ['wait'] })

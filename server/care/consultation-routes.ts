@@ -42,7 +42,8 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const place = before
         ? ((await placeInList(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND'))
         : undefined
-      const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+      const page = Number(query.page)
+      const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
       const nameOf = await namesIn(services, locale)

@@ -59,7 +59,8 @@ export async function bookedBefore({ db }: World, { consultationId }: Booked, mi
 
 /** What a booking is now: its consultation, its time, its refunds and its record. */
 export async function standingOf(world: World, at: Pick<Booked, 'id' | 'consultationId'>) {
-  const [consultation, claim] = [await consultationOf(world, at.id), await claimOf(world, at.id)]
+  const consultation = await consultationOf(world, at.id)
+  const claim = await claimOf(world, at.id)
   const actions = await world.db<{ type: string; role: string }[]>`
     select type, role from consultation_action where consultation_id = ${at.consultationId} order by id`
   const refunds = await world.db<{ amount: number; state: string; reason: string }[]>`

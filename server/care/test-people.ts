@@ -90,7 +90,8 @@ export async function insertConsultation({ db }: World, seed: ConsultationSeed):
 
 /** A patient on demand, taken by a clinician who rings. */
 export async function insertCall(world: World, medium: 'phone' | 'video' = 'video') {
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const id = await insertConsultation(world, { patientId: patient.patientId, contactMethod: medium })
   await world.tell(takeConsultation, { id }, { token: clinician.token })
   await world.tell(recordCall, { id, medium, event: 'started' }, { token: clinician.token })

@@ -24,7 +24,8 @@ export const WHY = 'The call failed and the patient wrote to us'
 /** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
 export async function deskWorld() {
   const { world, product, price } = await checkoutWorld()
-  const [ana, luis] = [await newManager(world), await newManager(world)]
+  const ana = await newManager(world)
+  const luis = await newManager(world)
   return { world, product, price, ana, luis }
 }
 

@@ -48,7 +48,8 @@ describe('an employee’s link', () => {
   })
   test('says nothing once it has expired, up to the second', async () => {
     const { link, newLink } = await newCompany(world)
-    const [late, inTime] = [link, await newLink()]
+    const late = link
+    const inTime = await newLink()
     const expire = (token: string, seconds: number) => world.db`
       update company_link set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where token_hash = sha256(${token}::bytea)`
@@ -123,7 +124,8 @@ describe('joining a company', () => {
     expect(await companyOf(eva.token)).toBeNull()
   })
   test('while signed in takes the place of another company', async () => {
-    const [first, second] = [await newCompany(world), await newCompany(world, { productId: '2' })]
+    const first = await newCompany(world)
+    const second = await newCompany(world, { productId: '2' })
     const { token } = await signedIn()
     expect(await join(first.link, token)).toMatchObject({ status: 200, body: { companyName: first.name } })
     expect((await join(second.link, token)).status).toBe(200)

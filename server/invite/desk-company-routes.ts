@@ -30,7 +30,8 @@ import { newSlug } from './slug.ts'
 /** Companies that pay for their employees: what a manager writes holds at once, for everybody who has joined. */
 export function deskCompanyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listCompanies, async (query, { db, locale }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     const [found, products] = await Promise.all([
       findCompanies(db, { page, pageSize }),
       services.content.products(locale),

@@ -16,7 +16,10 @@ const manager = await newManager(world)
 const desk = managingCompanies(world, manager)
 
 const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
-  ...{ productId: product.id, percentage, validFrom: null, validUntil: null },
+  productId: product.id,
+  percentage,
+  validFrom: null,
+  validUntil: null,
   ...more,
 })
 const list = async (how: TestClinician = manager) =>
@@ -40,7 +43,10 @@ describe('a company', () => {
     const { status, body } = await desk.create({ name: 'Gráfica Jacarandá', discounts: [pays(30)] })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ slug: 'grafica-jacaranda', version: 1, endedAt: null, discounts: [pays(30)] },
+      slug: 'grafica-jacaranda',
+      version: 1,
+      endedAt: null,
+      discounts: [pays(30)],
       links: { open: 0, used: 0, expired: 0, takenBack: 0 },
     })
     expect(await list()).toContainEqual(body)
@@ -114,7 +120,8 @@ describe('a company is not written', () => {
     expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
   })
   test('anew with a name that another has, of two managers at once too', async () => {
-    const [one, two] = [await desk.company(), await desk.company()]
+    const one = await desk.company()
+    const two = await desk.company()
     expect(codeOf(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
     const told = await Promise.all([one, two].map(({ id }) => desk.change(id, { name: 'El mismo nombre' })))
     expect(told.map(({ status }) => status).sort()).toEqual([200, 409])

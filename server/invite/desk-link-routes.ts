@@ -25,7 +25,8 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, listLinkSets, async ({ id, ...query }, { db, refuse }) => {
     if (!(await findCompany(db, id))) refuse('COMPANY_NOT_FOUND')
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await findSets(db, { companyId: id, page, pageSize })), page, pageSize }
   })
 

@@ -65,7 +65,8 @@ describe('two hundred links', () => {
     expect(codeOf(await press())).toEqual([409, 'LINKS_GIVEN'])
   })
   test('of another manager’s press of the same name are their own', async () => {
-    const [other, expiresAt] = [await newManager(world), inDays(30)]
+    const other = await newManager(world)
+    const expiresAt = inDays(30)
     const mine = await desk.make(id, { expiresAt }, { key: 'a-press' })
     const theirs = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
     expect(theirs.body.links).not.toEqual(mine.body.links)
@@ -146,7 +147,8 @@ describe('a set of links', () => {
     expect(codeOf(await join(open))).toEqual([409, 'LINK_NOT_GOOD'])
     expect(codeOf(await takeBackAll(set?.id ?? ''))).toEqual([409, 'NOTHING_OPEN'])
     expect((await desk.recordOf(id)).at(-1)).toMatchObject({
-      ...{ act: 'take-back-company-links', reason: REASON },
+      act: 'take-back-company-links',
+      reason: REASON,
       detail: { setId: set?.id, count: 2 },
     })
   })
@@ -190,7 +192,7 @@ describe('links are not made', () => {
       expect((await desk.make(id, { employees: [{ ...good, ...bad } as never] })).status).toBe(400)
   })
   test('when so many of a company are open', async () => {
-    const [set] = [(await desk.make(id)).body.set.id]
+    const set = (await desk.make(id)).body.set.id
     await world.db`
       insert into company_link (company_id, set_id, token_hash, expires_at)
       select ${id}, ${set}, sha256(n::text::bytea), now() + interval '1 day'

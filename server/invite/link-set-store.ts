@@ -24,7 +24,10 @@ const setOf = (row: Row): LinkSet => ({
   madeAt: row.made_at.toISOString(),
   madeBy: row.made_by,
   expiresAt: row.expires_at.toISOString(),
-  ...{ open: row.open, used: row.used, expired: row.expired, takenBack: row.taken_back },
+  open: row.open,
+  used: row.used,
+  expired: row.expired,
+  takenBack: row.taken_back,
 })
 
 interface Page {

@@ -27,7 +27,10 @@ let made = 0
 /** What a manager does with companies, in a word each. */
 export const managingCompanies = (world: World, manager: TestClinician) => {
   const wish = (more: Partial<CompanyWish> = {}): CompanyWish & { reason: string } => ({
-    ...{ name: `Talleres Núñez ${++made}`, redirectUrl: null, discounts: [], reason: REASON },
+    name: `Talleres Núñez ${++made}`,
+    redirectUrl: null,
+    discounts: [],
+    reason: REASON,
     ...more,
   })
   const create = (more: Partial<CompanyWish> = {}, who = manager) => world.tell(createCompany, wish(more), who)

@@ -58,7 +58,8 @@ test.each(kinds)('an app that was removed is forgotten: %s', async (kind) => {
 })
 
 test.each(kinds)('an outage of one is tried again, and wakes the others no second time: %s', async (kind) => {
-  const [down, other] = [await installed(kind), await installed(kind === 'fcm' ? 'apns' : 'fcm')]
+  const down = await installed(kind)
+  const other = await installed(kind === 'fcm' ? 'apns' : 'fcm')
   await plan(kind, '5xx')
   const at = await bookedFor(590, ana)
   await sweepNews(world.services)

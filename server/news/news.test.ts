@@ -33,7 +33,7 @@ describe('a booking', () => {
       expect(text).toMatch(/\d\d:\d\d/)
       expect(text).toContain(`${world.services.env.PUBLIC_URL}/consultations/${at.consultationId}`)
     }
-    const [, letter] = sent
+    const letter = sent[1]
     expect(letter?.html).toMatch(/<html lang="en">[\s\S]*<h1[\s\S]*<\/h1>/)
     expect(letter?.calendar).toContain(`UID:${at.consultationId}@cuida`)
     expect(letter?.calendar).toContain('METHOD:REQUEST')

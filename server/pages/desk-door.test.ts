@@ -7,7 +7,8 @@ import { fileWorld } from '../testing/test-worlds.ts'
 
 const HOSTS = {
   ...overHttps('https://salud.example'),
-  ...{ PAYMENT_ORIGIN: 'https://cards.example', DESK_URL: 'https://desk.example' },
+  PAYMENT_ORIGIN: 'https://cards.example',
+  DESK_URL: 'https://desk.example',
 }
 const SAFE = { 'strict-transport-security': 'max-age=63072000', 'x-content-type-options': 'nosniff' }
 

@@ -48,7 +48,7 @@ const needsScripts = (words: Services['words']): Promise<string> =>
 /** What the build wrote into the page itself: let by its hash, and nothing else of the page. */
 const inlineScripts = (built: string): string[] =>
   [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ([_whole, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
 /** Frames come from one host only, and only where there is one: a provider's window (prescription-window.ts). */

@@ -8,7 +8,8 @@ import { accountJobs } from './jobs.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */
 export async function runJobs({ env, services }: World): Promise<void> {
-  const [access, account] = [accessJobs(services), accountJobs(services)]
+  const access = accessJobs(services)
+  const account = accountJobs(services)
   await runOnce({
     connectionString: env.DATABASE_URL ?? '',
     taskList: {

@@ -24,7 +24,10 @@ export const absentPayments: CardPayments = {
 }
 
 export const absentMessages: Messages = {
-  ...{ sms: noMessage, whatsapp: noMessage, code: noMessage, settle: async () => {} },
+  sms: noMessage,
+  whatsapp: noMessage,
+  code: noMessage,
+  settle: async () => {},
   isGenuine: () => false,
   readNote: () => undefined,
 }

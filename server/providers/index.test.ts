@@ -36,8 +36,10 @@ test('without credentials the browser and the server each reach the twin by thei
   const twins = await startTwins()
   const { payments, messages } = chooseProviders({ env: { ...env, TWINS_URL: twins.url }, paymentProvider: 'monei' })
   expect(payments.browser).toEqual({
-    ...{ provider: 'monei', baseUrl: 'https://cards.test/payment-frame/twins/monei/v1' },
-    ...{ accountId: credentials.monei.accountId, keptCardNeedsCode: false },
+    provider: 'monei',
+    baseUrl: 'https://cards.test/payment-frame/twins/monei/v1',
+    accountId: credentials.monei.accountId,
+    keptCardNeedsCode: false,
   })
   await messages.sms({ to: '+34600000001', text: 'hello', key: 'k' })
   expect(await twins.outbox('+34600000001')).toHaveLength(1)
@@ -47,7 +49,9 @@ test('without credentials the browser and the server each reach the twin by thei
 test('a provider with credentials is the real one, beside the twins of the others', () => {
   const real = { ...env, ...mercadoPago, MERCADOPAGO_WEBHOOK_SECRET: 'new,old' }
   expect(chooseProviders({ env: real, paymentProvider: 'mercadopago' }).payments.browser).toEqual({
-    ...{ provider: 'mercadopago', baseUrl: 'https://api.mercadopago.com', publicKey: 'APP_USR-2' },
+    provider: 'mercadopago',
+    baseUrl: 'https://api.mercadopago.com',
+    publicKey: 'APP_USR-2',
     keptCardNeedsCode: true,
   })
 })

@@ -1,6 +1,8 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { type Capability, namedIn } from '@cuida/core/kit/capability.ts'
 import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { absentMail, absentMessages, absentPayments, absentPostalCodes, absentPush } from './absent.ts'
 import { allOf, type Makers } from './all-of.ts'
 import type { ChatPasses } from './chat/port.ts'
@@ -41,8 +43,8 @@ export interface Ports {
   mail: Mail
   /** Browsers, and beside them the apps on Android and on an iPhone. */
   push: Push
-  fcm: Wakers['fcm']
-  apns: Wakers['apns']
+  fcm: Wakers[typeof VENDOR.fcm]
+  apns: Wakers[typeof VENDOR.apns]
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
@@ -89,7 +91,7 @@ export function chooseProviders(settings: Choice): Providers {
 function makersOf(settings: Choice): Makers<Ports> {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
   const { partnerConfig, supportEmail = '' } = settings
-  const isBilled = partnerConfig?.invoicingProvider === 'omie' && partnerConfig
+  const isBilled = partnerConfig?.invoicingProvider === VENDOR.omie && partnerConfig
   return {
     payments: { make: () => cardsOf(env, paymentProvider), none: absentPayments },
     messages: { make: () => twilio(env), none: absentMessages },
@@ -102,12 +104,15 @@ function makersOf(settings: Choice): Makers<Ports> {
     registry: { make: () => serpro(env), none: undefined, isAsked: documentTypes.includes('CPF') },
     prescriptions: {
       make: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
-      ...{ none: undefined, mayBeUnset: true },
+      none: undefined,
+      mayBeUnset: true,
     },
     identities: { make: () => google(env), none: undefined, mayBeUnset: true, isAsked: socialLoginEnabled },
     subscriptions: {
       make: () => subscriptionsOfMonei(env),
-      ...{ none: undefined, isAsked: paymentProvider === 'monei', with: 'payments' },
+      none: undefined,
+      isAsked: paymentVendor(paymentProvider)?.hasSubscriptions === true,
+      with: 'payments',
     },
     invoicing: {
       make: () => (isBilled ? omie(env, isBilled) : undefined),
@@ -117,7 +122,9 @@ function makersOf(settings: Choice): Makers<Ports> {
     scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, mayBeUnset: true },
     chatPasses: {
       make: () => zendesk(env),
-      ...{ none: undefined, mayBeUnset: true, isAsked: tellsWho(partnerConfig?.supportProvider) },
+      none: undefined,
+      mayBeUnset: true,
+      isAsked: tellsWho(partnerConfig?.supportProvider),
     },
   }
 }
@@ -139,7 +146,7 @@ const REAL_MONEI = 'https://api.monei.com'
 const moneiAt = ({ MONEI_URL }: ProviderEnv): string => MONEI_URL ?? REAL_MONEI
 
 function monei(env: ProviderEnv): CardPayments {
-  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', moneiAt(env))
+  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
   const [current = '', ...older] = get('MONEI_API_KEY').split(',')
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
@@ -148,14 +155,14 @@ function monei(env: ProviderEnv): CardPayments {
 }
 
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
-  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', moneiAt(env))
+  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
   const [apiKey = ''] = get('MONEI_API_KEY').split(',')
   return moneiSubscriptions({ baseUrl: `${server}/v1`, apiKey, accountId: get('MONEI_ACCOUNT_ID') })
 }
 
 function mercadoPago(env: ProviderEnv): CardPayments {
   const names: Credential[] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET']
-  const { get, server, cards } = reach(env, names, 'mercadopago', 'https://api.mercadopago.com')
+  const { get, server, cards } = reach(env, names, VENDOR.mercadopago, 'https://api.mercadopago.com')
   return mercadoPagoPayments({
     baseUrl: server,
     browserBaseUrl: cards,
@@ -170,7 +177,7 @@ const twilioAt = ({ TWILIO_URL }: ProviderEnv): string => TWILIO_URL ?? REAL_TWI
 
 function twilio(env: ProviderEnv): Messages {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_VERIFY_SERVICE']
-  const { get, server } = reach(env, names, 'twilio', twilioAt(env))
+  const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
   return twilioMessages({
     baseUrl: server,
     verifyBaseUrl: server === REAL_TWILIO ? 'https://verify.twilio.com' : server,
@@ -185,10 +192,11 @@ function twilio(env: ProviderEnv): Messages {
 /** The number that both phones show may be another than the one that texts come from. */
 function voice(env: ProviderEnv): Voice | undefined {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
-  const { get, server } = reach(env, names, 'twilio', twilioAt(env))
+  const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
   const isTwin = server !== twilioAt(env)
   const from = env.TWILIO_VOICE_FROM ?? (isTwin ? twinCredentials.TWILIO_FROM : undefined)
-  const [accountSid, authToken] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN')]
+  const accountSid = get('TWILIO_ACCOUNT_SID')
+  const authToken = get('TWILIO_AUTH_TOKEN')
   return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
 }
 
@@ -209,8 +217,9 @@ function postalCodes({ VIACEP_URL, TWINS_URL }: ProviderEnv): PostalCodes {
 
 function serpro(env: ProviderEnv): CpfRegistry {
   const names: Credential[] = ['SERPRO_CONSUMER_KEY', 'SERPRO_CONSUMER_SECRET']
-  const { get, server } = reach(env, names, 'serpro', 'https://gateway.apiserpro.serpro.gov.br')
-  const [consumerKey, consumerSecret] = [get('SERPRO_CONSUMER_KEY'), get('SERPRO_CONSUMER_SECRET')]
+  const { get, server } = reach(env, names, VENDOR.serpro, 'https://gateway.apiserpro.serpro.gov.br')
+  const consumerKey = get('SERPRO_CONSUMER_KEY')
+  const consumerSecret = get('SERPRO_CONSUMER_SECRET')
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
 }
 
@@ -222,7 +231,7 @@ interface InvoicingSettings {
 
 function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
   if (!invoicing) throw new Error('The partner’s config names no service for its invoices: partnerConfig.invoicing')
-  const { get, server } = reach(env, ['OMIE_APP_KEY', 'OMIE_APP_SECRET'], 'omie', 'https://app.omie.com.br')
+  const { get, server } = reach(env, ['OMIE_APP_KEY', 'OMIE_APP_SECRET'], VENDOR.omie, 'https://app.omie.com.br')
   const { service, category, account } = invoicing
   const keys = { appKey: get('OMIE_APP_KEY'), appSecret: get('OMIE_APP_SECRET') }
   return omieInvoicing({ baseUrl: server, ...keys, service, category, account })
@@ -230,7 +239,7 @@ function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
 
 /** It is not asked for anything: passes are signed here, and the browser hands them on. */
 function zendesk(env: ProviderEnv): ChatPasses {
-  const { get } = reach(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], 'zendesk', '')
+  const { get } = reach(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], VENDOR.zendesk, '')
   return zendeskPasses({ keyId: get('ZENDESK_KEY_ID'), secret: get('ZENDESK_KEY_SECRET') })
 }
 
@@ -238,7 +247,7 @@ const GOOGLE = 'https://accounts.google.com'
 
 function google(env: ProviderEnv): Identities {
   const issuer = env.GOOGLE_ISSUER ?? GOOGLE
-  const { get, server, browser } = reach(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'google', issuer)
+  const { get, server, browser } = reach(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], VENDOR.google, issuer)
   return googleIdentities({
     issuer: browser,
     reachedAt: server,

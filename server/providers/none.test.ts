@@ -109,7 +109,9 @@ async function answerTo(place: World, call: Call): Promise<[number, string]> {
   const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
   const bearer = await bearerFor(place, call)
   const { statusCode, json } = await place.app.inject({
-    ...{ method: call.method, url, remoteAddress: newSource() },
+    method: call.method,
+    url,
+    remoteAddress: newSource(),
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
   })
   return [statusCode, json().code]
@@ -130,7 +132,8 @@ test('without payments what costs something becomes no order, and what costs not
   const input = { cartSessionKey: at.sessionKey, productId: product.id, patientId: at.patient.patientId }
   const { token } = at.patient
   expect(await place.tell(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
-    ...{ status: 409, body: { code: 'NOT_OFFERED' } },
+    status: 409,
+    body: { code: 'NOT_OFFERED' },
   })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const url = `/v1/cart/${at.sessionKey}/promo-code`

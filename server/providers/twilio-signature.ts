@@ -16,6 +16,7 @@ export function twilioSignature(authToken: string, url: string, body: string): s
 }
 
 export function isSignedByTwilio(authToken: string, { url, body, signature = '' }: RawNote): boolean {
-  const [expected, given] = [Buffer.from(twilioSignature(authToken, url, body)), Buffer.from(signature)]
+  const expected = Buffer.from(twilioSignature(authToken, url, body))
+  const given = Buffer.from(signature)
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

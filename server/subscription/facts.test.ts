@@ -23,16 +23,32 @@ async function introduced(): Promise<Subscriber & { providerId: string }> {
 }
 
 const fact = (providerId: string, version: number, more: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
-  ...{ providerId, version, isOurs: true, status: 'ACTIVE', amount: 950, currency: 'EUR', periodEnd: day(30) },
-  ...{ endsAtPeriodEnd: false, lastPayment: undefined, ...more },
+  providerId,
+  version,
+  isOurs: true,
+  status: 'ACTIVE',
+  amount: 950,
+  currency: 'EUR',
+  periodEnd: day(30),
+  endsAtPeriodEnd: false,
+  lastPayment: undefined,
+  ...more,
 })
 const payment = (
   providerId: string,
   paymentId: string,
   more: Partial<SubscriptionPaymentFact> = {},
 ): SubscriptionPaymentFact => ({
-  ...{ paymentId, providerId, isOurs: true, status: 'SUCCEEDED', amount: 950, refunded: 0, currency: 'EUR' },
-  ...{ version: 100, createdAt: day(0), ...more },
+  paymentId,
+  providerId,
+  isOurs: true,
+  status: 'SUCCEEDED',
+  amount: 950,
+  refunded: 0,
+  currency: 'EUR',
+  version: 100,
+  createdAt: day(0),
+  ...more,
 })
 
 interface Said {
@@ -94,14 +110,16 @@ test('what happened is told in any order, and the end is the same: all 120 of th
 describe('of one second', () => {
   test('the answer to the later question is true', async () => {
     const ana = await introduced()
-    const [first, second] = [await nextLook(world.db), await nextLook(world.db)]
+    const first = await nextLook(world.db)
+    const second = await nextLook(world.db)
     expect(await apply(ana, { fact: fact(ana.providerId, 7, { status: 'PAST_DUE' }) }, second)).toBe('applied')
     expect(await apply(ana, { fact: fact(ana.providerId, 7) }, first)).toBe('nothing')
     expect((await read(ana)).status).toBe('PAST_DUE')
   })
   test('an earlier question that was answered later does not hold news back', async () => {
     const ana = await introduced()
-    const [first, second] = [await nextLook(world.db), await nextLook(world.db)]
+    const first = await nextLook(world.db)
+    const second = await nextLook(world.db)
     await apply(ana, { fact: fact(ana.providerId, 7) }, second)
     expect(await apply(ana, { fact: fact(ana.providerId, 8, { status: 'PAUSED' }) }, first)).toBe('applied')
   })

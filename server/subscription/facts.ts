@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
@@ -35,8 +36,9 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
     return 'quarantined'
   }
   const news = []
-  for (const payment of payments) if (await savePayment(tx, id, 'monei', payment)) news.push(payment)
-  for (const payment of news) await inOneGo(keepInvoice(tx, 'monei', payment), settleGivenBack(tx, 'monei', payment))
+  for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) news.push(payment)
+  for (const payment of news)
+    await inOneGo(keepInvoice(tx, VENDOR.monei, payment), settleGivenBack(tx, VENDOR.monei, payment))
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))

@@ -40,7 +40,7 @@ describe('the holder of a plan is told', () => {
     await work(world)
     const paused = await told({ patient })
     expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
-    for (const [, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
+    for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
     expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { deed: 'paused' } })
     await desk().resume(who.id)
     await work(world)
@@ -56,7 +56,7 @@ describe('the holder of a plan is told', () => {
     await desk().release(who.id)
     await work(world)
     expect(await sentTo({ patient })).toEqual([])
-    expect((await told({ patient })).map(([, text]) => text)).toEqual([
+    expect((await told({ patient })).map(([_, text]) => text)).toEqual([
       expect.stringContaining('looked at your plan'),
       expect.stringContaining('it counts again'),
     ])

@@ -16,7 +16,9 @@ export function planComposer(
   const link = `${env.PUBLIC_URL}/subscription-manager`
   const partner = config.partnerName
   const values = {
-    ...{ partner, link, email: config.partnerConfig.supportProvider.info.email },
+    partner,
+    link,
+    email: config.partnerConfig.supportProvider.info.email,
     paid: String(paidUntil !== null && paidUntil > now()),
     day: paidUntil ? dayInWords(paidUntil, { locale, timeZone, dateFormats: config.dateFormats }) : '',
   }
@@ -26,7 +28,9 @@ export function planComposer(
     push: () => ({ title: partner, body: say('messages.push.news'), path: new URL(link).pathname }),
     async letter() {
       const body: LetterBody = {
-        ...{ locale, partner, colour: config.brand.brand },
+        locale,
+        partner,
+        colour: config.brand.brand,
         heading: say(`messages.news.${kind}.subject`, values),
         text: say(`messages.news.${kind}.text`, values),
         links: [{ label: say('messages.news.open'), url: link }],

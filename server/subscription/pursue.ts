@@ -48,7 +48,11 @@ async function introduce(services: Services, provider: Subscriptions, known: Sto
   if (known.wish === 'close' || !holder) return void (await endUnknown(db, known.id))
   const { terms, currency, planName: description } = known
   const fact = await provider.create({
-    ...{ id: known.id, amount: terms.firstAmount, currency, description, trialDays: terms.trialDays },
+    id: known.id,
+    amount: terms.firstAmount,
+    currency,
+    description,
+    trialDays: terms.trialDays,
     customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
   })

@@ -11,7 +11,12 @@ export async function shown(sql: Sql, id: string): Promise<Subscription> {
   const [payments, desk] = await Promise.all([findPayments(sql, id), findDeskNews(sql, id, DESK_NEWS_DAYS)])
   const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, wish } = known
   return {
-    ...{ id, status, lastPaymentStatus, name, currency, terms },
+    id,
+    status,
+    lastPaymentStatus,
+    name,
+    currency,
+    terms,
     currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: wish === 'end' || (wish !== 'stay' && known.cancelAtPeriodEnd),
     activationUrl: known.activationUrl,

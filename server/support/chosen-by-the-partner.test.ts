@@ -55,10 +55,8 @@ test('within how many hours of working days a question is answered (questionAnsw
 })
 
 test('whose questions a topic’s are (questionProducts)', async () => {
-  const [nutrition, hormones] = [
-    await insertClinician(world, { products: ['301'] }),
-    await insertClinician(world, { products: ['201'] }),
-  ]
+  const nutrition = await insertClinician(world, { products: ['301'] })
+  const hormones = await insertClinician(world, { products: ['201'] })
   const { token } = await insertPatient(world)
   const { id } = (await world.tell(askQuestion, question(), { token })).body
   const readers = async () => {

@@ -40,7 +40,8 @@ const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerFor
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
 test('who registered finds the way in ten minutes before, and nobody else does', async () => {
-  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  const ana = await insertPatient(world)
+  const eva = await insertPatient(world)
   at(start, -24 * 60)
   expect((await register(ana)).body).toMatchObject({ isRegistered: true, joinUrl: null })
   at(start, -10)

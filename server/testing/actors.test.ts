@@ -26,7 +26,7 @@ const world = await fileWorld()
 const cast = await castOf(world)
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
-const isPrivate = ([, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
+const isPrivate = ([_, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
 
 function tell(call: Call, actor: Actor, input: Record<string, unknown>) {
   const token = cast.tokens[actor]

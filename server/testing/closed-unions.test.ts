@@ -11,7 +11,7 @@ import { DocumentType } from '../../core/care/documents/document.ts'
 import { GuestKind } from '../../core/care/guest/guest.ts'
 import { PaperKind } from '../../core/care/paper/paper.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../../core/care/phone/phone-call.ts'
-import { PrescriptionProvider, PrescriptionState } from '../../core/care/prescription/prescription.ts'
+import { PrescriptionState } from '../../core/care/prescription/prescription.ts'
 import { EntryStatus, HistoryKind, Relative, Severity } from '../../core/care/record/history.ts'
 import { HandOverReason } from '../../core/care/sharing/hand-over-api.ts'
 import { DisputeKind, DisputeState } from '../../core/checkout/dispute/dispute.ts'
@@ -27,6 +27,7 @@ import { ActionRole } from '../../core/consultation/status/actions.ts'
 import { CallFailure, CloseOutcome } from '../../core/consultation/status/closing.ts'
 import { ConsultationStatus } from '../../core/consultation/status/status.ts'
 import { Currency } from '../../core/kit/shapes.ts'
+import { VENDORS } from '../../core/kit/vendors/vendors.ts'
 import { newsWays, Topic } from '../../core/news/choice/notifications.ts'
 import { deliveryStates } from '../../core/news/delivery/delivery.ts'
 import { StaffNewsKind, StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
@@ -34,14 +35,12 @@ import { AddressKind } from '../../core/profile/address/address.ts'
 import type { Wish } from '../../core/subscription/wish.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
 import type { Asker, VerificationPurpose } from '../access/code/verification-store.ts'
-import type { Provider } from '../access/social/social-store.ts'
 import type { Ending } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
 import type { Deed } from '../kit/audit.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import type { NoticeKind } from '../profile/account/account-store.ts'
-import type { PushDevice } from '../providers/push/port.ts'
 import { emptyDatabase } from './test-empty-database.ts'
 
 type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
@@ -109,7 +108,8 @@ const KNOWN: Record<string, readonly string[]> = {
   'history_entry.relative': Relative.options,
   'history_entry.severity': Severity.options,
   'history_entry.status': EntryStatus.options,
-  ...each(['introduction.provider', 'social_identity.provider'], all<Provider>()('google')),
+  ...each(['introduction.provider', 'social_identity.provider'], VENDORS.identities),
+  'invoice.provider': [...VENDORS.invoicing, 'dummy'],
   'invoice.state': InvoiceState.options,
   'news.kind': Object.keys(newsWays),
   'news_choice.channels': Channel.options.filter((channel) => channel !== 'push'),
@@ -120,14 +120,15 @@ const KNOWN: Record<string, readonly string[]> = {
   'payment_attempt.state': all<AttemptState>()('intended processing pending failed succeeded refunded'),
   'phone_call.outcome': PhoneCallOutcome.options,
   'phone_call.state': PhoneCallState.options,
-  'prescription.provider': PrescriptionProvider.options,
+  'prescription.provider': VENDORS.prescriptions,
   'prescription.state': PrescriptionState.options,
-  'push_device.kind': all<PushDevice['kind']>()('web fcm apns'),
+  'push_device.kind': ['web', ...VENDORS.apps],
   'question.topic': QuestionTopic.options,
   'reconciliation_task.kind': differenceKinds,
   'refund.reason': RefundReason.options,
   'refund.state': RefundState.options,
   'refund_request.state': RefundRequestState.options,
+  'saved_card.provider': VENDORS.payments,
   'saved_card.card_type': CardType.options,
   'sent_message.state': deliveryStates,
   'session.end_reason': all<NonNullable<SessionRecord['endReason']>>()(
@@ -147,15 +148,8 @@ const KNOWN: Record<string, readonly string[]> = {
 /** Of two or three words that no type names, or that stand in one query alone. */
 const IN_SQL_ALONE = [
   ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
-  ...['fault.program', 'invoice.provider', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
-  ...[
-    'referral_discount.side',
-    'saved_card.provider',
-    'sent_message.way',
-    'slot_claim.state',
-    'staff.away',
-    'staff.status',
-  ],
+  ...['fault.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
+  ...['referral_discount.side', 'sent_message.way', 'slot_claim.state', 'staff.away', 'staff.status'],
   ...['subscription_event.source', 'waitlist_wish.state'],
 ]
 
@@ -185,4 +179,4 @@ test('what a column may say is what the program says, word for word', async () =
 })
 
 const wordsOf = (check: string): string[] =>
-  [...check.matchAll(/'([^']+)'::text/g)].map(([, word]) => word ?? '').sort()
+  [...check.matchAll(/'([^']+)'::text/g)].map(([_whole, word]) => word ?? '').sort()

@@ -65,7 +65,7 @@ function realIds(call: Call, place: 'path' | 'body', names: string[]): Record<st
 
 /** Ids that exist, ids that might, and what nobody would type. */
 function pathOf(call: Call): fc.Arbitrary<string> {
-  const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(([_whole, name]) => name ?? '')
   const fitting = (name: string) => {
     const { properties = {} } = jsonSchemaOf(call.params as v.GenericSchema) as { properties?: Record<string, object> }
     return arbitraryOf((properties[name] ?? {}) as Record<string, unknown>).map(String)

@@ -39,19 +39,15 @@ const CANARY = 'Kanarienvogel'
 export async function castOf(world: World): Promise<Cast> {
   const product = await productFor(world, 'scheduled')
   const clinician = await newClinician(world, product)
-  const [inCare, elsewhere, notInCare] = [
-    await insertClinician(world, { products: [PRODUCT, '301'] }),
-    await insertClinician(world),
-    await insertClinician(world, { products: [] }),
-  ]
+  const inCare = await insertClinician(world, { products: [PRODUCT, '301'] })
+  const elsewhere = await insertClinician(world)
+  const notInCare = await insertClinician(world, { products: [] })
   const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
   const shared = { product, clinician, opener: await insertClinician(world, { products: [] }) }
   const holder = await newPerson(world, CANARY, inCare, shared)
-  const [other, exHolder, blocked] = [
-    await newPerson(world, 'Bruno', elsewhere, shared),
-    await newPerson(world, 'Xenia', elsewhere, shared),
-    await newPerson(world, 'Carla', elsewhere, shared),
-  ]
+  const other = await newPerson(world, 'Bruno', elsewhere, shared)
+  const exHolder = await newPerson(world, 'Xenia', elsewhere, shared)
+  const blocked = await newPerson(world, 'Carla', elsewhere, shared)
   await block(world, blocked, manager)
   await world.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
   await world.db`update staff set totp_secret = ${sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')}`
@@ -199,7 +195,12 @@ async function bookedWith(world: World, patientId: string, { staffId, clinicianI
 }
 
 const MEDICINE = {
-  ...{ dose: '1', route: 'oral', frequency: 'daily', durationDays: null, quantity: '1 box', instructions: '' },
+  dose: '1',
+  route: 'oral',
+  frequency: 'daily',
+  durationDays: null,
+  quantity: '1 box',
+  instructions: '',
 }
 
 interface Recorded {

@@ -60,7 +60,8 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
     )
   if (pattern === COUNTRY) return fc.constantFrom('ES', 'ES', 'ES', 'BR', 'XX')
   if (pattern) return fc.stringMatching(new RegExp(String(pattern)))
-  const [min, max] = [Number(minLength ?? 0), Math.min(Number(maxLength ?? 60), 2_000)]
+  const min = Number(minLength ?? 0)
+  const max = Math.min(Number(maxLength ?? 60), 2_000)
   // Letters that are not trimmed away, and text that people and attackers write.
   const plain = fc.string({
     unit: fc.constantFrom(...'abcdefgñ áé0189'),

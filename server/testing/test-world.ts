@@ -93,7 +93,10 @@ export function testSettings(url: string, partner: string): Record<string, strin
 
 /** For a test of what is different over https: there a world with stand-ins must say that it is one. */
 export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
-  ...{ PUBLIC_URL, DEMO_IN_PUBLIC, TRUSTED_PROXIES: 'none', DATA_DIR: tmpdir() },
+  PUBLIC_URL,
+  DEMO_IN_PUBLIC,
+  TRUSTED_PROXIES: 'none',
+  DATA_DIR: tmpdir(),
 })
 
 /** The template is made once a run, whoever comes first. */

@@ -45,7 +45,7 @@ test('a survivor is told by its place, what stood there and what was put there',
 })
 
 test('the table marks what is below its aim, and nothing else', () => {
-  const [, below, fine] = table([score('Survived'), score('Killed')]).split('\n')
+  const [_head, below, fine] = table([score('Survived'), score('Killed')]).split('\n')
   expect(below).toMatch(/ 0 +85 +all {2}below$/)
   expect(fine).toMatch(/ 100 +85 +all$/)
 })

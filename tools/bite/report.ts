@@ -40,7 +40,9 @@ const REMARKS: Record<string, string> = {
 export function scoreOf(folder: string, aim: number, report: Report, isSample = false): Score {
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const count = (...names: string[]) => statuses.filter((status) => names.includes(status)).length
-  const [killed, survived, uncovered] = [count(...NOTICED), count('Survived'), count('NoCoverage')]
+  const killed = count(...NOTICED)
+  const survived = count('Survived')
+  const uncovered = count('NoCoverage')
   const mutants = killed + survived + uncovered
   return {
     folder,
@@ -95,7 +97,8 @@ const short = (text: string): string => {
 /** A sample's own answer: few faults a folder say little, all together say how it stands. */
 export function totalOf(scores: readonly Score[]): Score {
   const sum = (of: (score: Score) => number) => scores.reduce((all, score) => all + of(score), 0)
-  const [mutants, killed] = [sum((score) => score.mutants), sum((score) => score.killed)]
+  const mutants = sum((score) => score.mutants)
+  const killed = sum((score) => score.killed)
   return {
     folder: 'all of these',
     aim: Math.min(...scores.map(({ aim }) => aim)),

@@ -39,7 +39,8 @@ export function draw(keys: Iterable<string>, count: number, seed: string): strin
 export function intervalOf(part: number, drawn: number): [number, number] {
   if (drawn === 0) return [0, 100]
   const z = 1.96
-  const [share, weight] = [part / drawn, z ** 2 / drawn]
+  const share = part / drawn
+  const weight = z ** 2 / drawn
   const middle = (share + weight / 2) / (1 + weight)
   const reach = (z * Math.sqrt((share * (1 - share)) / drawn + weight / (4 * drawn))) / (1 + weight)
   return [percent(middle - reach), percent(middle + reach)]

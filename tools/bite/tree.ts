@@ -31,7 +31,8 @@ export function plantTree(): void {
 function linkModules(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
     if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
     else if (entry.name.startsWith('@')) linkModules(source, target)
     else if (!/^\.(cache|vite)/.test(entry.name)) symlinkSync(source, target)

@@ -16,7 +16,11 @@ test('a test that goes on where another ended is run with it, though it alone wa
   )
   const failures = async (runner?: string) => {
     const vitest = await createVitest('test', {
-      ...{ root: folder, config: false, watch: false, reporters: [{}], testNamePattern: 'finds it' },
+      root: folder,
+      config: false,
+      watch: false,
+      reporters: [{}],
+      testNamePattern: 'finds it',
       ...(runner && { runner }),
     })
     const { testModules } = await vitest.start()

@@ -11,7 +11,7 @@ import { TOOLS } from './tool-words.ts'
 import { PLACE } from './words.ts'
 
 const groups = [...PLACE, ...PROVIDERS]
-const told = groups.flatMap(([, settings]) => Object.keys(settings))
+const told = groups.flatMap(([_, settings]) => Object.keys(settings))
 
 const FOLDERS = ['core', 'server', 'content', 'twins', 'tools', 'native', 'e2e', 'bench', 'web', 'desk', 'ui']
 const sources = new Map(
@@ -42,13 +42,13 @@ test('every setting of our programs is told of, once, and nothing that is none',
 
 test.each(told)('%s is read by a program, and says what it is', (name) => {
   expect(readersOf(name)).not.toEqual([])
-  const words = groups.flatMap(([, settings]) => settings[name] ?? [])[0]
+  const words = groups.flatMap(([_, settings]) => settings[name] ?? [])[0]
   expect(words?.what.length).toBeGreaterThan(5)
 })
 
 test('what has a default says it by its schema alone', () =>
   expect(
-    groups.flatMap(([, settings]) =>
+    groups.flatMap(([_, settings]) =>
       Object.entries(settings).filter(
         ([name, { unset }]) => unset !== undefined && ENV_DEFAULTS[name] !== undefined && ENV_DEFAULTS[name] !== '',
       ),

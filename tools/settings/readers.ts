@@ -33,7 +33,7 @@ const UNPACKED = /\{([^{}]*)\}\s*=\s*process\.env\b/g
 
 /** Names that a file takes from the process itself, whichever they are. */
 export function takenFromProcess(text: string): string[] {
-  const members = [...text.matchAll(UNPACKED)].flatMap(([, names = '']) => names.split(','))
+  const members = [...text.matchAll(UNPACKED)].flatMap(([_whole, names = '']) => names.split(','))
   const unpacked = members.flatMap((member) => /^\s*([A-Z][A-Z\d_]{2,})\b/.exec(member)?.[1] ?? [])
-  return [...[...text.matchAll(TAKEN)].map(([, plain, quoted]) => plain ?? quoted ?? ''), ...unpacked]
+  return [...[...text.matchAll(TAKEN)].map(([_, plain, quoted]) => plain ?? quoted ?? ''), ...unpacked]
 }

@@ -34,16 +34,20 @@ export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (lin
   const secret = () => randomBytes(32).toString('base64url')
   const env = {
     ...process.env,
-    ...{
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      SERVE_ADMIN: 'false',
-    },
-    ...{ APP_KEYS: secret(), ADMIN_JWT_SECRET: secret(), API_TOKEN_SALT: secret(), TRANSFER_TOKEN_SALT: secret() },
-    ...{ ENCRYPTION_KEY: secret(), CUIDA_WEBHOOK_URL: webhook.url, CUIDA_WEBHOOK_SECRET: webhook.secret },
-    ...{ STRAPI_TELEMETRY_DISABLED: 'true', STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true' },
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    SERVE_ADMIN: 'false',
+    APP_KEYS: secret(),
+    ADMIN_JWT_SECRET: secret(),
+    API_TOKEN_SALT: secret(),
+    TRANSFER_TOKEN_SALT: secret(),
+    ENCRYPTION_KEY: secret(),
+    CUIDA_WEBHOOK_URL: webhook.url,
+    CUIDA_WEBHOOK_SECRET: webhook.secret,
+    STRAPI_TELEMETRY_DISABLED: 'true',
+    STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
   }
   const tokenOf = async (kind: string) => {
     const said = await runNode(['scripts/token.js', kind], 'Strapi made no token:', { cwd: app, env })

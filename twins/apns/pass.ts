@@ -8,7 +8,7 @@ export function passProblem(
   authorization: string | undefined,
   { now, oldest }: { now: Date; oldest: number },
 ): string | undefined {
-  const [, pass] = /^bearer (.+)$/i.exec(authorization ?? '') ?? []
+  const [_whole, pass] = /^bearer (.+)$/i.exec(authorization ?? '') ?? []
   if (!pass) return 'MissingProviderToken'
   const { keyId: kid, teamId, publicKey } = credentials.apns
   const claims = claimsOf(pass, { alg: 'ES256', kid, publicKey })

@@ -36,7 +36,8 @@ export const ga4Twin = (world: World) => async (app: FastifyInstance) => {
 
   app.post<{ Querystring: Query }>('/debug/mp/collect', async ({ query, body }) => ({
     validationMessages: [...keyProblems(query), ...problemsOf(parse(body))].map((description) => ({
-      ...{ description, validationCode: 'VALUE_INVALID' },
+      description,
+      validationCode: 'VALUE_INVALID',
     })),
   }))
 

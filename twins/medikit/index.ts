@@ -71,10 +71,14 @@ function problemOf({ reference, prescriber, patient, signedOn, validUntil, items
 function prescriptionOf({ prescriber, patient, signedOn, validUntil, items }: Fields, asked: string): Kept {
   const { name, licence } = fieldsOf(prescriber)
   return {
-    ...{ id: `mk-${randomUUID()}`, asked, unlockCode: String(randomInt(100_000, 1_000_000)), status: 'ISSUED' },
+    id: `mk-${randomUUID()}`,
+    asked,
+    unlockCode: String(randomInt(100_000, 1_000_000)),
+    status: 'ISSUED',
     prescriber: { name: String(name), licence: String(licence) },
     patient: { name: String(fieldsOf(patient).name) },
-    ...{ signedOn: String(signedOn), validUntil: String(validUntil) },
+    signedOn: String(signedOn),
+    validUntil: String(validUntil),
     items: (items as Fields[]).map((item) => ({
       medicine: String(item.medicine),
       text: [item.dose, item.frequency, item.quantity, item.instructions].filter(Boolean).join(' · '),

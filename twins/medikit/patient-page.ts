@@ -40,7 +40,8 @@ export function patientPages(app: FastifyInstance, kept: Collection<Kept>): void
       return send(reply, language, kept.get(request.params.id) ? form(language) : missing(language))
     })
     app.post<WithId>(path, browser, async (request, reply) => {
-      const [language, found] = [languageOf(request), kept.get(request.params.id)]
+      const language = languageOf(request)
+      const found = kept.get(request.params.id)
       const { code, act } = fieldsOf(request.body)
       if (!found) return send(reply, language, missing(language))
       if (String(code).trim() !== found.unlockCode) return send(reply, language, form(language, true))

@@ -56,7 +56,8 @@ export const memedTwin = (world: World) => async (app: FastifyInstance) => {
     api.post('/v1/sinapse-prescricao/usuarios', { config: { serves: 'effect' } }, async ({ body }, reply) => {
       const { type, attributes } = fieldsOf(fieldsOf(body).data)
       const { external_id, nome, sobrenome, uf, board } = fieldsOf(attributes)
-      const [externalId, number] = [textOf(external_id), textOf(fieldsOf(board).board_number)]
+      const externalId = textOf(external_id)
+      const number = textOf(fieldsOf(board).board_number)
       if (type !== 'usuarios' || !externalId || !textOf(nome) || !textOf(sobrenome) || !textOf(uf) || !number)
         return refuse(reply, 422, 'Dados do prescritor incompletos')
       const status = number === UNKNOWN_LICENCE ? 'Inativo' : 'Ativo'
@@ -100,8 +101,10 @@ export const memedTwin = (world: World) => async (app: FastifyInstance) => {
     if (!externalId || !patient.externalId || !Array.isArray(medicamentos))
       return refuse(reply, 422, 'Dados incompletos')
     const medicines = medicamentos.filter(isFields).map((each) => ({
-      ...{ name: String(each.nome), posology: `<p>${each.posologia}</p>` },
-      ...{ quantity: Number(each.quantidade ?? 1), unit: 'embalagem' },
+      name: String(each.nome),
+      posology: `<p>${each.posologia}</p>`,
+      quantity: Number(each.quantidade ?? 1),
+      unit: 'embalagem',
     }))
     const doctor = users.get(externalId)?.name ?? ''
     const unlockCode = String(randomInt(1_000, 10_000))
@@ -125,24 +128,28 @@ const refuse = (reply: FastifyReply, status: number, detail: string) =>
     .send({ errors: [{ detail }] })
 
 function wire({ id, doctor, patient, medicines, at }: Prescription) {
-  const [day = '', time = ''] = [at.slice(0, 10).split('-').reverse().join('/'), at.slice(11, 19)]
+  const day = at.slice(0, 10).split('-').reverse().join('/')
+  const time = at.slice(11, 19)
   return {
     data: {
-      ...{ type: 'prescricoes', id },
+      type: 'prescricoes',
+      id,
       attributes: {
-        ...{
-          prescriptionUuid: id,
-          nome_medico: doctor,
-          signed: 1,
-          data: day,
-          horario: time,
-          created_at: `${day} ${time}`,
-        },
+        prescriptionUuid: id,
+        nome_medico: doctor,
+        signed: 1,
+        data: day,
+        horario: time,
+        created_at: `${day} ${time}`,
         paciente: { id: 1, nome: patient.name, external_id: patient.externalId },
         medicamentos: medicines.map(({ name, posology, quantity, unit }, index) => ({
-          ...{ id: `a${index + 1}`, nome: name, descricao: '', posologia: posology },
+          id: `a${index + 1}`,
+          nome: name,
+          descricao: '',
+          posologia: posology,
           sanitized_posology: posology.replaceAll(/<[^>]*>/g, ''),
-          ...{ quantidade: quantity, unit },
+          quantidade: quantity,
+          unit,
         })),
       },
     },

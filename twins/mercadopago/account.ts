@@ -42,8 +42,14 @@ function notify({ webhooks, now }: World, payment: Payment, notificationUrl: str
   url.searchParams.set('data.id', String(payment.id))
   url.searchParams.set('type', 'payment')
   const body = {
-    ...{ id: newId(), live_mode: false, type: 'payment', date_created: now().toISOString(), user_id: 724_484_980 },
-    ...{ api_version: 'v1', action, data: { id: String(payment.id) } },
+    id: newId(),
+    live_mode: false,
+    type: 'payment',
+    date_created: now().toISOString(),
+    user_id: 724_484_980,
+    api_version: 'v1',
+    action,
+    data: { id: String(payment.id) },
   }
   webhooks.notify('mercadopago', url.href, body, { dataId: String(payment.id), requestId: randomUUID() })
 }

@@ -29,16 +29,25 @@ export function claimRoutes(api: FastifyInstance, account: Account): void {
 }
 
 const wireClaim = ({ id, paymentId, status, due, createdAt }: Claim) => ({
-  ...{ id, resource: 'payment', resource_id: paymentId, status, type: 'mediations', stage: 'dispute', site_id: 'MLB' },
+  id,
+  resource: 'payment',
+  resource_id: paymentId,
+  status,
+  type: 'mediations',
+  stage: 'dispute',
+  site_id: 'MLB',
   players: [
     { role: 'complainant', type: 'buyer', user_id: 242_829_175, available_actions: [] },
     {
-      ...{ role: 'respondent', type: 'seller', user_id: 724_484_980 },
+      role: 'respondent',
+      type: 'seller',
+      user_id: 724_484_980,
       available_actions:
         status === 'opened' ? [{ action: 'send_message_to_mediator', mandatory: true, due_date: due }] : [],
     },
   ],
-  ...{ date_created: createdAt, last_updated: createdAt },
+  date_created: createdAt,
+  last_updated: createdAt,
 })
 
 export function openClaim(account: Account, { id: paymentId }: Payment): void {

@@ -38,11 +38,20 @@ export function chargebackRoutes(api: FastifyInstance, account: Account): void {
 
 /** Misspelt as the provider spells it. */
 const wireChargeback = (each: Chargeback) => ({
-  ...{ id: each.id, payments: [each.paymentId], currency: 'BRL', amount: toDecimal(each.amount), reason: 'general' },
-  ...{ coverage_applied: each.coverageApplied, coverage_elegible: true, documentation_required: true },
-  ...{ documentation_status: each.documentationStatus, documentation: [] },
+  id: each.id,
+  payments: [each.paymentId],
+  currency: 'BRL',
+  amount: toDecimal(each.amount),
+  reason: 'general',
+  coverage_applied: each.coverageApplied,
+  coverage_elegible: true,
+  documentation_required: true,
+  documentation_status: each.documentationStatus,
+  documentation: [],
   date_documentation_deadline: each.deadline,
-  ...{ date_created: each.createdAt, date_last_updated: each.updatedAt, live_mode: false },
+  date_created: each.createdAt,
+  date_last_updated: each.updatedAt,
+  live_mode: false,
 })
 
 const MOST = 30
@@ -65,8 +74,12 @@ export function disputePages(app: FastifyInstance, account: Account): void {
 }
 
 const lineOf = (account: Account, payment: Payment): DisputableLine => ({
-  ...{ id: String(payment.id), title: payment.description ?? '', amount: payment.amount, currency: 'BRL' },
-  ...{ state: `${payment.status} / ${payment.statusDetail}`, acts: actsOf(account, payment) },
+  id: String(payment.id),
+  title: payment.description ?? '',
+  amount: payment.amount,
+  currency: 'BRL',
+  state: `${payment.status} / ${payment.statusDetail}`,
+  acts: actsOf(account, payment),
 })
 
 function actsOf(account: Account, { id, status, statusDetail }: Payment): readonly DisputeAct[] {
@@ -118,8 +131,14 @@ function newCase({ world }: Account, { id, amount }: Payment): Chargeback {
   const deadline = new Date(now.getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
   const name = `217${String(randomInt(1_000_000_000)).padStart(9, '0')}${String(now.getTime() % 1_000_000).padStart(6, '0')}`
   return {
-    ...{ id: name, paymentId: id, amount, coverageApplied: null, documentationStatus: 'pending', deadline },
-    ...{ createdAt: at, updatedAt: at },
+    id: name,
+    paymentId: id,
+    amount,
+    coverageApplied: null,
+    documentationStatus: 'pending',
+    deadline,
+    createdAt: at,
+    updatedAt: at,
   }
 }
 
@@ -146,9 +165,16 @@ function notify({ world }: Account, payment: Payment, id: string): void {
     site_id: 'MLB',
   }
   const body = {
-    ...{ actions: ['changed_case_status'], api_version: 'v1', application_id: 9_007_201_037_432, data },
-    ...{ date_created: now.toISOString(), id: randomInt(1_000_000_000, 99_999_999_999), live_mode: false },
-    ...{ type: 'topic_chargebacks_wh', user_id: 724_484_980, version: Math.floor(now.getTime() / 1000) },
+    actions: ['changed_case_status'],
+    api_version: 'v1',
+    application_id: 9_007_201_037_432,
+    data,
+    date_created: now.toISOString(),
+    id: randomInt(1_000_000_000, 99_999_999_999),
+    live_mode: false,
+    type: 'topic_chargebacks_wh',
+    user_id: 724_484_980,
+    version: Math.floor(now.getTime() / 1000),
   }
   const url = `${origin}${pathname}?data.id=${id}&type=topic_chargebacks_wh`
   world.webhooks.notify('mercadopago', url, body, { dataId: id, requestId: randomUUID() })

@@ -92,8 +92,16 @@ function paymentRoutes(app: FastifyInstance, account: Account): void {
 }
 
 const wireRefund = ({ id, payment_id, amount, at }: Refund) => ({
-  ...{ id, payment_id, amount: toDecimal(amount), date_created: at, status: 'approved', refund_mode: 'standard' },
-  ...{ metadata: {}, reason: null, adjustment_amount: 0, unique_sequence_number: null },
+  id,
+  payment_id,
+  amount: toDecimal(amount),
+  date_created: at,
+  status: 'approved',
+  refund_mode: 'standard',
+  metadata: {},
+  reason: null,
+  adjustment_amount: 0,
+  unique_sequence_number: null,
   source: { id: '724484980', name: 'Cuida', type: 'collector' },
 })
 
@@ -110,18 +118,33 @@ const CHARGED: readonly string[] = ['approved', 'refunded', 'in_mediation', 'cha
 export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
   const { payments, refunds, cards } = openAccount(world)
   const lines = payments.list().map(({ id, externalReference, amount, status, createdAt }) => ({
-    ...{ provider: 'mercadopago' as const, id: String(id), reference: externalReference ?? '' },
-    ...{ amount, currency: 'BRL', status, at: createdAt },
+    provider: 'mercadopago' as const,
+    id: String(id),
+    reference: externalReference ?? '',
+    amount,
+    currency: 'BRL',
+    status,
+    at: createdAt,
   }))
   return {
     charges: lines.filter(({ status }) => CHARGED.includes(status)),
     refused: lines.filter(({ status }) => status === 'rejected'),
     refunds: refunds.list().map(({ id, externalReference, amount, at }) => ({
-      ...{ provider: 'mercadopago', id: String(id), reference: externalReference },
-      ...{ amount, currency: 'BRL', status: 'approved', at },
+      provider: 'mercadopago',
+      id: String(id),
+      reference: externalReference,
+      amount,
+      currency: 'BRL',
+      status: 'approved',
+      at,
     })),
     savedCards: cards.list().map(({ id, customerId, card, at }) => ({
-      ...{ provider: 'mercadopago', id, customerId, brand: card.brand, last4: card.last4, at },
+      provider: 'mercadopago',
+      id,
+      customerId,
+      brand: card.brand,
+      last4: card.last4,
+      at,
     })),
   }
 }

@@ -14,7 +14,9 @@ const keyed = (key: string = randomUUID()) => ({ ...bearer, 'x-idempotency-key':
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().replace('Z', '+00:00')
 const pix = (change: object = {}) => ({
-  ...{ transaction_amount: 149.9, payment_method_id: 'pix', date_of_expiration: inMinutes(31) },
+  transaction_amount: 149.9,
+  payment_method_id: 'pix',
+  date_of_expiration: inMinutes(31),
   payer: { email: 'ana@example.test', first_name: 'Ana', identification: { type: 'CPF', number: '12345678909' } },
   external_reference: randomUUID(),
   ...change,
@@ -111,7 +113,8 @@ test.each([
 })
 
 test('the same key gives the same answer, and another body under it is a conflict', async () => {
-  const [key, body] = [randomUUID(), await payment()]
+  const key = randomUUID()
+  const body = await payment()
   const first = await post('/v1/payments', body, keyed(key))
   expect(first.status).toBe(201)
   expect(await post('/v1/payments', body, keyed(key))).toEqual(first)

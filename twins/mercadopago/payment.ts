@@ -59,7 +59,11 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
   const begun: Begun = token ? beginningOf(token, sent, parts !== undefined, now) : { ...WAITING, challenge: null }
   const { status } = begun
   return {
-    ...{ id, ...begun, refunded: 0, amount, installments },
+    id,
+    ...begun,
+    refunded: 0,
+    amount,
+    installments,
     ...(parts ? { payerTotal: parts.total, each: parts.each } : {}),
     description: textOf(sent.description) ?? null,
     externalReference: textOf(sent.external_reference) ?? null,
@@ -67,8 +71,12 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
     statementDescriptor: textOf(sent.statement_descriptor) ?? null,
     payer: fieldsOf(sent.payer),
     metadata: fieldsOf(sent.metadata),
-    ...{ card: token?.card ?? null, holder: token?.holder ?? null, pix: token ? null : newPix(id, sent, now) },
-    ...{ createdAt: at, updatedAt: at, approvedAt: status === 'approved' ? at : null },
+    card: token?.card ?? null,
+    holder: token?.holder ?? null,
+    pix: token ? null : newPix(id, sent, now),
+    createdAt: at,
+    updatedAt: at,
+    approvedAt: status === 'approved' ? at : null,
   }
 }
 

@@ -4,7 +4,9 @@ import { asOf } from './pix.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 const sent = {
-  ...{ transaction_amount: 10, payment_method_id: 'pix', date_of_expiration: '2026-11-21T10:32:00.000+00:00' },
+  transaction_amount: 10,
+  payment_method_id: 'pix',
+  date_of_expiration: '2026-11-21T10:32:00.000+00:00',
   payer: { email: 'ana@example.test', identification: { type: 'CPF', number: '12345678909' } },
 }
 const waiting = newPayment(1, sent, undefined, now)

@@ -7,7 +7,8 @@ const MOST = 100
 export function searchPayments(account: Account, query: Record<string, string | undefined>) {
   const { payments, world } = account
   const { external_reference, range, begin_date, end_date, criteria = 'asc' } = query
-  const [limit, offset] = [Math.min(Number(query.limit ?? 30), MOST), Number(query.offset ?? 0)]
+  const limit = Math.min(Number(query.limit ?? 30), MOST)
+  const offset = Number(query.offset ?? 0)
   const from = range === 'date_created' ? momentOf(begin_date, world.now()) : undefined
   const until = range === 'date_created' ? momentOf(end_date, world.now()) : undefined
   const all = external_reference === undefined ? payments.list() : payments.having(external_reference)

@@ -44,8 +44,12 @@ export function disputePages(app: FastifyInstance, account: Account): void {
 function lineOf(account: Account, payment: Payment): DisputableLine {
   const known = disputesOf(account).get(payment.id)
   return {
-    ...{ id: payment.id, title: payment.description ?? '', amount: payment.amount, currency: payment.currency },
-    ...{ state: known?.state ?? payment.status, acts: actsOf(account, payment) },
+    id: payment.id,
+    title: payment.description ?? '',
+    amount: payment.amount,
+    currency: payment.currency,
+    state: known?.state ?? payment.status,
+    acts: actsOf(account, payment),
   }
 }
 

@@ -98,14 +98,26 @@ const charging = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 export function moneiLedger(world: World): Omit<Ledger, 'savedCards' | 'invoices'> {
   const account = openAccount(world)
   const lines = account.payments.list().map(({ id, orderId, amount, currency, status, createdAt }) => ({
-    ...{ provider: 'monei' as const, id, reference: orderId, amount, currency, status, at: iso(createdAt) },
+    provider: 'monei' as const,
+    id,
+    reference: orderId,
+    amount,
+    currency,
+    status,
+    at: iso(createdAt),
   }))
   return {
     // A card that was only verified moved nothing.
     charges: lines.filter(({ status, amount }) => charging.includes(status) && amount > 0),
     refused: lines.filter(({ status }) => status === 'FAILED'),
     refunds: account.refunds.list().map(({ id, orderId, amount, currency, at }) => ({
-      ...{ provider: 'monei', id, reference: orderId, amount, currency, status: 'SUCCEEDED', at: iso(at) },
+      provider: 'monei',
+      id,
+      reference: orderId,
+      amount,
+      currency,
+      status: 'SUCCEEDED',
+      at: iso(at),
     })),
   }
 }

@@ -18,14 +18,25 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
     if (url !== undefined && !isWebUrl(url)) throw new MoneiError(422, 'a URL is malformed')
   const id = randomBytes(16).toString('hex')
   return {
-    ...{ id, amount, currency, orderId, accountId: credentials.monei.accountId, livemode: false },
+    id,
+    amount,
+    currency,
+    orderId,
+    accountId: credentials.monei.accountId,
+    livemode: false,
     ...verdict('PENDING', 'E001'),
     description: textOf(sent.description) ?? null,
     customer: sent.customer ? fieldsOf(sent.customer) : null,
     metadata: sent.metadata ? fieldsOf(sent.metadata) : null,
-    ...{ refundedAmount: null, lastRefundAmount: null, lastRefundReason: null, cancellationReason: null },
+    refundedAmount: null,
+    lastRefundAmount: null,
+    lastRefundReason: null,
+    cancellationReason: null,
     nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl: `${publicUrl}/twins/monei/3ds/${id}` },
-    ...{ paymentMethod: null, paymentToken: null, createdAt: now, updatedAt: now },
+    paymentMethod: null,
+    paymentToken: null,
+    createdAt: now,
+    updatedAt: now,
     private: {
       callbackUrl: textOf(callbackUrl),
       completeUrl: textOf(completeUrl),

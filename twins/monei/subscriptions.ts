@@ -82,7 +82,8 @@ function living(account: Account, id: string): Subscription {
 
 const ended = (subscription: Subscription, status: 'CANCELED' | 'EXPIRED'): Subscription => ({
   ...subscription,
-  ...{ status, nextPaymentAt: null },
+  status,
+  nextPaymentAt: null,
 })
 
 /** Answers with a payment whose page asks for a card (product 12.11). */
@@ -104,8 +105,14 @@ function paymentOf(account: Account, subscription: Subscription, amount: number,
   const { id: subscriptionId, currency, description, customer, paymentCallbackUrl } = subscription
   const payment = newPayment(
     {
-      ...{ amount, currency, description, customer, orderId: randomBytes(8).toString('hex') },
-      ...{ transactionType: amount === 0 ? 'VERIF' : 'SALE', callbackUrl: paymentCallbackUrl ?? undefined, ...more },
+      amount,
+      currency,
+      description,
+      customer,
+      orderId: randomBytes(8).toString('hex'),
+      transactionType: amount === 0 ? 'VERIF' : 'SALE',
+      callbackUrl: paymentCallbackUrl ?? undefined,
+      ...more,
     },
     clockOf(account, subscription),
     account.world.publicUrl,
@@ -138,7 +145,11 @@ function begun({ card, ...subscription }: Subscription & { card: KnownCard }, at
   const end = at + trialSeconds
   return {
     ...known,
-    ...{ status: 'TRIALING', currentPeriodStart: at, currentPeriodEnd: end, trialPeriodEnd: end, nextPaymentAt: end },
+    status: 'TRIALING',
+    currentPeriodStart: at,
+    currentPeriodEnd: end,
+    trialPeriodEnd: end,
+    nextPaymentAt: end,
   }
 }
 
@@ -146,7 +157,11 @@ function renewed(subscription: Subscription, from: number): Subscription {
   const end = later(from, subscription)
   return {
     ...subscription,
-    ...{ status: 'ACTIVE', currentPeriodStart: from, currentPeriodEnd: end, nextPaymentAt: end, retryCount: 0 },
+    status: 'ACTIVE',
+    currentPeriodStart: from,
+    currentPeriodEnd: end,
+    nextPaymentAt: end,
+    retryCount: 0,
   }
 }
 

@@ -59,8 +59,10 @@ function upsertClient({ clients }: Books, param: Fields) {
   const id = clients.get(reference)?.id ?? FIRST_CLIENT + clients.list().length
   clients.put(reference, { id, reference })
   return {
-    ...{ codigo_cliente_omie: id, codigo_cliente_integracao: reference },
-    ...{ codigo_status: '0', descricao_status: 'Cliente cadastrado com sucesso!' },
+    codigo_cliente_omie: id,
+    codigo_cliente_integracao: reference,
+    codigo_status: '0',
+    descricao_status: 'Cliente cadastrado com sucesso!',
   }
 }
 
@@ -104,8 +106,11 @@ function statusOf({ orders }: Books, param: Fields) {
   if (!order) throw new Fault(103, 'Ordem de Serviço não cadastrada para o Código de Integração informado.')
   const { id, reference, billed, number, isCancelled } = order
   return {
-    ...{ ...named(id, reference), cNumOS: String(id), cEtapa: billed > 0 ? '60' : '50' },
-    ...{ cFaturada: billed > 0 ? 'S' : 'N', cCancelada: isCancelled ? 'S' : 'N' },
+    ...named(id, reference),
+    cNumOS: String(id),
+    cEtapa: billed > 0 ? '60' : '50',
+    cFaturada: billed > 0 ? 'S' : 'N',
+    cCancelada: isCancelled ? 'S' : 'N',
     ListaRpsNfse: number ? [{ nRps: '1', nNfse: number, cStatus: '004' }] : [],
   }
 }

@@ -44,7 +44,8 @@ export const omieTwin = (world: World) => async (app: FastifyInstance) => {
   /** Asked too soon: the minute begins anew. */
   const refuseRedundant = (question: string) => {
     const key = createHash('sha256').update(question).digest('hex')
-    const [now, last] = [world.now().getTime(), asked.get(key)?.at ?? 0]
+    const now = world.now().getTime()
+    const last = asked.get(key)?.at ?? 0
     asked.put(key, { at: now })
     asked.keep(1_000)
     if (now - last < QUIET_SECONDS * 1000)
@@ -85,6 +86,11 @@ export const omieTwin = (world: World) => async (app: FastifyInstance) => {
 export const omieLedger = (world: World): InvoiceLine[] => {
   const books: Books = openBooks(world)
   return books.orders.list().map(({ reference, amount, billed, number, at }) => ({
-    ...{ provider: 'omie', reference, amount, billed, number, at },
+    provider: 'omie',
+    reference,
+    amount,
+    billed,
+    number,
+    at,
   }))
 }

@@ -34,7 +34,9 @@ export const pushTwin = (world: World) => async (app: FastifyInstance) => {
   app.post('/subscriptions', async ({ body }, reply) => {
     const applicationServerKey = textOf(fieldsOf(body).applicationServerKey)
     if (!applicationServerKey) return reply.code(400).send({})
-    const [id, auth, ecdh] = [randomUUID(), randomBytes(16).toString('base64url'), createECDH('prime256v1')]
+    const id = randomUUID()
+    const auth = randomBytes(16).toString('base64url')
+    const ecdh = createECDH('prime256v1')
     const p256dh = ecdh.generateKeys('base64url')
     subscriptions.put(id, { privateKey: ecdh.getPrivateKey('base64url'), auth, applicationServerKey })
     return reply.code(201).send({ endpoint: `${world.publicUrl}/twins/push/send/${id}`, keys: { p256dh, auth } })

@@ -7,7 +7,7 @@ export function vapidProblem(
   authorization: string | undefined,
   { key, audience, now }: { key: string; audience: string; now: Date },
 ): string | undefined {
-  const [, token = '', sender] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  const [_whole, token = '', sender] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   if (sender !== key) return 'another sender'
   const [head = '', claims = '', signature = ''] = token.split('.')
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')

@@ -91,8 +91,14 @@ const turnsTo = (end: string): string[] =>
 function notify({ webhooks }: World, { sid, to, from, callback }: Parcel, status: string, code?: number): void {
   if (!callback) return
   const form = new URLSearchParams({
-    ...{ AccountSid: credentials.twilio.accountSid, ApiVersion: '2010-04-01', From: from, To: to },
-    ...{ MessageSid: sid, SmsSid: sid, MessageStatus: status, SmsStatus: status },
+    AccountSid: credentials.twilio.accountSid,
+    ApiVersion: '2010-04-01',
+    From: from,
+    To: to,
+    MessageSid: sid,
+    SmsSid: sid,
+    MessageStatus: status,
+    SmsStatus: status,
     ...(code === undefined ? {} : { ErrorCode: String(code) }),
     ...(to.startsWith('whatsapp:') ? { ChannelPrefix: 'whatsapp', ChannelToAddress: to.replace('whatsapp:', '') } : {}),
     ...(status === 'read' ? { EventType: 'READ' } : {}),

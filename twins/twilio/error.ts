@@ -9,5 +9,8 @@ export class TwilioError extends Error {
 }
 
 export const errorBody = (status: number, code: number, message: string) => ({
-  ...{ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+  code,
+  message,
+  more_info: `https://www.twilio.com/docs/errors/${code}`,
+  status,
 })

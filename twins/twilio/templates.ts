@@ -117,7 +117,7 @@ export const templateOf = (sid: string): string | undefined => bySid.get(sid)
 
 /** The template with its places filled; undefined when there are other places than values. */
 export function filled(template: string, values: Readonly<Record<string, string>>): string | undefined {
-  const places = new Set([...template.matchAll(/\{\{(\d+)\}\}/g)].map(([, place]) => String(place)))
+  const places = new Set([...template.matchAll(/\{\{(\d+)\}\}/g)].map(([_whole, place]) => String(place)))
   const isWhole = places.size === Object.keys(values).length && [...places].every((place) => place in values)
   return isWhole ? template.replaceAll(/\{\{(\d+)\}\}/g, (_, place) => String(values[place])) : undefined
 }

@@ -116,14 +116,20 @@ function known(call: BridgedCall | undefined): BridgedCall {
 function bridged({ store, now }: World, sid: string, sent: Fields): BridgedCall | undefined {
   const dial = textOf(sent.Twiml)?.match(/<Dial\b[^>]*>\s*<Number\b([^>]*)>([^<]+)<\/Number>\s*<\/Dial>/)
   if (!dial) return undefined
-  const [, attributes = '', dials = ''] = dial
+  const [_, attributes = '', dials = ''] = dial
   if (!/^\+[1-9]\d{6,14}$/.test(dials)) throw new TwilioError(400, 13224, 'Dial: invalid phone number')
   const phones = store.collection<PlayedPhone>('phone')
-  const [to, createdAt] = [String(sent.To), now().getTime()]
+  const to = String(sent.To)
+  const createdAt = now().getTime()
   const played = (number: string) => phones.get(number) ?? { ...USUAL, number }
   const callback = attributes.match(/statusCallback="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&')
   return {
-    ...{ sid, childSid: `CA${randomBytes(16).toString('hex')}`, from: String(sent.From), to, dials, createdAt },
+    sid,
+    childSid: `CA${randomBytes(16).toString('hex')}`,
+    from: String(sent.From),
+    to,
+    dials,
+    createdAt,
     callbacks: { desk: textOf(sent.StatusCallback), patient: callback },
     turns: linesOf(createdAt, played(to), played(dials)),
   }
@@ -146,8 +152,12 @@ function notify({ webhooks }: World, call: BridgedCall, { side, status }: Turn):
   const { accountSid } = credentials.twilio
   const isChild = side === 'patient'
   const form = new URLSearchParams({
-    ...{ AccountSid: accountSid, CallSid: isChild ? call.childSid : call.sid, CallStatus: status, From: call.from },
-    ...{ To: isChild ? call.dials : call.to, Direction: isChild ? 'outbound-dial' : 'outbound-api' },
+    AccountSid: accountSid,
+    CallSid: isChild ? call.childSid : call.sid,
+    CallStatus: status,
+    From: call.from,
+    To: isChild ? call.dials : call.to,
+    Direction: isChild ? 'outbound-dial' : 'outbound-api',
     ...(isChild ? { ParentCallSid: call.sid } : {}),
   })
   webhooks.notify('twilio', url, form.toString())

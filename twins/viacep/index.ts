@@ -15,8 +15,18 @@ export const viaCepTwin = (world: World) => async (app: FastifyInstance) => {
     const { street, district, city, state } = found
     return {
       cep: `${found.cep.slice(0, 5)}-${found.cep.slice(5)}`,
-      ...{ logradouro: street, complemento: '', unidade: '', bairro: district, localidade: city, uf: state },
-      ...{ estado: '', regiao: '', ibge: '', gia: '', ddd: '', siafi: '' },
+      logradouro: street,
+      complemento: '',
+      unidade: '',
+      bairro: district,
+      localidade: city,
+      uf: state,
+      estado: '',
+      regiao: '',
+      ibge: '',
+      gia: '',
+      ddd: '',
+      siafi: '',
     }
   })
 }

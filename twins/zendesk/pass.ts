@@ -9,7 +9,8 @@ export interface ChatUser {
 /** Who a pass names, or why Zendesk does not believe it (its "Authenticating end users"; product 12.20). */
 export function readPass(pass: string, now: Date): ChatUser | { reason: string } {
   const [head = '', body = '', signature = ''] = pass.split('.')
-  const [header, claims] = [parsed(head), parsed(body)]
+  const header = parsed(head)
+  const claims = parsed(body)
   if (header?.alg !== 'HS256' || header.kid !== credentials.zendesk.keyId) return { reason: 'unknown signing key' }
   const right = createHmac('sha256', credentials.zendesk.secret).update(`${head}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')

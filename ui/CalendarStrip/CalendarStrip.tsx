@@ -99,7 +99,8 @@ function DayRadio({ day, group, checked, onSelect }: DayRadioProps) {
 }
 
 function rangeWords(days: readonly StripDay[]): string {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return ''
   return startWithCapital(`${shortDay(noonOf(first.date), 'UTC')} – ${shortDay(noonOf(last.date), 'UTC')}`)
 }
@@ -108,7 +109,8 @@ function useChosenInView(selected: string) {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another day is chosen
   useEffect(() => {
-    const [box, day] = [strip.current, strip.current?.querySelector<HTMLElement>('input:checked')?.parentElement]
+    const box = strip.current
+    const day = strip.current?.querySelector<HTMLElement>('input:checked')?.parentElement
     // Only the strip scrolls: scrollIntoView would move the page under the reader's finger.
     if (box && day) box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2
   }, [selected])

@@ -23,7 +23,11 @@ export function CheckboxRow({ id, name, value, onChange, label, detail, error, o
   return (
     <div className={css.one}>
       <ChoiceRow
-        {...{ id, name, label, detail, onChange }}
+        id={id}
+        name={name}
+        label={label}
+        detail={detail}
+        onChange={onChange}
         type="checkbox"
         checked={value}
         invalid={error !== undefined}

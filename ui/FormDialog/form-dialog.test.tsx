@@ -58,7 +58,8 @@ describe('what is wrong', () => {
   })
   test('of some radios, the one that is chosen has the focus', async () => {
     const dialog = await askedIn()
-    const [first, chosen] = [vi.fn(), vi.fn()]
+    const first = vi.fn()
+    const chosen = vi.fn()
     const group = { querySelector: () => ({ focus: chosen }) }
     const radio = { closest: () => group, focus: first }
     vi.spyOn(document, 'getElementById').mockReturnValue(radio as unknown as HTMLElement)

@@ -30,7 +30,8 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
     answers.push(answer)
     return answer.promise
   })
-  const [onClose, toast] = [vi.fn(), vi.fn()]
+  const onClose = vi.fn()
+  const toast = vi.fn()
   onTestFinished(listenToToasts(toast))
   const page = await living(() => {
     const form = useDialogForm<Values, string>({
@@ -63,7 +64,11 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
   // What one page is busy with keeps every other busy, as far as React goes.
   onTestFinished(() => settled(() => last()?.resolve('done')))
   return {
-    ...{ sent, onClose, toast, now: () => page.now().form, leave: page.leave },
+    sent,
+    onClose,
+    toast,
+    now: () => page.now().form,
+    leave: page.leave,
     type: (values: Partial<Values>) =>
       page.do(({ form }) => {
         for (const [name, value] of Object.entries(values)) form.set(name as 'name', value)

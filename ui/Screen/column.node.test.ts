@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 test('a screen’s column is 600 px wide at most, and in the middle', () => {
   const rem = Number(/--column: ([\d.]+)rem;/.exec(read('../tokens/tokens.css'))?.[1])
   expect(rem * 16).toBe(600)
-  const [, column = ''] = /\.column \{([^}]*)\}/.exec(read('./Screen.module.css')) ?? []
+  const [_whole, column = ''] = /\.column \{([^}]*)\}/.exec(read('./Screen.module.css')) ?? []
   expect(column).toContain('max-inline-size: var(--column)')
   expect(column).toMatch(/margin(-inline)?:[^;]*auto/)
 })

@@ -21,7 +21,7 @@ interface SelectProps<T extends string>
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, hint, error, optional, id, value, onChange, options, placeholder, ...rest } = props
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {({ className, ...control }) => (
         <div className={css.box}>
           <select

@@ -45,7 +45,9 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             type="range"
             className={css.range}
             style={{ '--filled': `${((shown - min) / (max - min)) * 100}%` }}
-            {...{ min, max, step }}
+            min={min}
+            max={max}
+            step={step}
             value={shown}
             aria-label={typeof text.label === 'string' ? text.label : undefined}
             aria-valuetext={value === undefined ? t('ui.slider.unanswered') : [value, unit].filter(Boolean).join(' ')}

@@ -14,7 +14,7 @@ function shown(hours: 12 | 24): string[] {
   keepDateFormats({ order: 'dmy', hours })
   const slots = ['09:00', '11:59', '12:00', '19:59', '20:00'].map(at)
   const html = renderToString(<SlotGrid slots={slots} timeZone="UTC" selected={undefined} onSelect={() => undefined} />)
-  return [...html.matchAll(/<h2[^>]*>([^<]+)|<time[^>]*>([^<]+)/g)].map(([, part, time]) =>
+  return [...html.matchAll(/<h2[^>]*>([^<]+)|<time[^>]*>([^<]+)/g)].map(([_whole, part, time]) =>
     String(part ?? time).replaceAll(/\s/g, ' '),
   )
 }

@@ -30,7 +30,7 @@ export function TextArea(props: TextAreaProps) {
     </p>
   )
   return (
-    <Field {...{ label, hint, error, optional, id, labelHidden }} below={count}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} labelHidden={labelHidden} below={count}>
       {({ className, ...control }) => (
         <div className={css.grow} data-text={`${value} `}>
           <textarea

@@ -15,7 +15,7 @@ export function TextInput({ label, hint, error, optional, id, below, value, onCh
   const input = useRef<HTMLInputElement>(null)
   useTypedEarly(input, value, onChange)
   return (
-    <Field {...{ label, hint, error, optional, id, below }}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} below={below}>
       {(control) => (
         <input
           type="text"

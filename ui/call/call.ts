@@ -1,21 +1,15 @@
-import type { SealKey, sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
-import type { CallRole, ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import type { sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
+import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { makeCertificate, type OwnCertificate } from './certificate.ts'
+import { type Joined, type LegEffect, type LegEvent, newLeg, type OwnShow } from './leg/leg.ts'
+import { createMeeting } from './leg/meeting.ts'
+import { joinOf, reduce } from './leg/reduce.ts'
 import { type Join, openLine } from './line.ts'
-import { type Look, watchQuality } from './monitor.ts'
-import { createPeer, type Peer } from './peer.ts'
+import { watchQuality } from './monitor.ts'
 import { isSealed } from './seal.ts'
 import type { TextTalk } from './text.ts'
-import { type CallOver, type CallView, START } from './view.ts'
-
-export interface Ticket {
-  ticket: string
-  seal: string
-  sealKey: SealKey
-}
-
-/** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
-export type BuyTicket = (fingerprint: string, signal: AbortSignal) => Promise<Ticket | undefined>
+import type { BuyTicket } from './ticket.ts'
+import type { CallView } from './view.ts'
 
 /** What this folder needs of `core/care`, of which it knows the types alone. */
 export interface CallProtocol {
@@ -30,7 +24,7 @@ export interface CallSettings {
   /** The invitation by which a guest at the other end is there. */
   guestId?: string | undefined
   /** What of mine is on at first. */
-  media: { mic: boolean; camera: boolean }
+  media: OwnShow
   /** Pictures are neither sent nor asked for: it was chosen before this leg was there. */
   soundOnly?: boolean
   /** Origin of the API when it is not the page's. */
@@ -44,236 +38,114 @@ export interface CallSettings {
 
 export interface OngoingCall {
   /** Tells the other side what of mine is on, and stops or sends it. */
-  show(media: { mic: boolean; camera: boolean }): void
+  show(media: OwnShow): void
   soundOnly(on: boolean): void
   reconnect(): void
   leave(): void
 }
 
-/** Without media for this long, the page stops trying by itself and says so. The call goes on without it. */
-const GIVE_UP_MS = 180_000
-/** A guest may come and go: who has not come back within this long is waited for, and their frozen picture goes. */
-const GUEST_AWAY_MS = 30_000
-/** A person who turns pictures on again knows what they do: they are not given up again for so long. */
-const AGAIN_MS = 60_000
-
-type Joined = Extract<ServerSignal, { type: 'joined' }>
-
 /**
  * One end of one leg of a video call: the line to the server, which is brought back when it breaks, and the media on top
- * of it. With a guest, every page has two legs (docs/decisions/0050).
+ * of it. With a guest, every page has two legs (docs/decisions/0050). `leg/reduce.ts` decides, and it is done here.
  */
 export function joinCall(settings: CallSettings): OngoingCall {
-  const { local, origin, buyTicket, protocol, onView } = settings
-  let view: CallView = settings.soundOnly ? { ...START, soundOnly: 'chosen' } : START
-  let peer: Peer | undefined
-  let me: Joined | undefined
-  let ticket: Ticket | undefined
-  let pairing = 0
-  let heard = 0
-  let { media } = settings
-  let theirLineIsDown = false
-  let picturesWanted = 0
-  let givingUp: ReturnType<typeof setTimeout> | undefined
+  const { peer: role, guestId, protocol } = settings
+  let leg = newLeg(role, settings.media, settings.soundOnly ?? false)
   let own: Promise<OwnCertificate> | undefined
-  const watch = watchQuality(async () => (view.phase === 'live' ? peer?.stats() : undefined), onLook)
+  let certificate: RTCCertificate | undefined
+  let patience: ReturnType<typeof setTimeout> | undefined
+  const meeting = createMeeting(settings.local, happen, (channel) => settings.text.use(channel, role))
 
-  const change = (next: Partial<CallView>) => {
-    if (view.phase === 'over') return
-    view = { ...view, ...next }
-    onView(view)
-    if (view.phase === 'live' || view.phase === 'waiting' || view.phase === 'over') {
-      clearTimeout(givingUp)
-      givingUp = undefined
-    } else
-      givingUp ??= settings.peer === 'guest' ? setTimeout(wait, GUEST_AWAY_MS) : setTimeout(finish, GIVE_UP_MS, 'lost')
+  /** Resolves when what had to be done about it is done. */
+  function happen(event: LegEvent): Promise<unknown> {
+    const step = reduce(leg, event)
+    const isSeen = step.leg.view !== leg.view
+    leg = step.leg
+    if (isSeen) settings.onView(leg.view)
+    return Promise.all(step.effects.map(run))
   }
-  const wait = () => {
-    peer?.close()
-    peer = undefined
-    change({ phase: 'waiting', remote: undefined })
+  function run(effect: LegEffect): unknown {
+    switch (effect.do) {
+      case 'say':
+        return line.say(effect.signal)
+      case 'probeLine':
+        return line.probe()
+      case 'renewLine':
+        return line.renew()
+      case 'meet':
+        return meet(effect.pairing, effect.as)
+      case 'part':
+        return meeting.part()
+      case 'checkSeal':
+        return checkSeal(effect)
+      case 'give':
+        return meeting.give(effect.signal)
+      case 'show':
+        return meeting.show(effect.media, effect.pictures)
+      case 'limit':
+        return meeting.limit(effect.quality)
+      case 'beginPatience':
+        patience = setTimeout(happen, effect.forMs, { type: 'patienceEnded' })
+        return
+      case 'endPatience':
+        return clearTimeout(patience)
+      case 'close':
+        for (const close of open) close()
+    }
   }
-  const finish = (end: CallOver) => {
-    change({ phase: 'over', remote: undefined, end })
-    peer?.close()
-    watch.stop()
-    line.close()
-    for (const stop of listening) stop()
-  }
-  const broken = () => (line.isUp() && theirLineIsDown ? 'theirs' : 'mine')
-  const tell = () => line.say({ type: 'media', ...media, ...(view.soundOnly === 'off' ? {} : { soundOnly: true }) })
 
   async function enter(signal: AbortSignal): Promise<Join | undefined> {
     own ??= makeCertificate()
-    const bought = await buyTicket((await own).fingerprint, signal)
+    const { certificate: mine, fingerprint } = await own
+    certificate = mine
+    const ticket = await settings.buyTicket(fingerprint, signal)
     signal.throwIfAborted()
-    ticket = bought
-    if (!ticket) return undefined
-    const resume = peer?.isSettled() ? { resume: { pairing, heard } } : {}
-    return { type: 'join', ticket: ticket.ticket, ...(me ? { callId: me.callId } : {}), ...resume }
+    happen({ type: 'ticketBought', ticket })
+    return ticket && joinOf(leg, ticket.ticket, meeting.isSettled())
   }
+  // One at a time, in the order in which they were said: a check of a seal takes a moment.
+  let work: Promise<unknown> = Promise.resolve()
+  function hear(signal: ServerSignal): void {
+    happen({ type: 'signalArrived', signal })
+    work = work.then(() => happen({ type: 'said', signal })).catch(() => {})
+  }
+  function meet(pairing: number, as: Joined): void {
+    // Nobody is let in without a ticket, which is bought for a certificate.
+    if (!certificate) throw new Error('no certificate')
+    watch.restart()
+    meeting.meet(pairing, as, certificate)
+  }
+  async function checkSeal({ signal, callId, ticket }: Extract<LegEffect, { do: 'checkSeal' }>): Promise<unknown> {
+    const { description, seal } = signal
+    const sealed = { callId, sealer: { role, guestId }, sdp: description.sdp, seal }
+    const isTheirs = await isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
+    return happen({ type: 'sealChecked', signal, isTheirs })
+  }
+
+  const watch = watchQuality(
+    async () => (leg.view.phase === 'live' ? meeting.stats() : undefined),
+    (look) => happen({ type: 'looked', look, at: Date.now() }),
+  )
   const line = openLine({
-    origin: origin || location.origin,
+    origin: settings.origin || location.origin,
     enter,
     read: protocol.read,
-    onSignal: (signal) => void hear(signal),
-    onDown: () =>
-      view.phase === 'waiting' || view.phase === 'reconnecting'
-        ? change({ phase: 'reconnecting', broken: 'mine' })
-        : undefined,
-    onOver: finish,
+    onSignal: hear,
+    onDown: () => happen({ type: 'lineBroke' }),
+    onOver: (why) => happen({ type: 'sentAway', why }),
   })
-
-  function showMedia(): void {
-    for (const track of local.getAudioTracks()) track.enabled = media.mic
-    for (const track of local.getVideoTracks()) track.enabled = media.camera
-    const pictures = view.soundOnly === 'off' && !view.peer.soundOnly
-    const [sound, picture] = [local.getAudioTracks()[0], local.getVideoTracks()[0]]
-    if (sound) void peer?.sendTrack('audio', sound).catch(() => {})
-    void peer?.sendTrack('video', pictures ? (picture ?? null) : null).catch(() => {})
-  }
-  function onLook({ quality, speaking, giveUpPictures }: Look): void {
-    if (quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them)
-      change({ quality, speaking })
-    void peer?.limit(quality)
-    if (giveUpPictures && view.soundOnly === 'off' && Date.now() - picturesWanted > AGAIN_MS) setSoundOnly('self')
-  }
-  function setSoundOnly(soundOnly: CallView['soundOnly']): void {
-    change({ soundOnly })
-    showMedia()
-    tell()
-  }
-
-  async function pair(number: number, { polite, iceServers, relayOnly }: Joined): Promise<void> {
-    pairing = number
-    heard = Math.max(heard, number)
-    theirLineIsDown = false
-    peer?.close()
-    peer = undefined
-    const { certificate } = await (own ?? Promise.reject(new Error('no certificate')))
-    if (pairing !== number || view.phase === 'over') return
-    change({ phase: view.remote ? 'reconnecting' : 'connecting', declined: false, broken: view.remote && broken() })
-    watch.restart()
-    const fresh = createPeer({
-      pairing,
-      polite,
-      configuration: {
-        iceServers: iceServers as RTCIceServer[],
-        certificates: [certificate],
-        iceTransportPolicy: relayOnly ? 'relay' : 'all',
-      },
-      local,
-      send,
-      onRemote: (remote) => change({ remote }),
-      onState: onMediaState,
-      onStuck: () => line.isUp() && !theirLineIsDown && line.renew(),
-      onText: (channel) => settings.text.use(channel, settings.peer),
-    })
-    peer = fresh
-    showMedia()
-    tell()
-  }
-  const send = (signal: ClientSignal & RelayedSignal) => {
-    line.say(signal.type === 'description' && ticket ? { ...signal, seal: ticket.seal } : signal)
-  }
-  function onMediaState(state: RTCPeerConnectionState): void {
-    if (state === 'connected') {
-      change({ phase: 'live', broken: undefined })
-      showMedia()
-    }
-    if (state === 'disconnected' || state === 'failed') change({ phase: 'reconnecting', broken: broken() })
-  }
-
-  async function receive(signal: RelayedSignal): Promise<void> {
-    if (signal.type === 'media') {
-      change({ peer: { mic: signal.mic, camera: signal.camera, soundOnly: signal.soundOnly === true } })
-      return showMedia()
-    }
-    const of = peer
-    if (signal.pairing !== pairing || !of) return
-    if (signal.type === 'description' && !(await isTheirs(signal))) {
-      line.say({ type: 'leave', unsafe: true })
-      return finish('unsafe')
-    }
-    await of.receive(signal).catch(() => {})
-  }
-  async function isTheirs({ description: { sdp }, seal }: Extract<RelayedSignal, { type: 'description' }>) {
-    if (!me || !ticket) return false
-    const sealer = { role: settings.peer, guestId: settings.guestId }
-    const sealed = { callId: me.callId, sealer, sdp, seal }
-    return isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
-  }
-
-  // One at a time, in the order in which they were said: a check of a seal takes a moment.
-  let work = Promise.resolve()
-  const hear = (signal: ServerSignal) => {
-    if ('n' in signal && signal.n) heard = Math.max(heard, signal.n)
-    work = work.then(() => obey(signal)).catch(() => {})
-  }
-  async function obey(signal: ServerSignal): Promise<void> {
-    switch (signal.type) {
-      case 'joined':
-        me = signal
-        if (signal.resumed) {
-          theirLineIsDown = !signal.peerPresent
-          tell()
-          return
-        }
-        if (signal.peerPresent) return pair(signal.pairing, signal)
-        pairing = signal.pairing
-        theirLineIsDown = false
-        return wait()
-      case 'peer-joined':
-        return me && pair(signal.pairing, me)
-      case 'peer-back':
-        theirLineIsDown = false
-        // They think that all is well; we know better.
-        return view.phase === 'reconnecting' || !peer ? line.renew() : undefined
-      case 'peer-left':
-        return peerLeft(signal.reason)
-      case 'peer-declined':
-        return change({ declined: true })
-      case 'media':
-      case 'description':
-      case 'candidate':
-        return receive(signal)
-      case 'ended':
-        return finish(signal.reason)
-      case 'refused':
-        return signal.code === 'UNAVAILABLE' ? undefined : finish('refused')
-    }
-  }
-  function peerLeft(reason: 'left' | 'lost' | 'unsafe'): void {
-    if (reason === 'unsafe') finish('unsafe')
-    else if (reason === 'lost') {
-      theirLineIsDown = true
-      if (view.phase === 'reconnecting') change({ broken: broken() })
-    } else wait()
-  }
-
-  const listening = [
-    on(window, 'online', () => line.probe()),
-    on(document, 'visibilitychange', () => document.visibilityState === 'visible' && line.probe()),
+  const wake = () => happen({ type: 'woken' })
+  const open = [
+    watch.stop,
+    line.close,
+    on(window, 'online', wake),
+    on(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake()),
   ]
   return {
-    show(next) {
-      media = next
-      showMedia()
-      tell()
-    },
-    soundOnly(yes) {
-      if (!yes) picturesWanted = Date.now()
-      setSoundOnly(yes ? 'chosen' : 'off')
-    },
-    reconnect: () => {
-      peer?.close()
-      peer = undefined
-      line.renew()
-    },
-    leave() {
-      line.say({ type: 'leave' })
-      finish('left')
-    },
+    show: (media) => void happen({ type: 'shown', media }),
+    soundOnly: (isOn) => void happen({ type: 'soundOnlyChosen', isOn, at: Date.now() }),
+    reconnect: () => void happen({ type: 'reconnectAsked' }),
+    leave: () => void happen({ type: 'left' }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Every fingerprint that a description names, each once; a description of ours names exactly one. */
 export function fingerprintsOf(sdp: string): string[] {
-  const named = [...sdp.matchAll(/a=fingerprint:([^\r\n]*)/gi)].map(([, value = '']) => {
+  const named = [...sdp.matchAll(/a=fingerprint:([^\r\n]*)/gi)].map(([_whole, value = '']) => {
     const [hash = '', digest = ''] = value.trim().split(/\s+/)
     return `${hash.toLowerCase()} ${digest.toUpperCase()}`
   })

@@ -57,7 +57,8 @@ test('a way that is found in time is enough, and the next break is healed as wel
 })
 
 test('two that never agree begin anew after twelve seconds; a connection that is closed does not', () => {
-  const [one, other] = [connection(), connection()]
+  const one = connection()
+  const other = connection()
   other.healer.stop()
   vi.advanceTimersByTime(12_000)
   expect([one.stuck.mock.calls.length, other.stuck.mock.calls.length]).toEqual([1, 0])

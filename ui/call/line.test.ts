@@ -55,7 +55,8 @@ afterEach(() => {
 
 const join = async (_: AbortSignal) => ({ type: 'join', ticket: 'abc' }) as const
 async function lineWith({ enter = join, open = true } = {}) {
-  const [onDown, onOver] = [vi.fn(), vi.fn()]
+  const onDown = vi.fn()
+  const onOver = vi.fn()
   const asked = vi.fn(enter)
   const line = openLine({
     origin: 'http://x',

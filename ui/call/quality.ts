@@ -33,7 +33,7 @@ export const capsOf = (quality: Quality): Caps =>
 export function readSample(report: Iterable<[string, Record<string, unknown>]>): Sample {
   const sample: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0, room: undefined, hear: 0, speak: 0 }
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)
-  for (const [, stat] of report) {
+  for (const [_, stat] of report) {
     if (stat.type === 'inbound-rtp') {
       sample.received += number(stat.packetsReceived)
       sample.lost += number(stat.packetsLost)

@@ -6,9 +6,11 @@ afterEach(() => void vi.useRealTimers())
 
 /** Two pages and the channel between them, which may be opened anew. */
 function twoPages() {
-  const [ana, marta] = [pageOf(), pageOf()]
+  const ana = pageOf()
+  const marta = pageOf()
   const meet = () => {
-    const [one, two] = [channel(), channel()]
+    const one = channel()
+    const two = channel()
     one.send = (data) => two.onmessage?.({ data })
     two.send = (data) => one.onmessage?.({ data })
     ana.talk.use(one as unknown as RTCDataChannel, 'clinician')

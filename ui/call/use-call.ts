@@ -1,7 +1,7 @@
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
-import { type BuyTicket, type CallProtocol, joinCall, type OngoingCall } from './call.ts'
+import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
 import {
   closeMedia,
   type Facing,
@@ -12,6 +12,7 @@ import {
   type WhichCamera,
 } from './media.ts'
 import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
+import type { BuyTicket } from './ticket.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { type CallView, START } from './view.ts'
 

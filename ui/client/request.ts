@@ -12,7 +12,7 @@ const namesOf = (schema: unknown): string[] | undefined =>
 
 /** Splits one input object into the path, query and body that a call declares. */
 export function shape(call: Call, input: Readonly<Record<string, unknown>>): Shaped {
-  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([_whole, name = '']) => name)
   const inQuery = namesOf(call.query) ?? []
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const query = new URLSearchParams()

@@ -28,7 +28,8 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 function compress(state: Uint32Array, w: Uint32Array, block: Uint32Array): void {
   w.set(block)
   for (let i = 16; i < 64; i++) {
-    const [a, b] = [w[i - 15] ?? 0, w[i - 2] ?? 0]
+    const a = w[i - 15] ?? 0
+    const b = w[i - 2] ?? 0
     const s0 = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
     w[i] = ((w[i - 16] ?? 0) + s0 + (w[i - 7] ?? 0) + s1) | 0

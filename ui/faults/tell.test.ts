@@ -22,9 +22,13 @@ test.each([
 ])('only the kind of error, the screen and lines of our scripts leave the page (%s)', async (_, stack) => {
   const { send, tell } = telling()
   await tell(planted(stack), TRACE, true)
-  const [, body] = send.mock.calls[0] ?? []
+  const [_url, body] = send.mock.calls[0] ?? []
   expect(body).toEqual({
-    ...{ program: 'app', name: 'TypeError', screen: 'profile', traceId: TRACE, isHandled: true },
+    program: 'app',
+    name: 'TypeError',
+    screen: 'profile',
+    traceId: TRACE,
+    isHandled: true,
     frames: [
       { file: 'assets/a1B2.js', line: 1, column: 2345 },
       { file: 'desk/assets/c3.js', line: 7, column: 8 },

@@ -41,7 +41,7 @@ function framesOf(stack: string, message: string): FaultFrame[] {
   const lines = stack.slice(end < 0 ? 0 : end + message.length).split('\n')
   return lines
     .flatMap((line) => {
-      const [, file, row, column] = PLACE.exec(line) ?? []
+      const [_whole, file, row, column] = PLACE.exec(line) ?? []
       return file ? [{ file, line: Number(row), column: Number(column) }] : []
     })
     .slice(0, MOST_FRAMES)

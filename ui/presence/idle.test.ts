@@ -134,7 +134,8 @@ test('what another session has seen says nothing: yesterday’s does not end tod
 })
 
 test('activity in one tab keeps the other', async () => {
-  const [here, there] = [tab(), tab()]
+  const here = tab()
+  const there = tab()
   for (let minute = 0; minute < 30; minute++) {
     clock += MINUTE
     here.see('keydown')
@@ -144,7 +145,8 @@ test('activity in one tab keeps the other', async () => {
 })
 
 test('also without storage that both can read', async () => {
-  const [here, there] = [tab({ of: noStorage() }), tab({ of: noStorage() })]
+  const here = tab({ of: noStorage() })
+  const there = tab({ of: noStorage() })
   clock += idleMs - 1
   here.see('mousemove')
   await delivered()
@@ -153,7 +155,8 @@ test('also without storage that both can read', async () => {
 })
 
 test('a tab that was frozen reads what the others saw before it believes that nobody is there', () => {
-  const [here, frozen] = [tab(), tab()]
+  const here = tab()
+  const frozen = tab()
   clock += idleMs + warningMs - 1
   here.check()
   here.stay()
@@ -174,7 +177,8 @@ test('staying in one tab takes the warning away in all of them', async () => {
 })
 
 test('a call in one tab keeps all of them, through any number of minutes', async () => {
-  const [call, reading] = [tab(), tab()]
+  const call = tab()
+  const reading = tab()
   for (let half = 0; half < 90; half++) {
     clock += 30_000
     call.see(CALL_ONGOING)

@@ -10,7 +10,7 @@ const css = readFileSync(new URL('../tokens/tokens.css', import.meta.url), 'utf8
 function tokensOf(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
   return Object.fromEntries(
-    [...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
+    [...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(([_whole, name = '', hex = '']) => [name, hex]),
   )
 }
 const modes = { light: tokensOf(':root'), dark: tokensOf(':root[data-theme="dark"]') }

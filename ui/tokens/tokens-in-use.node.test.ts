@@ -13,7 +13,7 @@ const COLOURED =
 
 test('no stylesheet paints with what is a length', () => {
   const painted = styles.flatMap((path) =>
-    [...read(path).matchAll(COLOURED)].map(([, token = '']) => ({ path, token })),
+    [...read(path).matchAll(COLOURED)].map(([_whole, token = '']) => ({ path, token })),
   )
   expect(painted.length).toBeGreaterThan(100)
   expect(painted.filter(({ token }) => LENGTH.test(token))).toEqual([])

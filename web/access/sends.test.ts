@@ -59,7 +59,9 @@ import { hasAccount, startRegistration } from './sign-in/welcome-calls.ts'
 import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
 
-const [password, token, code] = ['Correct-horse-1', 'token-of-the-step', '123456']
+const password = 'Correct-horse-1'
+const token = 'token-of-the-step'
+const code = '123456'
 const phone = { number: '+34600000001', country: 'ES' }
 const profile = { firstName: 'Lucía', lastName: 'Martín', phone, termsAccepted: true, password } as AccountProfile
 const social = { at: 'social', token: 'introduced', known: { email: null, firstName: '', lastName: '' } } as const

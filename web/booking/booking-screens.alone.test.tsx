@@ -154,11 +154,15 @@ describe('a calendar', () => {
 
 describe('a sooner time', () => {
   const WISH = {
-    ...{ id: 'w-1', product: { id: '101', name: 'General', slug: 'general-consultation' }, state: 'waiting' },
-    ...{ until: '2026-11-30T10:00:00Z', offer: null },
+    id: 'w-1',
+    product: { id: '101', name: 'General', slug: 'general-consultation' },
+    state: 'waiting',
+    until: '2026-11-30T10:00:00Z',
+    offer: null,
   }
   const offer = {
-    ...{ startTime: '2026-11-27T09:30:00Z', expiresAt: '2026-11-26T10:10:00Z' },
+    startTime: '2026-11-27T09:30:00Z',
+    expiresAt: '2026-11-26T10:10:00Z',
     clinician: { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid' },
   }
   async function waitlist(items: object[], search = '') {

@@ -119,12 +119,12 @@ describe('what was paid for it', () => {
 
 describe('a deed', () => {
   const beside = (told: { done: () => void; refused: () => void }) => () => ({
-    ...{ list: useConsultations('upcoming'), order: useOrderOf({ orderId: 'order-1' } as never) },
-    ...{ cancel: useCancel('order-1', { onCancelled: told.done }), decline: useDeclineCall(id) },
-    ...{
-      move: useMove(id, { onMoved: told.done, onRefused: told.refused }),
-      away: useAway({ id: id, isAway: false }),
-    },
+    list: useConsultations('upcoming'),
+    order: useOrderOf({ orderId: 'order-1' } as never),
+    cancel: useCancel('order-1', { onCancelled: told.done }),
+    decline: useDeclineCall(id),
+    move: useMove(id, { onMoved: told.done, onRefused: told.refused }),
+    away: useAway({ id: id, isAway: false }),
   })
   const DEEDS = [
     ['cancelling', cancelOrder, (it: ReturnType<ReturnType<typeof beside>>) => it.cancel.mutate('COST'), true],

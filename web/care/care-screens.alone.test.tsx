@@ -24,7 +24,14 @@ beforeEach(() => stopClock(NOW))
 
 describe('documents of a consultation', () => {
   const document = (id: string, name = '', more: object = {}) => ({
-    ...{ id, name, type: 'application/pdf', size: 2_000, uploadedAt: NOW, isWaiting: false, wasSigned: false, ...more },
+    id,
+    name,
+    type: 'application/pdf',
+    size: 2_000,
+    uploadedAt: NOW,
+    isWaiting: false,
+    wasSigned: false,
+    ...more,
   })
   async function documents(more: object) {
     const server = caredFor(more)
@@ -134,8 +141,14 @@ describe('a guest’s link', () => {
 
 describe('prescriptions', () => {
   const PAPER = {
-    ...{ id: 'p-1', consultationId: 'c-1', patient: { id: leo, firstName: 'Leo' }, signedAt: NOW, state: 'issued' },
-    ...{ clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, validUntil: '2026-12-26', time: 'current' },
+    id: 'p-1',
+    consultationId: 'c-1',
+    patient: { id: leo, firstName: 'Leo' },
+    signedAt: NOW,
+    state: 'issued',
+    clinician: { name: 'Dra. Vidal', registrationNumber: '28' },
+    validUntil: '2026-12-26',
+    time: 'current',
     items: [
       {
         medicine: 'Ibuprofen 400 mg',

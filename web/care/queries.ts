@@ -9,8 +9,7 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { getPayment, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import type { Ticket } from '@cuida/ui/call/call.ts'
-import { unlessOver } from '@cuida/ui/call/unless-over.ts'
+import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
 import { useDeed } from '../kit/deeds.ts'
@@ -26,13 +25,16 @@ const ORDERS = [getOrder]
 /** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
 export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
   useDeed((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
-    ...{ onDone: how.onCancelled, stale: OF_BOOKED },
+    onDone: how.onCancelled,
+    stale: OF_BOOKED,
   })
 
 /** Both are told before anything is asked again: by then the calendar may have closed the question. */
 export const useMove = (id: string, told: { onMoved: () => void; onRefused: (error: Error) => void }) =>
   useDeed((to: MoveWish) => api(rescheduleConsultation, { id, ...to }), {
-    ...{ onDone: told.onMoved, onRefused: told.onRefused, stale: OF_BOOKED },
+    onDone: told.onMoved,
+    onRefused: told.onRefused,
+    stale: OF_BOOKED,
   })
 
 /** What was paid for a consultation: asked until nothing about it can change by itself any more. */
@@ -42,7 +44,8 @@ export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | 
     getOrder,
     { id: orderId ?? '' },
     {
-      ...{ enabled: orderId !== null, endsUnseen: true },
+      enabled: orderId !== null,
+      endsUnseen: true,
       every: ({ state }) => (state.data?.refund?.state === 'pending' ? POLL.often : POLL.seldom),
       // Who paid may be somebody else of the family, and then this is theirs to see.
       retry: false,

@@ -30,7 +30,8 @@ import { requestOf, useRequestEdit } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder/reminder-queries.ts'
 import { useLateChoice } from './rescue/late-queries.ts'
 
-const [id, other] = ['6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11', '0b7f2f11-2b8e-4a53-9d5c-6f1c2f0e0d8f']
+const id = '6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11'
+const other = '0b7f2f11-2b8e-4a53-9d5c-6f1c2f0e0d8f'
 const nothing = () => undefined
 const { signal } = new AbortController()
 test.each([
@@ -43,10 +44,15 @@ test.each([
     'a consultation is moved to the time and the clinician that were chosen',
     () =>
       given(() => useMove(id, { onMoved: nothing, onRefused: nothing })).mutateAsync({
-        ...{ clinicianId: other, startTime: '2026-11-26T10:00:00Z', endTime: '2026-11-26T10:20:00Z' },
+        clinicianId: other,
+        startTime: '2026-11-26T10:00:00Z',
+        endTime: '2026-11-26T10:20:00Z',
       }),
     asks(rescheduleConsultation, {
-      ...{ id, clinicianId: other, startTime: '2026-11-26T10:00:00Z', endTime: '2026-11-26T10:20:00Z' },
+      id,
+      clinicianId: other,
+      startTime: '2026-11-26T10:00:00Z',
+      endTime: '2026-11-26T10:20:00Z',
     }),
   ],
   ['a call is declined', () => given(() => useDeclineCall(id)).mutateAsync(), asks(declineCall, { id })],

@@ -2,7 +2,8 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
 import { session } from '../kit/api.ts'
 
-export const [ana, leo] = ['patient-1', 'patient-2'] as const
+export const ana = 'patient-1' as const
+export const leo = 'patient-2' as const
 
 /** A mother and her son, and the server behind them. */
 export function family({

@@ -192,10 +192,8 @@ describe('in words', () => {
 })
 
 test('products stand by category, all in the clinic’s order; one without a category stands nowhere', () => {
-  const [care, more] = [
-    { id: 'c', order: 2 },
-    { id: 'm', order: 1 },
-  ]
+  const care = { id: 'c', order: 2 }
+  const more = { id: 'm', order: 1 }
   const product = (slug: string, order: number, category: object | null) => ({ slug, order, category }) as never
   const sections = sectionsOf([
     product('b', 2, care),

@@ -33,7 +33,9 @@ export const useClinician = (id: string) =>
     findClinicianById,
     { id },
     {
-      ...{ per: useLocale(), staleTime: CONTENT_STALE_MS, endsUnseen: true },
+      per: useLocale(),
+      staleTime: CONTENT_STALE_MS,
+      endsUnseen: true,
       retry: (failures, error) => failures < 2 && !refusedWith(findClinicianById, error, 'CLINICIAN_NOT_FOUND'),
     },
   )

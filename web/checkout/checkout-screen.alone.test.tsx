@@ -22,11 +22,20 @@ const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
 const HELD = { mode: 'later', clinicianId, slot, lockExpiresAt: '2026-11-26T10:10:00Z' } as const
 const PRICE = {
-  ...{ currency: 'EUR', total: 2900, minimumCharge: 50, promoCode: null, warning: null },
+  currency: 'EUR',
+  total: 2900,
+  minimumCharge: 50,
+  promoCode: null,
+  warning: null,
   lines: [{ kind: 'product', name: 'General consultation', percentage: null, amount: 2900 }],
 }
 const CARD = {
-  ...{ id: 'card-1', cardType: 'visa', maskedCardNumber: '•••• 4242', expiryMonth: 4, expiryYear: 2031, cardId: null },
+  id: 'card-1',
+  cardType: 'visa',
+  maskedCardNumber: '•••• 4242',
+  expiryMonth: 4,
+  expiryYear: 2031,
+  cardId: null,
 }
 
 interface Till {

@@ -32,7 +32,9 @@ export function useOrder(id: string) {
     { id },
     {
       every: ({ state }) => pollAfterMs(state.data?.status, state.status === 'error'),
-      ...{ endsUnseen: true, refetchOnReconnect: true, retry: false },
+      endsUnseen: true,
+      refetchOnReconnect: true,
+      retry: false,
     },
   )
 }

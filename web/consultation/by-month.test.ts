@@ -18,13 +18,16 @@ test('without a start the day of the booking counts', () => {
 })
 
 test('upcoming ones begin with the soonest, past ones with the latest', () => {
-  const [a, b] = [on('2026-10-01T10:00:00Z'), on('2026-11-01T10:00:00Z')]
+  const a = on('2026-10-01T10:00:00Z')
+  const b = on('2026-11-01T10:00:00Z')
   expect(byMonth([b, a], 'soonest', MADRID).flatMap(({ consultations }) => consultations)).toEqual([a, b])
   expect(byMonth([a, b], 'latest', MADRID).flatMap(({ consultations }) => consultations)).toEqual([b, a])
 })
 
 test('those of one month stand together, and a month stands there once', () => {
-  const [early, late, next] = [on('2026-10-01T10:00:00Z'), on('2026-10-30T10:00:00Z'), on('2026-11-02T10:00:00Z')]
+  const early = on('2026-10-01T10:00:00Z')
+  const late = on('2026-10-30T10:00:00Z')
+  const next = on('2026-11-02T10:00:00Z')
   expect(byMonth([next, early, late], 'soonest', MADRID)).toEqual([
     { month: 'Octubre de 2026', consultations: [early, late] },
     { month: 'Noviembre de 2026', consultations: [next] },

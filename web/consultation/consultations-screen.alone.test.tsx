@@ -11,15 +11,13 @@ vi.mock('../profile/account/Identity.tsx', () => ({ Whose: () => null }))
 vi.mock('./PatientStatusChip.tsx', () => ({ PatientStatusChip: () => null }))
 
 const one = (id: string, createdAt: string, startTime: string | null) => ({
-  ...{
-    id,
-    createdAt,
-    startTime,
-    preferredContactMethod: 'video',
-    clinician: null,
-    patient: {},
-    patientStatus: 'QUEUED',
-  },
+  id,
+  createdAt,
+  startTime,
+  preferredContactMethod: 'video',
+  clinician: null,
+  patient: {},
+  patientStatus: 'QUEUED',
   product: { name: 'Nutrition' },
 })
 
@@ -33,5 +31,5 @@ test('the list stands under its months: of the start, and without one of the day
   lists.mockReturnValue({ data: items, isError: false, isPending: false })
   const page = renderToString(<ConsultationsScreen />)
   const order = [...page.matchAll(/<h2[^>]*>([^<]*)<\/h2>|href="\/consultations\/(c\d)"/g)]
-  expect(order.map(([, month, id]) => month ?? id)).toEqual(['November 2026', 'c1', 'c2', 'December 2026', 'c3'])
+  expect(order.map(([_whole, month, id]) => month ?? id)).toEqual(['November 2026', 'c1', 'c2', 'December 2026', 'c3'])
 })

@@ -59,7 +59,7 @@ test.each([
 ])('%s is asked for by the hundred', async (_, query) => {
   api.mockResolvedValue({ items: [] })
   await asked(query(), 0)
-  expect(api.mock.calls.map(([, input]) => input.pageSize)).toEqual(['100'])
+  expect(api.mock.calls.map(([_, input]) => input.pageSize)).toEqual(['100'])
 })
 
 test.each([

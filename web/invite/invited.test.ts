@@ -41,7 +41,8 @@ import {
 
 emptyStorage()
 beforeEach(() => loadWords('en', {}))
-const [spring, autumn] = [{ id: 'spring' }, { id: 'autumn' }]
+const spring = { id: 'spring' }
+const autumn = { id: 'autumn' }
 
 describe('what a device keeps of an invitation', () => {
   const lucia = { firstName: 'Lucía', lastName: 'R', email: 'l@acme.example', companyName: 'Acme' }

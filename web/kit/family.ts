@@ -19,7 +19,10 @@ export function useFamilyMembers(): readonly FamilyMember[] {
   const { profile } = useSession()
   if (!profile) return []
   return [profile, ...profile.dependants].map(({ id, firstName, dateOfBirth }, place) => ({
-    ...{ id, firstName, dateOfBirth, place },
+    id,
+    firstName,
+    dateOfBirth,
+    place,
     isDependant: place > 0,
   }))
 }

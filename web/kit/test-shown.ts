@@ -13,19 +13,26 @@ import { PartnerProvider } from './content/partner.tsx'
 // A screen of the patients' app as a patient of the demo clinic sees it: with its real content and settings, and
 // whatever the played server answers.
 
-export const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
+export const ana = '10000000-0000-4000-8000-000000000001' as const
+export const leo = '10000000-0000-4000-8000-000000000002' as const
 
 export const ANA = {
-  ...{
-    id: ana,
-    emrId: 'emr-1',
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    email: 'ana@example.com',
-    dateOfBirth: '1990-05-01',
-  },
-  ...{ phone: { countryCode: 'ES', number: '612345678' }, sex: 'Female', genderInfo: null, locale: 'es', cpf: null },
-  ...{ document: null, isDependant: false, b2bCompany: null, showDebugInfo: false, subscription: null },
+  id: ana,
+  emrId: 'emr-1',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@example.com',
+  dateOfBirth: '1990-05-01',
+  phone: { countryCode: 'ES', number: '612345678' },
+  sex: 'Female',
+  genderInfo: null,
+  locale: 'es',
+  cpf: null,
+  document: null,
+  isDependant: false,
+  b2bCompany: null,
+  showDebugInfo: false,
+  subscription: null,
   dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
 } as unknown as Profile
 

@@ -8,7 +8,8 @@ import type { AppPush, MayWake } from '../platform/port.ts'
 import { keepAppPush } from './app-push.ts'
 import { changeWaking, isWaking, wakingState } from './waking.ts'
 
-const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)] as const
+const OLD = 'o'.repeat(40)
+const NEW = 'n'.repeat(40)
 const kept = vi.hoisted(() => new Map<string, string>())
 const phone = vi.hoisted(() => ({ push: undefined as unknown }))
 vi.mock('../platform/platform.ts', async (original) => {

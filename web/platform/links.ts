@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { parse } from 'regexparam'
 import { keepBrought } from '../access/sign-in/brought.ts'
 import { rememberPath } from '../access/sign-in/continue-path.ts'
@@ -15,7 +16,7 @@ export function pathOfLink(link: string, host: string): string {
 }
 
 /** Screens whose link has what it is worth behind the `#`. */
-const FROM_GOOGLE = new Set([pathOf('accountConnect', { provider: 'google' }), pathOf('googleLink')])
+const FROM_GOOGLE = new Set([pathOf('accountConnect', { provider: VENDOR.google }), pathOf('googleLink')])
 const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify'), ...FROM_GOOGLE])
 
 /**

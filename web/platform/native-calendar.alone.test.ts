@@ -12,7 +12,8 @@ beforeEach(() => {
   phone.create.mockResolvedValue({})
 })
 
-const [start, end] = [new Date('2026-11-26T15:00:00Z'), new Date('2026-11-26T15:20:00Z')]
+const start = new Date('2026-11-26T15:00:00Z')
+const end = new Date('2026-11-26T15:20:00Z')
 const entry = {
   id: 'c-1',
   title: 'Visit',

@@ -14,7 +14,8 @@ export async function addToCalendar(entry: CalendarEntry, os: 'ios' | 'android')
 
 async function showNewEvent({ title, start, end, description, url }: CalendarEntry, os: string): Promise<boolean> {
   if (os === 'ios' && (await CapacitorCalendar.requestWriteOnlyCalendarAccess()).result !== 'granted') return false
-  const [startDate, endDate] = [start.getTime(), end.getTime()]
+  const startDate = start.getTime()
+  const endDate = end.getTime()
   await CapacitorCalendar.createEventWithPrompt({ title, startDate, endDate, description, url })
   return true
 }

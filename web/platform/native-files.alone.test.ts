@@ -42,7 +42,7 @@ test('a file is put where only the person’s own choice finds it, once what was
 test.each([8_191, 8_192, 8_193, 20_000])('of %i bytes none is lost on the way', async (size) => {
   const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
   await giveFile(new Blob([bytes]), 'x')
-  const [, { data }] = plugin.log[1] as [string, { data: string }]
+  const [_name, { data }] = plugin.log[1] as [string, { data: string }]
   expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true)
 })
 

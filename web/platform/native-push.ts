@@ -1,4 +1,5 @@
 import { PushNotifications } from '@capacitor/push-notifications'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { AppPush, MayWake } from './port.ts'
 
 /** What the server's messages name (server/providers/push/fcm.ts), and the Android project where they name none. */
@@ -28,7 +29,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
   }).catch(() => {})
   void PushNotifications.addListener('registrationError', ({ error }) => answer(new Error(error))).catch(() => {})
   return {
-    kind: os === 'ios' ? 'apns' : 'fcm',
+    kind: os === 'ios' ? VENDOR.apns : VENDOR.fcm,
     permission: async () => saidOf(await PushNotifications.checkPermissions()),
     ask: async () => saidOf(await PushNotifications.requestPermissions()),
     async register(name) {

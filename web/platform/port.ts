@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
@@ -11,7 +12,7 @@ export type MayWake = 'granted' | 'denied' | 'prompt'
 
 /** How an installed app is woken. */
 export interface AppPush {
-  kind: 'fcm' | 'apns'
+  kind: Vendor<'apps'>
   permission(): Promise<MayWake>
   /** Asks the person, who is asked once: later it is a matter of the phone's settings. */
   ask(): Promise<MayWake>

@@ -8,7 +8,7 @@ const SHOWN = [
   'web/platform/StartScreen.tsx',
   ...['ErrorState', 'Spinner', 'TraceId'].map((name) => `ui/${name}/${name}.tsx`),
 ]
-const keys = SHOWN.flatMap((path) => [...read(path).matchAll(/\bt\('([^']+)'/g)].map(([, key]) => key))
+const keys = SHOWN.flatMap((path) => [...read(path).matchAll(/\bt\('([^']+)'/g)].map(([_whole, key]) => key))
 
 test.each(Object.entries(startWords()))(
   'in %s the app has every word of its first screen before it reached anybody',

@@ -22,7 +22,8 @@ import { problemWords } from './account/problem-words.ts'
 import { atField } from './field-refusals.ts'
 import { useAddress, useDependant, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
 
-const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
+const ana = '10000000-0000-4000-8000-000000000001' as const
+const leo = '10000000-0000-4000-8000-000000000002' as const
 
 describe('what is known of a person', () => {
   test('is what the answer of their change says, from then on', async () => {
@@ -62,7 +63,9 @@ describe('what is known of a person', () => {
     server.answer(getAddress, { street: 'Calle Mayor' })
     server.answer(putAddress, { street: 'Gran Vía', code: 'INVALID' }, status)
     const screen = await living(() => ({
-      ...{ home: useAddress(ana, 'home'), bill: useAddress(ana, 'billing'), other: useAddress(leo, 'home') },
+      home: useAddress(ana, 'home'),
+      bill: useAddress(ana, 'billing'),
+      other: useAddress(leo, 'home'),
       save: useSaveAddress(ana, 'home'),
     }))
     await screen.do(({ save }) => save.mutate({} as never))
@@ -124,8 +127,10 @@ describe('a refusal', () => {
   )
   test('has its own words, those of registration, or the general ones', () => {
     loadWords('en', {
-      ...{ 'profile.email.CONFLICT': 'own', 'access.profile.email.REQUIRED': 'of registration' },
-      ...{ 'profile.problem.TOO_LONG': 'general', 'access.profile.problem.INVALID': 'the most general' },
+      'profile.email.CONFLICT': 'own',
+      'access.profile.email.REQUIRED': 'of registration',
+      'profile.problem.TOO_LONG': 'general',
+      'access.profile.problem.INVALID': 'the most general',
     })
     const said = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemWords('email', code))
     expect(said).toEqual(['own', 'of registration', 'general', 'the most general'])
@@ -134,13 +139,17 @@ describe('a refusal', () => {
 
 describe('once there is a record', () => {
   const child = {
-    ...{ identityFixed: true, dateOfBirth: '2016-05-01', cpf: '52998224725' },
+    identityFixed: true,
+    dateOfBirth: '2016-05-01',
+    cpf: '52998224725',
     document: { documentType: 'DNI', documentNumber: '12345678Z' },
   } as never
   const having = (more: object) => ({ ...(child as object), ...more }) as never
   beforeEach(() =>
     loadWords('en', {
-      ...{ 'profile.dateOfBirth': 'Born', 'access.profile.document.DNI': 'DNI', 'profile.document': 'Document' },
+      'profile.dateOfBirth': 'Born',
+      'access.profile.document.DNI': 'DNI',
+      'profile.document': 'Document',
       'access.profile.cpf': 'CPF',
     }),
   )

@@ -30,7 +30,13 @@ import { FamilyProfilesScreen } from './family/FamilyProfilesScreen.tsx'
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const CHILD = {
-  ...{ id: leo, firstName: 'Leo', lastName: 'Ruiz', dateOfBirth: '2016-05-01', sex: 'Male', cpf: null, document: null },
+  id: leo,
+  firstName: 'Leo',
+  lastName: 'Ruiz',
+  dateOfBirth: '2016-05-01',
+  sex: 'Male',
+  cpf: null,
+  document: null,
 }
 const PASSWORD = 'correct horse battery Staple 9'
 function account(more: object = {}) {

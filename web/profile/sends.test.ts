@@ -28,12 +28,19 @@ import { childAdder } from './family/add-child.ts'
 import { changesOf, draftOf as dependantDraft, dependantOf } from './family/dependant-draft.ts'
 import { deleteAccount, saveCopy, useFindPlace, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
 
-const [id, child] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+const id = '10000000-0000-4000-8000-000000000001'
+const child = '10000000-0000-4000-8000-000000000002'
 const password = 'Correct-horse-1'
 const phone = { number: '+34600000001', country: 'ES' }
 const address: Address = {
-  ...{ country: 'ES', postalCode: '28013', street: 'Calle Mayor', number: '1', comments: '2º B' },
-  ...{ district: '', city: 'Madrid', state: 'M' },
+  country: 'ES',
+  postalCode: '28013',
+  street: 'Calle Mayor',
+  number: '1',
+  comments: '2º B',
+  district: '',
+  city: 'Madrid',
+  state: 'M',
 }
 const saved = (useForBilling: boolean) => ({ ...addressDraft(address, 'ES', true), useForBilling })
 const leo = { firstName: 'Leo', lastName: 'Martín', dateOfBirth: '2017-03-09', sex: 'Male' } as const

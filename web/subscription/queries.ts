@@ -34,7 +34,9 @@ export function useSubscription(profile: Profile | undefined, isAsking: boolean)
   }
   const query = useGathered(getSubscription, id, ask, {
     every: ({ state }) => pollAfterMs(state.data ?? undefined, state.status === 'error', isAsking),
-    ...{ enabled: id !== undefined, refetchOnReconnect: true, retry: false },
+    enabled: id !== undefined,
+    refetchOnReconnect: true,
+    retry: false,
   })
   const told = query.data?.status
   const known = profile?.subscription?.status

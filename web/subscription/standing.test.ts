@@ -4,9 +4,18 @@ import { chipOf, isFirstMonthAhead, paymentWords, phaseOf, pollAfterMs, untilOf 
 
 const page = 'https://pay.example/1'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
-  ...{ id: 'a', status: 'PENDING', currentPeriodEnd: null, lastPaymentStatus: null, name: 'Monthly', currency: 'EUR' },
+  id: 'a',
+  status: 'PENDING',
+  currentPeriodEnd: null,
+  lastPaymentStatus: null,
+  name: 'Monthly',
+  currency: 'EUR',
   terms: { amount: 1_900, firstAmount: 950, trialDays: 14 },
-  ...{ cancelAtPeriodEnd: false, activationUrl: null, payments: [], isSetAside: false, desk: null },
+  cancelAtPeriodEnd: false,
+  activationUrl: null,
+  payments: [],
+  isSetAside: false,
+  desk: null,
   ...more,
 })
 
@@ -37,7 +46,12 @@ test.each([
   ['once it was paid and given back', ['FAILED', 'REFUNDED'], false],
 ] as const)('the price of a first month is told beside the usual one: %s', (_, statuses, isTold) => {
   const payments = statuses.map((status, at) => ({
-    ...{ id: String(at), status, amount: 950, refunded: 0, currency: 'EUR' as const, at: '2026-11-22T10:00:00Z' },
+    id: String(at),
+    status,
+    amount: 950,
+    refunded: 0,
+    currency: 'EUR' as const,
+    at: '2026-11-22T10:00:00Z',
     invoiceNumber: null,
   }))
   expect(isFirstMonthAhead(subscription({ payments }))).toBe(isTold)

@@ -21,9 +21,19 @@ import { useStanding } from './use-standing.ts'
 const page = 'https://pay.example/card'
 const terms = { amount: 1_900, firstAmount: 950, trialDays: 14 }
 const one = (more: Partial<Subscription> = {}): Subscription => ({
-  ...{ id: 's-1', status: 'ACTIVE', currentPeriodEnd: null, lastPaymentStatus: 'SUCCEEDED', name: 'Monthly' },
-  ...{ currency: 'EUR', terms, cancelAtPeriodEnd: false, activationUrl: null, payments: [], isSetAside: false },
-  ...{ desk: null, ...more },
+  id: 's-1',
+  status: 'ACTIVE',
+  currentPeriodEnd: null,
+  lastPaymentStatus: 'SUCCEEDED',
+  name: 'Monthly',
+  currency: 'EUR',
+  terms,
+  cancelAtPeriodEnd: false,
+  activationUrl: null,
+  payments: [],
+  isSetAside: false,
+  desk: null,
+  ...more,
 })
 const profileOf = (subscription: Profile['subscription']) => ({ id: 'patient-1', subscription }) as Profile
 const active = profileOf({ id: 's-1', status: 'ACTIVE' } as Profile['subscription'])

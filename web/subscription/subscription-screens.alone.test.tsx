@@ -12,13 +12,29 @@ beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const TERMS = { amount: 1900, firstAmount: 900, trialDays: 0 }
 const OFFER = {
-  ...{ id: 'plan', planId: 'plan', name: 'Plan', summary: 'All of it', includes: ['Care'], currency: 'EUR' },
-  ...{ terms: TERMS, firstChargeOn: '2026-11-26', discount: null },
+  id: 'plan',
+  planId: 'plan',
+  name: 'Plan',
+  summary: 'All of it',
+  includes: ['Care'],
+  currency: 'EUR',
+  terms: TERMS,
+  firstChargeOn: '2026-11-26',
+  discount: null,
 }
 const MINE = {
-  ...{ id: 's-1', status: 'ACTIVE', currentPeriodEnd: '2026-12-26T10:00:00Z', lastPaymentStatus: 'SUCCEEDED' },
-  ...{ name: 'Plan', currency: 'EUR', terms: TERMS, cancelAtPeriodEnd: false, activationUrl: null },
-  ...{ isSetAside: false, desk: null, payments: [] },
+  id: 's-1',
+  status: 'ACTIVE',
+  currentPeriodEnd: '2026-12-26T10:00:00Z',
+  lastPaymentStatus: 'SUCCEEDED',
+  name: 'Plan',
+  currency: 'EUR',
+  terms: TERMS,
+  cancelAtPeriodEnd: false,
+  activationUrl: null,
+  isSetAside: false,
+  desk: null,
+  payments: [],
 }
 function subscriber(more: object = {}, offer: object | null = OFFER) {
   const subscription = { ...MINE, ...more }

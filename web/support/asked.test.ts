@@ -28,10 +28,8 @@ test.each([
 })
 
 describe('how far somebody is in the course', () => {
-  const [sleep, food] = [
-    { lesson: 'sleep', percent: 10, seconds: 9 },
-    { lesson: 'food', percent: 100, seconds: 60 },
-  ]
+  const sleep = { lesson: 'sleep', percent: 10, seconds: 9 }
+  const food = { lesson: 'food', percent: 100, seconds: 60 }
   test('is as the server keeps it, and as it was said last', async () => {
     const server = playServer()
     server.answer(getProgress, { items: [sleep, food] })

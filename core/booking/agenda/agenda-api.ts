@@ -27,7 +27,10 @@ const Absence = v.object({ id: Id, startTime: Moment, endTime: Moment, undecided
 export type Absence = v.InferOutput<typeof Absence>
 
 const ClinicianAgenda = v.object({
-  ...{ id: Id, name: v.string(), timeZone: v.string(), days: v.array(AgendaDay) },
+  id: Id,
+  name: v.string(),
+  timeZone: v.string(),
+  days: v.array(AgendaDay),
   /** Those of this week, and those to come. */
   absences: v.array(Absence),
 })

@@ -22,7 +22,8 @@ export const areInOrder = (hours: readonly Hours[]): boolean =>
 /** The booked times of one day that would no longer lie inside its hours. They stay booked: somebody has to decide. */
 export function leftOutside<S extends Span>(booked: readonly S[], hours: readonly Hours[], timeZone: string): S[] {
   return booked.filter(({ start, end }) => {
-    const [from, until] = [localTime(timeZone, start).time, localTime(timeZone, end).time]
+    const from = localTime(timeZone, start).time
+    const until = localTime(timeZone, end).time
     // One that ends at midnight ends at 24:00 of its day.
     const last = until === '00:00' ? '24:00' : until
     return !hours.some(({ starts, ends }) => starts.slice(0, 5) <= from && last <= ends.slice(0, 5))

@@ -134,7 +134,8 @@ export function nextFree(agenda: Agenda, wanted: Wanted): Span | undefined {
 
 /** One day after the other, as far as they are asked for. */
 function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wanted & Days): Generator<DaySlots> {
-  const [first, last] = [bookableFrom(now), bookableUntil(now)]
+  const first = bookableFrom(now)
+  const last = bookableUntil(now)
   const start = latest(from, localTime(agenda.timeZone, first).day)
   const end = earliest(to, localTime(agenda.timeZone, last).day)
   const isFree = freeAmong(taken)

@@ -66,7 +66,10 @@ export const lockSlot = call({
   params: v.object({ id: Id }),
   /** `again`: the page that held it came back. A lock that is sent twice is one lock; this one has an end of its own. */
   body: v.object({
-    ...{ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey },
+    productId: Text(1, 40),
+    startTime: Moment,
+    endTime: Moment,
+    sessionKey: SessionKey,
     again: v.optional(v.boolean()),
   }),
   reply: v.object({ startTime: Moment, endTime: Moment, lockedAt: Moment, expiresAt: Moment }),

@@ -10,8 +10,13 @@ const choices = (count: number) => Array.from({ length: count }, (_, at) => `cho
 describe('what a patient’s app may change of a cart', () => {
   test('is any part of what somebody tells', () => {
     const change = {
-      ...{ productId: '1', patientId: id, summary: 'It began on Monday.', contactMethod: 'video', clinicianId: id },
-      ...{ ageConfirmed: true, ...answers('since Monday', 38.5, false, ['asthma']) },
+      productId: '1',
+      patientId: id,
+      summary: 'It began on Monday.',
+      contactMethod: 'video',
+      clinicianId: id,
+      ageConfirmed: true,
+      ...answers('since Monday', 38.5, false, ['asthma']),
     }
     expect(v.parse(CartChange, change)).toEqual(change)
     expect(can({ patientId: null, clinicianId: null })).toBe(true)
@@ -41,8 +46,17 @@ describe('what a patient’s app may change of a cart', () => {
 
 test('a cart tells what is known, and until when its time is kept', () => {
   const cart = {
-    ...{ productId: '1', patientId: null, symptoms: [], summary: null, contactMethod: 'phone', clinicianId: null },
-    ...{ ageConfirmed: false, schedule: null, createdAt: '2026-11-22T11:00:00Z', lockedAt: null, lockExpiresAt: null },
+    productId: '1',
+    patientId: null,
+    symptoms: [],
+    summary: null,
+    contactMethod: 'phone',
+    clinicianId: null,
+    ageConfirmed: false,
+    schedule: null,
+    createdAt: '2026-11-22T11:00:00Z',
+    lockedAt: null,
+    lockExpiresAt: null,
   }
   const time = { startTime: '2026-11-23T08:00:00Z', endTime: '2026-11-23T08:30:00Z' }
   const held = { ...cart, schedule: time, lockedAt: '2026-11-22T11:00:00Z', lockExpiresAt: '2026-11-22T11:10:00Z' }

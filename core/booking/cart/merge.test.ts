@@ -71,7 +71,8 @@ test('changes of different things end the same, whatever their order', () => {
 /** What an app that shows this tells the server. */
 const wantedOf = ({ summary, contactMethod, ...rest }: CartContent): CartChange => ({
   ...rest,
-  ...{ summary: summary ?? '', contactMethod: contactMethod ?? undefined },
+  summary: summary ?? '',
+  contactMethod: contactMethod ?? undefined,
 })
 
 describe('a change', () => {
@@ -160,8 +161,12 @@ class Play {
   /** The same edits, each told to a cart by itself when the change that carries it arrives. */
   expected = emptyContent('1')
   readonly tabs = [0, 1, 2].map((): Tab & { edits: CartChange[]; carried: CartChange[] } => ({
-    ...{ shown: emptyContent('1'), known: emptyContent('1'), sent: undefined, reply: undefined },
-    ...{ edits: [], carried: [] },
+    shown: emptyContent('1'),
+    known: emptyContent('1'),
+    sent: undefined,
+    reply: undefined,
+    edits: [],
+    carried: [],
   }))
   #count = 0
 

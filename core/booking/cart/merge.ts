@@ -51,7 +51,9 @@ export function mergeReply<C extends Pick<CartContent, 'symptoms'>>(sent: C, now
   for (const key of Object.keys(told) as (keyof C)[])
     if (key !== 'symptoms' && isSame(sent[key], now[key])) merged[key] = told[key]
   const answersOf = ({ symptoms }: C) => new Map(symptoms.map((symptom) => [symptom.questionId, symptom]))
-  const [before, mine, theirs] = [answersOf(sent), answersOf(now), answersOf(told)]
+  const before = answersOf(sent)
+  const mine = answersOf(now)
+  const theirs = answersOf(told)
   for (const [key, symptom] of mine) if (!isSame(before.get(key), symptom) || !theirs.has(key)) theirs.set(key, symptom)
   const symptoms = [...theirs.values()]
   return { ...merged, symptoms: isSame(symptoms, now.symptoms) ? now.symptoms : symptoms }

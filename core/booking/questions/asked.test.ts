@@ -9,19 +9,33 @@ const base = { text: '?', help: null, required: true }
 const option = (value: string) => ({ value, label: value })
 const fever: Question = { ...base, type: 'yesNo', key: 'fever' }
 const degrees: Question = {
-  ...{ ...base, type: 'slider', key: 'degrees', min: 38, max: 42, step: 0.5, minLabel: '', maxLabel: '', unit: null },
+  ...base,
+  type: 'slider',
+  key: 'degrees',
+  min: 38,
+  max: 42,
+  step: 0.5,
+  minLabel: '',
+  maxLabel: '',
+  unit: null,
   askedWhen: { question: 'fever', answers: [true] },
 }
 const after = (question: string) => ({ askedWhen: { question, answers: [true] } })
 const shivers: Question = { ...base, type: 'yesNo', key: 'shivers', ...after('fever') }
 const nights: Question = { ...base, type: 'yesNo', key: 'nights', ...after('shivers') }
 const signs: Question = {
-  ...{ ...base, type: 'multipleChoice', key: 'signs' },
+  ...base,
+  type: 'multipleChoice',
+  key: 'signs',
   options: ['chest', 'rash', 'none'].map((value) => ({ ...option(value), exclusive: false })),
   urgent: { answers: ['chest'] },
 }
 const since: Question = {
-  ...{ ...base, type: 'text', key: 'since', placeholder: null, maxLength: 100 },
+  ...base,
+  type: 'text',
+  key: 'since',
+  placeholder: null,
+  maxLength: 100,
   askedWhen: { question: 'signs', answers: ['chest', 'rash'] },
 }
 const questions: Question[] = [fever, degrees, signs, since]

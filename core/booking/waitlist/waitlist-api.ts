@@ -15,7 +15,9 @@ export const Wish = v.object({
   /** Held for them until `expiresAt`; null once it is being paid, where nothing runs out. */
   offer: v.nullable(
     v.object({
-      ...{ startTime: Moment, endTime: Moment, expiresAt: v.nullable(Moment) },
+      startTime: Moment,
+      endTime: Moment,
+      expiresAt: v.nullable(Moment),
       clinician: v.object({ id: Id, name: v.string(), timeZone: v.string() }),
     }),
   ),

@@ -1,9 +1,10 @@
 import type { Currency } from '../../kit/shapes.ts'
+import type { VENDOR } from '../../kit/vendors/vendors.ts'
 
 /** Where a page's events go. */
 export type Measuring =
-  | { connector: 'ga4'; url: string; measurementId: string; apiSecret: string }
-  | { connector: 'matomo'; url: string; siteId: number }
+  | { connector: typeof VENDOR.ga4; url: string; measurementId: string; apiSecret: string }
+  | { connector: typeof VENDOR.matomo; url: string; siteId: number }
 
 interface Amount {
   /** In minor units. */

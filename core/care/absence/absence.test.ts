@@ -31,8 +31,13 @@ describe('an absence that ends earlier', () => {
 })
 
 const hour = (id: string, from: number, free: string[]): AbsenceHour => ({
-  ...{ id, startTime: at(from).toISOString(), endTime: at(from + 1).toISOString(), free, areTimesOffered: false },
-  ...{ product: { id: '1', name: 'Nutrition' }, patient: { firstName: 'Ana', lastName: 'Pérez' } },
+  id,
+  startTime: at(from).toISOString(),
+  endTime: at(from + 1).toISOString(),
+  free,
+  areTimesOffered: false,
+  product: { id: '1', name: 'Nutrition' },
+  patient: { firstName: 'Ana', lastName: 'Pérez' },
 })
 
 describe('hours that are shared out among colleagues', () => {
@@ -51,7 +56,9 @@ describe('hours that are shared out among colleagues', () => {
 })
 
 test('undecided is what nobody named with the start that it has, and was not offered others already', () => {
-  const [a, b, c] = [hour('a', 13, []), hour('b', 14, []), { ...hour('c', 15, []), areTimesOffered: true }]
+  const a = hour('a', 13, [])
+  const b = hour('b', 14, [])
+  const c = { ...hour('c', 15, []), areTimesOffered: true }
   const fates = [
     { id: 'a', startTime: '2026-11-26T14:00:00+01:00', fate: 'offer' as const },
     { id: 'b', startTime: at(20).toISOString(), fate: 'offer' as const },

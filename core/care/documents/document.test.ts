@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { Document } from './document.ts'
 
 const document = {
-  ...{ id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c', name: '', type: 'image/jpeg', size: 1_024 },
-  ...{ uploadedAt: '2026-11-21T12:00:00Z', isWaiting: false, wasSigned: false },
+  id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c',
+  name: '',
+  type: 'image/jpeg',
+  size: 1_024,
+  uploadedAt: '2026-11-21T12:00:00Z',
+  isWaiting: false,
+  wasSigned: false,
 }
 
 test('a file says what it is, and never where it is kept', () => {

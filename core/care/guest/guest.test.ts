@@ -54,8 +54,13 @@ test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]
 ])('a guest who %s', (_, invitation, status, state) => expect(guestState(invitation, status)).toBe(state))
 
 const invitation = {
-  ...{ id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c', kind: 'interpreter', name: 'Luis', invitedBy: 'clinician' },
-  ...{ state: 'asked', joinedAt: null, leftAt: null },
+  id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c',
+  kind: 'interpreter',
+  name: 'Luis',
+  invitedBy: 'clinician',
+  state: 'asked',
+  joinedAt: null,
+  leftAt: null,
 }
 
 test('the two in a call see who sits beside them and when, and never the link', () => {

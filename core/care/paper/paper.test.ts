@@ -22,8 +22,13 @@ test.each([
 ])('initials tell nobody a name: %s', (_, names, initials) => expect(initialsOf(...names)).toBe(initials))
 
 const paper = {
-  ...{ kind: 'notes', standing: 'valid', issuer: 'Clínica', issuedAt: '2026-11-21T12:00:00Z', day: '2026-11-21' },
-  ...{ clinician: { name: 'Eva Sanz', registrationNumber: '28/1' }, initials: 'A. G.' },
+  kind: 'notes',
+  standing: 'valid',
+  issuer: 'Clínica',
+  issuedAt: '2026-11-21T12:00:00Z',
+  day: '2026-11-21',
+  clinician: { name: 'Eva Sanz', registrationNumber: '28/1' },
+  initials: 'A. G.',
 }
 test.each([
   ['the notes hold', {}, true],

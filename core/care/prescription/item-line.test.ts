@@ -10,8 +10,13 @@ const WORDS: Record<string, (values?: Record<string, string | number>) => string
 const say = (key: string, values?: Record<string, string | number>) => WORDS[key]?.(values) ?? key
 
 const amoxicillin: PrescriptionItem = {
-  ...{ medicine: 'Amoxicilina', dose: '1 comprimido', route: 'oral', frequency: 'cada 8 horas', durationDays: 5 },
-  ...{ quantity: '1 caja de 20', instructions: '' },
+  medicine: 'Amoxicilina',
+  dose: '1 comprimido',
+  route: 'oral',
+  frequency: 'cada 8 horas',
+  durationDays: 5,
+  quantity: '1 caja de 20',
+  instructions: '',
 }
 
 test.each<[string, Partial<PrescriptionItem>, string]>([

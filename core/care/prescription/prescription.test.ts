@@ -86,8 +86,13 @@ test.each([
 })
 
 const item = {
-  ...{ medicine: 'Amoxicilina', dose: '1', route: 'oral', frequency: 'cada 8 horas', durationDays: 5 },
-  ...{ quantity: '1 caja', instructions: '' },
+  medicine: 'Amoxicilina',
+  dose: '1',
+  route: 'oral',
+  frequency: 'cada 8 horas',
+  durationDays: 5,
+  quantity: '1 caja',
+  instructions: '',
 }
 const letters = (count: number) => 'a'.repeat(count)
 test.each<[string, object, boolean]>([
@@ -118,14 +123,16 @@ test.each<[string, object, boolean]>([
 describe('its patient reads', () => {
   const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
   const prescription = {
-    ...{ id, consultationId: id, patient: { id, firstName: 'Ana' } },
-    ...{
-      clinician: { name: 'Eva Sanz', registrationNumber: '28/1' },
-      provider: 'memed',
-      state: 'issued',
-      time: 'current',
-    },
-    ...{ signedAt: '2026-11-21T12:00:00Z', validUntil: '2026-12-21', items: [item] },
+    id,
+    consultationId: id,
+    patient: { id, firstName: 'Ana' },
+    clinician: { name: 'Eva Sanz', registrationNumber: '28/1' },
+    provider: 'memed',
+    state: 'issued',
+    time: 'current',
+    signedAt: '2026-11-21T12:00:00Z',
+    validUntil: '2026-12-21',
+    items: [item],
   }
   test('whose it is, who signed it and until when a pharmacy takes it', () => {
     expect(v.parse(Prescription, prescription)).toEqual(prescription)
@@ -139,7 +146,8 @@ describe('its patient reads', () => {
   test('and nothing that the desk alone may know', () => {
     const told = v.parse(Prescription, {
       ...prescription,
-      ...{ problem: 'NOT_THIS_PATIENT', patient: { ...prescription.patient, document: '1' } },
+      problem: 'NOT_THIS_PATIENT',
+      patient: { ...prescription.patient, document: '1' },
       clinician: { ...prescription.clinician, id },
     })
     expect(told).toEqual(prescription)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PRESCRIPTION_MOST_DAYS } from '../../kit/assumptions.ts'
 import { type Moves, move } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
 
 /** B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
@@ -115,7 +116,7 @@ function tellingWords(allergy: string): string[] {
   return words.filter((word) => word.length > 3 || words.length === 1 || word === word.toUpperCase())
 }
 
-export const PrescriptionProvider = v.picklist(['memed', 'medikit'])
+export const PrescriptionProvider = v.picklist(VENDORS.prescriptions)
 export type PrescriptionProvider = v.InferOutput<typeof PrescriptionProvider>
 
 /** As its patient reads it. */

@@ -4,7 +4,12 @@ import { careRelation, type Grounds, mayWrite, type Tie } from './care-relation.
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (many: number) => new Date(now.getTime() + many * 86_400_000)
 const tie = (status: Tie['status'], more: Partial<Tie> = {}): Tie => ({
-  ...{ consultationId: 'c1', status, held: true, booked: false, at: days(-1), changedAt: days(-1) },
+  consultationId: 'c1',
+  status,
+  held: true,
+  booked: false,
+  at: days(-1),
+  changedAt: days(-1),
   ...more,
 })
 const booked = { held: false, booked: true, at: days(3) }

@@ -14,7 +14,12 @@ import {
 
 const today = '2026-11-21'
 const latex: NewEntry = {
-  ...{ kind: 'allergy', text: 'Latex', onset: null, severity: 'severe', status: 'active', relative: null },
+  kind: 'allergy',
+  text: 'Latex',
+  onset: null,
+  severity: 'severe',
+  status: 'active',
+  relative: null,
 }
 const mother: NewEntry = { ...latex, kind: 'family', text: 'Diabetes', severity: null, relative: 'mother' }
 
@@ -44,7 +49,12 @@ test('what takes the place of a wrong entry may say that it was wrong', () =>
 
 const entry = (text: string, change: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...latex,
-  ...{ id: text, text, author: 'Dra. Ruiz', writtenAt: '2026-01-01T10:00:00.000Z', reason: null, earlier: [] },
+  id: text,
+  text,
+  author: 'Dra. Ruiz',
+  writtenAt: '2026-01-01T10:00:00.000Z',
+  reason: null,
+  earlier: [],
   ...change,
 })
 

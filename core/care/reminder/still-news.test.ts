@@ -5,7 +5,11 @@ import { isStillNews, type Standing } from './still-news.ts'
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
 const queued: Standing = {
-  ...{ status: 'QUEUED', startsAt: START, rings: false, isAway: false, isPrescribed: false },
+  status: 'QUEUED',
+  startsAt: START,
+  rings: false,
+  isAway: false,
+  isPrescribed: false,
   areTimesOffered: false,
 }
 const piece = (kind: CareNews, startsAt: Date | null = START, createdAt = before(1500)) => ({

@@ -8,8 +8,13 @@ const ms = (time: string): number => Date.parse(at(time))
 const stretch = (from: string, until: string) => ({ startTime: at(from), endTime: at(until) })
 const entry = (from: string, until: string): DayEntry => ({
   ...stretch(from, until),
-  ...{ id: from, status: 'QUEUED', contactMethod: 'video', missedCalls: 0, isConfirmed: false },
-  ...{ closedFor: null, failedFor: null },
+  id: from,
+  status: 'QUEUED',
+  contactMethod: 'video',
+  missedCalls: 0,
+  isConfirmed: false,
+  closedFor: null,
+  failedFor: null,
   patient: { firstName: 'Ana', lastName: 'García', age: 36 },
 })
 const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16)

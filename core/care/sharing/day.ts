@@ -25,7 +25,8 @@ const inOrder = (stretches: Stretch[]): Stretch[] => stretches.toSorted((a, b) =
  * still free of them. Time that has passed is not free any more; the line of now stands before whatever comes next.
  */
 export function dayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'timeZone'>, now: number): DayLine[] {
-  const [open, taken] = [inOrder(hours.map(stretchOf)), inOrder([...entries, ...pending].map(stretchOf))]
+  const open = inOrder(hours.map(stretchOf))
+  const taken = inOrder([...entries, ...pending].map(stretchOf))
   const lines: DayLine[] = [
     ...entries.map((entry) => ({ is: 'entry' as const, at: Date.parse(entry.startTime), entry })),
     ...pending.map(stretchOf).map(({ from, until }) => ({ is: 'pending' as const, at: from, until })),

@@ -4,9 +4,20 @@ import { Product } from './product.ts'
 import { ProductGroup, ProductSummary, WorkingHours } from './product-summary.ts'
 
 const product = {
-  ...{ id: 7, slug: 'doctor', name: 'A doctor', summary: 'Today.', order: 0, active: true, price: 4_500 },
-  ...{ currency: 'EUR', durationMinutes: 20, contactMethods: ['phone', 'video'], scheduled: true, onDemand: false },
-  ...{ includes: ['a', 'b', 'c'], workingHours: [] },
+  id: 7,
+  slug: 'doctor',
+  name: 'A doctor',
+  summary: 'Today.',
+  order: 0,
+  active: true,
+  price: 4_500,
+  currency: 'EUR',
+  durationMinutes: 20,
+  contactMethods: ['phone', 'video'],
+  scheduled: true,
+  onDemand: false,
+  includes: ['a', 'b', 'c'],
+  workingHours: [],
 }
 const is = (more: object) => v.is(ProductSummary, { ...product, ...more })
 
@@ -14,23 +25,30 @@ describe('a product', () => {
   test('never tells its price without its money, and is for everybody unless it says otherwise', () => {
     const { price, currency, ...rest } = product
     expect(v.parse(ProductSummary, product)).toEqual({
-      ...{ ...rest, id: '7', price: { amount: price, currency }, ages: null, icon: null, category: null },
-      ...{ includedInSubscription: false, requiresSubscription: false },
+      ...rest,
+      id: '7',
+      price: { amount: price, currency },
+      ages: null,
+      icon: null,
+      category: null,
+      includedInSubscription: false,
+      requiresSubscription: false,
     })
   })
   test('in full tells what is asked before it, and whom it is for', () => {
     const whole = {
-      ...{ ...product, ages: { from: 2, to: 17 }, category: { id: 1, slug: 'children', name: 'Children', order: 1 } },
+      ...product,
+      ages: { from: 2, to: 17 },
+      category: { id: 1, slug: 'children', name: 'Children', order: 1 },
       symptomCollector: [{ type: 'yesNo', key: 'fever', text: 'Fever?', required: true }],
       disclaimer: { title: 'Before you go on', content: 'Call 112 when …' },
     }
     expect(v.parse(Product, whole)).toMatchObject({
-      ...{
-        price: { amount: 4_500, currency: 'EUR' },
-        ages: { from: 2, to: 17 },
-        category: { id: '1', slug: 'children' },
-      },
-      ...{ symptomCollector: [{ key: 'fever', help: null }], preSymptomCollectorPicture: null },
+      price: { amount: 4_500, currency: 'EUR' },
+      ages: { from: 2, to: 17 },
+      category: { id: '1', slug: 'children' },
+      symptomCollector: [{ key: 'fever', help: null }],
+      preSymptomCollectorPicture: null,
       disclaimer: { title: 'Before you go on', content: 'Call 112 when …' },
     })
     expect(v.is(Product, product)).toBe(false)
@@ -58,7 +76,10 @@ describe('a product', () => {
 test('a group names its products in its own order', () => {
   const group = { id: 3, slug: 'weight', name: 'Weight', summary: 'Lose it.', order: 1 }
   expect(v.parse(ProductGroup, { ...group, products: [{ slug: 'b', id: 2 }, { slug: 'a' }] })).toEqual({
-    ...{ ...group, id: '3', icon: null, products: ['b', 'a'] },
+    ...group,
+    id: '3',
+    icon: null,
+    products: ['b', 'a'],
   })
   expect(v.is(ProductGroup, { ...group, products: [{ id: 2 }] })).toBe(false)
   expect(v.is(ProductGroup, { products: [] })).toBe(false)
@@ -77,7 +98,10 @@ describe('working hours', () => {
   })
   test('are of a day of the week, and of none when it is closed', () => {
     expect(v.parse(WorkingHours, { day: 'sunday', closed: true })).toEqual({
-      ...{ day: 'sunday', closed: true, startTime: null, endTime: null },
+      day: 'sunday',
+      closed: true,
+      startTime: null,
+      endTime: null,
     })
     expect(v.is(WorkingHours, { day: 'someday', closed: true })).toBe(false)
   })

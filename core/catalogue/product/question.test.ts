@@ -29,8 +29,12 @@ test.each([
 
 test('it may depend on another, and some of its answers may mean an emergency', () => {
   const asked = {
-    ...{ type: 'radio', ...base, options, help: 'Roughly.' },
-    ...{ askedWhen: { question: 'fever', answers: [true, 'high'] }, urgent: { answers: ['asthma'], text: 'Call.' } },
+    type: 'radio',
+    ...base,
+    options,
+    help: 'Roughly.',
+    askedWhen: { question: 'fever', answers: [true, 'high'] },
+    urgent: { answers: ['asthma'], text: 'Call.' },
   }
   expect(v.parse(Question, asked)).toEqual(asked)
 })

@@ -10,7 +10,10 @@ const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(
 export const questionSchema = <T extends v.GenericSchema>(text: T) => {
   const answers = v.pipe(v.array(v.union([Key, v.boolean()])), v.minLength(1))
   const common = {
-    ...{ key: Key, text, help: v.nullish(text, null), required: v.boolean() },
+    key: Key,
+    text,
+    help: v.nullish(text, null),
+    required: v.boolean(),
     /** Asked only after one of these answers to an earlier question. */
     askedWhen: v.nullish(v.object({ question: Key, answers })),
     /** Answers that may mean an emergency: the number to call is shown before anything else. */

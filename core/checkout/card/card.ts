@@ -77,5 +77,5 @@ export function cardProblems(form: CardForm, now: Date): CardProblems {
     expiry: expiryProblem(form.expiryMonth, form.expiryYear, now),
     securityCode: securityCodeProblem(form.securityCode, cardTypeOf(form.number)),
   }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+  return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }

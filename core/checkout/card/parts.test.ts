@@ -3,9 +3,13 @@ import { atOnce, offeredParts, type Parts, partsAsShown } from './parts.ts'
 
 const PRICE = 15_000
 const parts = (installments: number, total: number, each = Math.round(total / installments)): Parts => ({
-  ...{ installments, each, total },
+  installments,
+  each,
+  total,
 })
-const [once, two, three] = [atOnce(PRICE), parts(2, PRICE), parts(3, 15_960)]
+const once = atOnce(PRICE)
+const two = parts(2, PRICE)
+const three = parts(3, 15_960)
 
 test.each([
   ['no bank was heard', [], [once]],

@@ -39,8 +39,10 @@ const Evidence = v.object({
   /** By what their text was called when it was read; null of one from before texts were kept. */
   consents: v.array(
     v.object({
-      ...{ kind: v.picklist(['document', 'telemedicine']), title: v.nullable(v.string()) },
-      ...{ version: v.nullable(v.string()), at: Moment },
+      kind: v.picklist(['document', 'telemedicine']),
+      title: v.nullable(v.string()),
+      version: v.nullable(v.string()),
+      at: Moment,
     }),
   ),
   /** What happened to what was bought and to its consultations, in the words of our books; the oldest first. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Summary, Symptom } from '../../booking/cart/cart.ts'
 import { call } from '../../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../../kit/shapes.ts'
+import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Address } from '../../profile/address/address.ts'
 import { MOST_PARTS } from '../card/parts.ts'
 import { PromoProblem } from '../promo/promo.ts'
@@ -39,7 +40,7 @@ export const getPrice = call({
 })
 
 /** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (product 6.5). */
-export const CardEntry = v.object({ provider: v.picklist(['monei', 'mercadopago']), frameUrl: v.string() })
+export const CardEntry = v.object({ provider: v.picklist(VENDORS.payments), frameUrl: v.string() })
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({
   method: 'GET',

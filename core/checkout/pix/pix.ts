@@ -1,8 +1,9 @@
 import type { Config } from '../../brand/config.ts'
+import { paymentVendor } from '../../kit/vendors/payment-vendors.ts'
 
 /** Whether this partner's patients may pay by Pix: the pack says so, and only Mercado Pago has it, in reais. */
 export const canPayByPix = (config: Pick<Config, 'pixEnabled' | 'paymentProvider' | 'currency'>): boolean =>
-  config.pixEnabled && config.paymentProvider === 'mercadopago' && config.currency === 'BRL'
+  config.pixEnabled && paymentVendor(config.paymentProvider)?.hasPix === true && config.currency === 'BRL'
 
 /**
  * Whether a text can be a Pix code: it begins as they all do, and ends with the checksum of all before it (EMV merchant

@@ -4,11 +4,23 @@ import { compareBooks, lasting, type OurPayment, type TheirPayment } from './rec
 const noon = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T09:00:00Z')
 const ours: OurPayment = {
-  ...{ attemptId: 'a', orderId: 'o', providerPaymentId: 'p', captured: 4_900, refunded: 0, currency: 'EUR' },
-  ...{ at: earlier, isSetAside: false, dispute: 'none' as const },
+  attemptId: 'a',
+  orderId: 'o',
+  providerPaymentId: 'p',
+  captured: 4_900,
+  refunded: 0,
+  currency: 'EUR',
+  at: earlier,
+  isSetAside: false,
+  dispute: 'none' as const,
 }
 const theirs: TheirPayment = {
-  ...{ providerPaymentId: 'p', reference: 'a', paid: 4_900, refunded: 0, currency: 'EUR', at: earlier },
+  providerPaymentId: 'p',
+  reference: 'a',
+  paid: 4_900,
+  refunded: 0,
+  currency: 'EUR',
+  at: earlier,
 }
 const kinds = (own: Partial<OurPayment> | undefined, their: Partial<TheirPayment> | undefined) =>
   compareBooks(own ? [{ ...ours, ...own }] : [], their ? [{ ...theirs, ...their }] : [], noon).map(({ kind }) => kind)

@@ -85,8 +85,11 @@ export function compareBooks(ours: readonly OurPayment[], theirs: readonly Their
   return [
     ...differences,
     ...missing.map((own) => ({
-      ...{ kind: 'MISSING_PAYMENT' as const, ours: own.captured, theirs: 0 },
-      ...{ ...namesOf(own), providerPaymentId: own.providerPaymentId },
+      kind: 'MISSING_PAYMENT' as const,
+      ours: own.captured,
+      theirs: 0,
+      ...namesOf(own),
+      providerPaymentId: own.providerPaymentId,
     })),
   ]
 }

@@ -116,7 +116,8 @@ function expectSound({ status, actions }: Standing): void {
 function expectOneAtATime(actions: readonly Happened[]): void {
   let on: string | undefined
   for (const { type } of actions) {
-    const [medium, event] = [type.slice(0, 5), type.slice(11)]
+    const medium = type.slice(0, 5)
+    const event = type.slice(11)
     if (!type.includes('_CALL_')) continue
     if (event === 'STARTED') {
       expect(on).toBeUndefined()

@@ -66,13 +66,29 @@ export interface Deed {
 }
 
 export const born = (type: Life['type'], start: number | null): Life => ({
-  ...{ status: 'PENDING', type, start, askedAt: 0, queuedAt: 0, missedAt: null, now: 0, actions: [] },
-  ...{ shutAt: null, keptUntil: null, offered: null, away: false, isGone: false, paid: 0, back: 0, isForfeited: false },
+  status: 'PENDING',
+  type,
+  start,
+  askedAt: 0,
+  queuedAt: 0,
+  missedAt: null,
+  now: 0,
+  actions: [],
+  shutAt: null,
+  keptUntil: null,
+  offered: null,
+  away: false,
+  isGone: false,
+  paid: 0,
+  back: 0,
+  isForfeited: false,
 })
 
 export const momentOf = (minute: number) => new Date(minute * 60_000)
 export const bookingOf = ({ status, type, start, shutAt, keptUntil, offered, actions }: Life) => ({
-  ...{ status, type, actions },
+  status,
+  type,
+  actions,
   startTime: start === null ? null : momentOf(start),
   afterHoursSince: shutAt === null ? null : momentOf(shutAt),
   keptUntil: keptUntil === null ? null : momentOf(keptUntil),

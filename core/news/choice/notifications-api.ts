@@ -3,6 +3,7 @@ import { Channel } from '../../brand/channel.ts'
 import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
 import { Text } from '../../kit/shapes.ts'
+import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Quiet, Topic } from './notifications.ts'
 
 const chosen = {
@@ -72,7 +73,7 @@ export const addAppDevice = call({
   path: '/user/me/app-devices',
   access: 'access',
   needs: 'push',
-  body: v.object({ kind: v.picklist(['fcm', 'apns']), token: Token }),
+  body: v.object({ kind: v.picklist(VENDORS.apps), token: Token }),
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 

@@ -48,7 +48,10 @@ describe('the rules of a partner', () => {
   const partner = { countryCodes: ['BR', 'PT'], documentTypes: ['CPF' as const], timeZone: 'America/Sao_Paulo' }
   test('are those of its countries, its documents and its own calendar', () => {
     expect(profileRules(partner, new Date('2026-03-01T02:59:59Z'))).toEqual({
-      ...{ countries: ['BR', 'PT'], documentTypes: [], requireCpf: true, today: '2026-02-28' },
+      countries: ['BR', 'PT'],
+      documentTypes: [],
+      requireCpf: true,
+      today: '2026-02-28',
     })
   })
   test('ask for a CPF beside other documents, or not at all', () => {
@@ -184,7 +187,10 @@ describe('a child', () => {
 
   test('of whom nothing is known yet needs a name, a birthday and a sex', () => {
     expect(dependantProblems({ nationalIdentificationNumber: {} }, { ...brazil, requireCpf: true })).toStrictEqual({
-      ...{ firstName: 'REQUIRED', lastName: 'REQUIRED', dateOfBirth: 'REQUIRED', sex: 'REQUIRED' },
+      firstName: 'REQUIRED',
+      lastName: 'REQUIRED',
+      dateOfBirth: 'REQUIRED',
+      sex: 'REQUIRED',
     })
   })
 })

@@ -80,7 +80,7 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
     phone: phoneProblem(profile.phone, rules.countries),
     termsAccepted: profile.termsAccepted ? undefined : 'REQUIRED',
   }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+  return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
 /** What a patient may change of their profile later, by the same rules; what is not there is not judged. */

@@ -5,17 +5,31 @@ import { Profile } from './profile.ts'
 
 const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const ana = {
-  ...{ id, emrId: id, email: 'ana@example.com', phone: { number: '+34600000001', country: 'ES' } },
-  ...{ firstName: 'Ana', lastName: 'Ruiz', dateOfBirth: '1990-05-17', sex: 'Female', genderInfo: null },
-  ...{ locale: 'es-ES', cpf: null, document: null, dependants: [], isDependant: false },
-  ...{ b2bCompany: null, showDebugInfo: false, subscription: null },
+  id,
+  emrId: id,
+  email: 'ana@example.com',
+  phone: { number: '+34600000001', country: 'ES' },
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  dateOfBirth: '1990-05-17',
+  sex: 'Female',
+  genderInfo: null,
+  locale: 'es-ES',
+  cpf: null,
+  document: null,
+  dependants: [],
+  isDependant: false,
+  b2bCompany: null,
+  showDebugInfo: false,
+  subscription: null,
 }
 
 describe('somebody reads of themselves', () => {
   test('who they are, also when they have nothing and nobody', () => expect(v.parse(Profile, ana)).toEqual(ana))
   test('their document, their children, what their company pays and their plan', () => {
     const more = {
-      ...{ ...ana, document: { documentType: 'DNI', documentNumber: '12345678Z' } },
+      ...ana,
+      document: { documentType: 'DNI', documentNumber: '12345678Z' },
       dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09' }],
       b2bCompany: { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] },
       subscription: { id: 's1', status: 'ACTIVE' },
@@ -24,15 +38,14 @@ describe('somebody reads of themselves', () => {
   })
   test('and nothing that we keep for ourselves', () => {
     const stored = {
-      ...{
-        ...ana,
-        passwordHash: 'x',
-        dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', cpf: '1' }],
-      },
-      ...{ subscription: { id: 's1', status: 'ACTIVE', providerId: 'x' } },
+      ...ana,
+      passwordHash: 'x',
+      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', cpf: '1' }],
+      subscription: { id: 's1', status: 'ACTIVE', providerId: 'x' },
     }
     expect(v.parse(Profile, stored)).toEqual({
-      ...{ ...ana, dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09' }] },
+      ...ana,
+      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09' }],
       subscription: { id: 's1', status: 'ACTIVE' },
     })
   })

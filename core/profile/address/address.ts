@@ -64,7 +64,7 @@ export function addressProblems(
     state: stateProblem(address),
     comments: tooLong('comments'),
   }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+  return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
 function postalCodeProblem({ country, postalCode }: Address): AddressProblem | undefined {

@@ -9,6 +9,7 @@ type Identity = Pick<DependantDetails, 'dateOfBirth' | 'cpf' | 'document'>
 export function changesIdentity(before: Identity, after: Identity): boolean {
   if (after.dateOfBirth !== before.dateOfBirth) return true
   if (before.cpf !== null && after.cpf !== before.cpf) return true
-  const [had, has] = [before.document, after.document]
+  const had = before.document
+  const has = after.document
   return had !== null && (has?.documentNumber !== had.documentNumber || has.documentType !== had.documentType)
 }

@@ -4,8 +4,14 @@ import { Course, Faq, Webinar, WebinarDoor } from './articles.ts'
 
 const faq = { id: 1, slug: 'how-to-pay', topic: 'payment', order: 0, question: 'How do I pay?', answer: 'By card.' }
 const webinar = {
-  ...{ id: 2, slug: 'sleep', title: 'Sleep', summary: 'Better.', agenda: ['Why'], durationMinutes: 40 },
-  ...{ speaker: { name: 'Eva Sanz', role: 'Nutritionist' }, startsAt: '2026-12-10T19:00:00+01:00' },
+  id: 2,
+  slug: 'sleep',
+  title: 'Sleep',
+  summary: 'Better.',
+  agenda: ['Why'],
+  durationMinutes: 40,
+  speaker: { name: 'Eva Sanz', role: 'Nutritionist' },
+  startsAt: '2026-12-10T19:00:00+01:00',
 }
 const lesson = { key: 'first', title: 'One', minutes: 5, content: 'Drink water.' }
 const course = { id: 3, slug: 'welcome-kit', title: 'Welcome', summary: 'First steps.', order: 0, lessons: [lesson] }
@@ -13,7 +19,12 @@ const course = { id: 3, slug: 'welcome-kit', title: 'Welcome', summary: 'First s
 test('what has no picture, no recording and no end of seats says so', () => {
   expect(v.parse(Faq, faq)).toEqual({ ...faq, id: '1' })
   expect(v.parse(Webinar, webinar)).toEqual({
-    ...{ ...webinar, id: '2', seats: null, recordingUrl: null, captionsUrl: null, image: null },
+    ...webinar,
+    id: '2',
+    seats: null,
+    recordingUrl: null,
+    captionsUrl: null,
+    image: null,
   })
   const silent = { videoUrl: null, posterUrl: null, captionsUrl: null }
   expect(v.parse(Course, course)).toEqual({ ...course, id: '3', lessons: [{ ...lesson, ...silent }], image: null })

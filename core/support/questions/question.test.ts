@@ -29,8 +29,13 @@ test('a manager who is a clinician answers what a clinician would', () => {
 
 const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const asked = {
-  ...{ id, topic: 'nutrition', patient: { id, firstName: 'Ana' }, text: 'Is bread all right?' },
-  ...{ askedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-24T10:00:00Z', answer: null },
+  id,
+  topic: 'nutrition',
+  patient: { id, firstName: 'Ana' },
+  text: 'Is bread all right?',
+  askedAt: '2026-11-20T10:00:00Z',
+  dueAt: '2026-11-24T10:00:00Z',
+  answer: null,
 }
 const answer = { text: 'It is.', by: 'Eva Sanz', at: '2026-11-21T10:00:00Z' }
 

@@ -36,7 +36,12 @@ function Known({ person, askBlock }: { person: Person } & AsksBlock) {
       {person.isMe && <Alert tone="info">{t('desk.people.me')}</Alert>}
       <SignIns person={person} onEnd={(sessionId) => setAct({ name: 'end-session', sessionId })} />
       <Deeds deeds={person.deeds} />
-      {act && (isColleagues(person, act) ? askBlock({ person, onClose }) : <ActDialog {...{ person, act, onClose }} />)}
+      {act &&
+        (isColleagues(person, act) ? (
+          askBlock({ person, onClose })
+        ) : (
+          <ActDialog person={person} act={act} onClose={onClose} />
+        ))}
     </>
   )
 }

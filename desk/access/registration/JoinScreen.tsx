@@ -60,7 +60,7 @@ function titleOf({ isOpen, isOver, isRenewal }: { isOpen: boolean; isOver: boole
 
 /** Whom to ask, and the door for who has joined already. */
 function NoWay({ text }: { text: string }) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   return (
     <div className={css.form}>
       <p>{text}</p>

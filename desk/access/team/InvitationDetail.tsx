@@ -28,7 +28,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
   const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
   const withdraw = useWithdraw()
   const byMail = useMail()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   // Not `mutate` with what follows: by then the invitation is gone from the list, and this screen with it.
   const end = () =>
     void withdraw.mutateAsync(id).then(

@@ -42,7 +42,7 @@ const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician
 export function InviteForm({ team, again: asked }: InviteFormProps) {
   const invite = useInvite()
   const giveWay = useGiveWay()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const partner = usePartner()
   const byMail = useMail()
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -19,7 +19,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
     isBegun(member.clinicianId ?? '') ? 'change' : undefined,
   )
   const { data: me } = useStaff()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const clinician = team.clinicians.find(({ id }) => id === member.clinicianId)
   const isBlocked = member.status === 'blocked'
   const isLinkDue = member.isLinkDue && !isBlocked

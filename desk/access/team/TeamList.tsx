@@ -13,7 +13,7 @@ import { useTeam } from './queries.ts'
 /** Who works at the clinic, and who is invited to. */
 export function TeamList({ chosen }: { chosen: string | undefined }) {
   const team = useTeam()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const partner = usePartner()
   const title = t('desk.team.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))

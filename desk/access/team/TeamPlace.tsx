@@ -15,7 +15,7 @@ import { type Team, useTeam } from './queries.ts'
 export function TeamPlace({ chosen }: { chosen: string | undefined }) {
   const { data } = useTeam()
   const [again, setAgain] = useState<Invitation>()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   useEffect(() => {
     if (chosen !== NEW) setAgain(undefined)
   }, [chosen])

@@ -14,7 +14,10 @@ const LANGUAGES = ['es', 'en']
 const ana = { name: 'Ana Ruiz', email: 'ana@clinica.example', role: 'clinician' as const }
 const good: ColleagueValues = {
   ...valuesOf(ana, LANGUAGES, { timeZone: 'Europe/Madrid' }),
-  ...{ registrationNumber: '28/1', 'specialty.es': 'Nutrición', 'bio.es': 'Escucha.', languages: ['es'] },
+  registrationNumber: '28/1',
+  'specialty.es': 'Nutrición',
+  'bio.es': 'Escucha.',
+  languages: ['es'],
 }
 const wrong = (more: object) =>
   Object.entries(colleagueProblems({ ...good, ...more }, LANGUAGES)).flatMap(([field, code]) => (code ? [field] : []))

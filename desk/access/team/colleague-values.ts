@@ -81,7 +81,7 @@ export function colleagueProblems(values: ColleagueValues, languages: readonly s
 export function profileOf(values: ColleagueValues, languages: readonly string[]): ClinicianProfile {
   const inEach = <T extends string | string[]>(read: (language: string) => T): Record<string, T> =>
     Object.fromEntries(
-      languages.map((language) => [language, read(language)] as const).filter(([, { length }]) => length),
+      languages.map((language) => [language, read(language)] as const).filter(([_, { length }]) => length),
     )
   return {
     name: values.name.trim(),

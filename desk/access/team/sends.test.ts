@@ -18,12 +18,23 @@ const reason = 'Nobody here knows this person'
 const ana = { name: 'Ana Ruiz', email: 'ana@clinic.example' }
 const typed = (role: ColleagueValues['role']): ColleagueValues => ({
   ...valuesOf({ ...ana, role }, ['es'], { timeZone: 'Atlantic/Canary' }),
-  ...{ registrationNumber: '28/1', 'specialty.es': 'Nutrición', 'bio.es': 'Escucha.', languages: ['es'] },
-  ...{ products: ['101', '102'], bufferMinutes: '5' },
+  registrationNumber: '28/1',
+  'specialty.es': 'Nutrición',
+  'bio.es': 'Escucha.',
+  languages: ['es'],
+  products: ['101', '102'],
+  bufferMinutes: '5',
 })
 const profile = {
-  ...{ name: ana.name, registrationNumber: '28/1', languages: ['es'], timeZone: 'Atlantic/Canary', bufferMinutes: 5 },
-  ...{ specialty: { es: 'Nutrición' }, bio: { es: 'Escucha.' }, experience: {}, studies: {} },
+  name: ana.name,
+  registrationNumber: '28/1',
+  languages: ['es'],
+  timeZone: 'Atlantic/Canary',
+  bufferMinutes: 5,
+  specialty: { es: 'Nutrición' },
+  bio: { es: 'Escucha.' },
+  experience: {},
+  studies: {},
   products: ['101', '102'],
 }
 const inviting = (role: ColleagueValues['role']) => () =>

@@ -21,7 +21,7 @@ const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 /** A week of every clinician, the hours of each day, and what is taken of them. */
 export function AgendaScreen() {
   const partner = usePartner()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const today = dayOf(Date.now(), partner?.timeZone)
   const [from, setFrom] = useState(() => mondayOf(today))
   const [chosen, setChosen] = useState<Choice>()

@@ -138,6 +138,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
 
 /** Away for a part of that day, or all of it. */
 function isAwayOn({ absences, timeZone }: ClinicianAgenda, date: string): boolean {
-  const [start, end] = [momentOf(timeZone, date, '00:00'), momentOf(timeZone, date, '24:00')]
+  const start = momentOf(timeZone, date, '00:00')
+  const end = momentOf(timeZone, date, '24:00')
   return absences.some(({ startTime, endTime }) => new Date(startTime) < end && new Date(endTime) > start)
 }

@@ -13,10 +13,15 @@ beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const REASON = 'The room is being painted that day'
 const booked = {
-  ...{ startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z', state: 'booked', consultationId: 'c-1' },
+  startTime: '2026-11-26T15:00:00Z',
+  endTime: '2026-11-26T15:15:00Z',
+  state: 'booked',
+  consultationId: 'c-1',
 }
 const DAYS = ['23', '24', '25', '26', '27', '28', '29'].map((day) => ({
-  ...{ date: `2026-11-${day}`, hours: [{ starts: '09:00', ends: '14:00' }], isException: day === '27' },
+  date: `2026-11-${day}`,
+  hours: [{ starts: '09:00', ends: '14:00' }],
+  isException: day === '27',
   claims:
     day === '26' ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null }] : [],
 }))
@@ -94,8 +99,14 @@ describe('the agenda', () => {
 
 describe('an absence', () => {
   const hour = {
-    ...{ id: 'c-1', status: 'QUEUED', startTime: booked.startTime, endTime: booked.endTime, areTimesOffered: false },
-    ...{ patient: { firstName: 'Ana', lastName: 'Ruiz' }, product: { name: 'G' }, free: ['d-2'] },
+    id: 'c-1',
+    status: 'QUEUED',
+    startTime: booked.startTime,
+    endTime: booked.endTime,
+    areTimesOffered: false,
+    patient: { firstName: 'Ana', lastName: 'Ruiz' },
+    product: { name: 'G' },
+    free: ['d-2'],
   }
   const colleagues = [
     { id: 'd-2', name: 'Juan' },

@@ -46,7 +46,8 @@ describe('free times', () => {
     const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
     server.answer(listMoveTimes, told)
     server.answer(listDeskTimes, told)
-    const [day, next] = ['2026-11-26', '2026-11-27']
+    const day = '2026-11-26'
+    const next = '2026-11-27'
     const screen = await living(() => [
       useMoveTimes('one', day, 'k'),
       useMoveTimes('two', day, 'k'),
@@ -68,7 +69,8 @@ describe('free times', () => {
   test('are of no day as long as none is chosen; those for the product before stand meanwhile', async () => {
     const server = playServer()
     server.answer(listDeskTimes, ({ query }) => ({ of: query.get('productId') }))
-    let [day, product] = ['', 'p']
+    let day = ''
+    let product = 'p'
     const screen = await living(() => ({
       move: useMoveTimes('one', day, 'k'),
       free: useDeskTimes('one', day, product),

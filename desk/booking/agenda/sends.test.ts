@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { useKeepTime, useMoveBooked, useSetHours } from './queries.ts'
 import { changeOf, keepOf, moveOf } from './wishes.ts'
 
-const [id, other] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+const id = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
 const day = '2026-11-26'
 const times = { startTime: '2026-11-26T09:00:00Z', endTime: '2026-11-26T09:20:00Z' }
 const time = `${times.startTime}/${times.endTime}`
@@ -20,7 +21,11 @@ test.each([
     'the hours of one day, on the clinician’s own clock',
     hoursOf({ which: 'day', hours: '09:00-13:00, 16:00-20:00', reason: ` ${reason} ` }),
     asks(setHours, {
-      ...{ id, day, weekly: false, anyway: false, reason },
+      id,
+      day,
+      weekly: false,
+      anyway: false,
+      reason,
       hours: [
         { starts: '09:00', ends: '13:00' },
         { starts: '16:00', ends: '20:00' },

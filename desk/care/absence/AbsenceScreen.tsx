@@ -21,7 +21,7 @@ import { SettleForm } from './SettleForm.tsx'
 /** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
 export function AbsenceScreen() {
   const partner = usePartner()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const { data, error } = useAgenda(clinicToday())
   const [wanted, setWanted] = useState<string>()
   const clinicians = data?.clinicians ?? []

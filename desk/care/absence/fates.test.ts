@@ -3,16 +3,17 @@ import { expect, test } from 'vitest'
 import { chosenForAll, decidedOf, enterOf, keyOf, settleOf, shortenOf, spanOf } from './fates.ts'
 
 const hour = (id: string, clock: number, free: string[], areTimesOffered = false): AbsenceHour => ({
-  ...{
-    id,
-    startTime: `2026-11-26T${clock}:00:00.000Z`,
-    endTime: `2026-11-26T${clock}:20:00.000Z`,
-    free,
-    areTimesOffered,
-  },
-  ...{ product: { id: '1', name: 'Nutrition' }, patient: { firstName: 'Ana', lastName: 'Pérez' } },
+  id,
+  startTime: `2026-11-26T${clock}:00:00.000Z`,
+  endTime: `2026-11-26T${clock}:20:00.000Z`,
+  free,
+  areTimesOffered,
+  product: { id: '1', name: 'Nutrition' },
+  patient: { firstName: 'Ana', lastName: 'Pérez' },
 })
-const [a, b, c] = [hour('a', 10, ['eva']), hour('b', 10, ['eva']), hour('c', 12, [], true)]
+const a = hour('a', 10, ['eva'])
+const b = hour('b', 10, ['eva'])
+const c = hour('c', 12, [], true)
 
 test('one choice is for all, but for what its patient chooses', () => {
   const chosen = chosenForAll('offer', [a, b, c], {})
@@ -60,8 +61,11 @@ test('is entered with what becomes of every hour, and not before', () => {
   expect(enterOf(marta, long, undefined, {})).toBeUndefined()
   expect(enterOf(marta, long, [a, c], {})).toBeUndefined()
   expect(enterOf(marta, long, [a, c], { [keyOf(a)]: 'cancel' })).toEqual({
-    ...{ id: 'marta', startTime: '2036-11-25T23:00:00.000Z', endTime: '2036-11-28T23:00:00.000Z' },
-    ...{ reason: 'A course until Friday', fates: [{ id: 'a', startTime: a.startTime, fate: 'cancel' }] },
+    id: 'marta',
+    startTime: '2036-11-25T23:00:00.000Z',
+    endTime: '2036-11-28T23:00:00.000Z',
+    reason: 'A course until Friday',
+    fates: [{ id: 'a', startTime: a.startTime, fate: 'cancel' }],
   })
 })
 test('what is left is settled one by one', () =>

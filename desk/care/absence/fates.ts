@@ -86,6 +86,7 @@ export const shortenOf = (
   timeZone: string,
   reason: string,
 ): Input<typeof shortenAbsence> => ({
-  ...{ id, reason },
+  id,
+  reason,
   endTime: typed.which === 'now' ? null : momentOf(timeZone, typed.day, typed.time || '00:00').toISOString(),
 })

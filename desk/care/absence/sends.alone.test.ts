@@ -8,15 +8,25 @@ import { useEnterAbsence, useSettleAbsence, useShortenAbsence } from './absence-
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
-const [id, other] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
-const [startTime, endTime] = ['2026-11-26T09:00:00.000Z', '2026-11-29T09:00:00.000Z']
+const id = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
+const startTime = '2026-11-26T09:00:00.000Z'
+const endTime = '2026-11-29T09:00:00.000Z'
 const reason = 'At a course until Friday'
 const fates = [{ id: other, startTime, fate: 'offer' as const }]
 const open: OpenConsultation = {
-  ...({ id: other, type: 'scheduled', status: 'QUEUED' } as const),
+  id: other,
+  type: 'scheduled' as const,
+  status: 'QUEUED' as const,
   product: { id: '1', name: 'Nutrition' },
-  ...{ patient: { firstName: 'Ana', lastName: 'Pérez' }, clinician: { id, name: 'Marta' }, holder: null, startTime },
-  ...{ queuedAt: null, isLate: false, lateChoice: null, areTimesOffered: false },
+  patient: { firstName: 'Ana', lastName: 'Pérez' },
+  clinician: { id, name: 'Marta' },
+  holder: null,
+  startTime,
+  queuedAt: null,
+  isLate: false,
+  lateChoice: null,
+  areTimesOffered: false,
 }
 
 test.each([

@@ -58,7 +58,9 @@ export function PrescriptionForm({ id, patientName, usual, allergies, onClose }:
       {!isFull(draft) && (
         <ItemForm
           key={form.count}
-          {...{ initial: form.initial, usual, allergies }}
+          initial={form.initial}
+          usual={usual}
+          allergies={allergies}
           onAdd={(item) => {
             keep({ ...draft, items: [...draft.items, itemOf(item)] })
             begin(EMPTY_ITEM)
@@ -77,7 +79,10 @@ export function PrescriptionForm({ id, patientName, usual, allergies, onClose }:
       </div>
       {signing && (
         <SignDialog
-          {...{ id, patientName, draft, allergies }}
+          id={id}
+          patientName={patientName}
+          draft={draft}
+          allergies={allergies}
           onChange={keep}
           onClose={() => setSigning(false)}
           onSigned={() => {

@@ -45,7 +45,9 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
         )}
         {writes && writing && data?.signing === 'here' && (
           <PrescriptionForm
-            {...{ id, usual: data.usual, allergies: data.allergies }}
+            id={id}
+            usual={data.usual}
+            allergies={data.allergies}
             patientName={`${patient.firstName} ${patient.lastName}`}
             onClose={() => setWriting(false)}
           />

@@ -42,7 +42,7 @@ export function PrescriptionRow(props: { consultationId: string; prescription: D
         </Button>
       )}
       {cancelling && (
-        <CancelPrescription {...{ consultationId, prescriptionId: id }} onClose={() => setCancelling(false)} />
+        <CancelPrescription consultationId={consultationId} prescriptionId={id} onClose={() => setCancelling(false)} />
       )}
     </li>
   )

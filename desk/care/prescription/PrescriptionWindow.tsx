@@ -47,6 +47,21 @@ export function PrescriptionWindow({ id, onClose }: { id: string; onClose: () =>
   )
 }
 
+/**
+ * What the provider's page may; never take the desk's place in the tab. Its host is not the desk's (decision 0064), so that
+ * being of its own origin shows it nothing of ours.
+ */
+const MAY = [
+  // The module is a script, knows its own origin, and we speak to that origin alone.
+  'allow-scripts allow-same-origin',
+  // Medicines are looked for and a certificate is chosen in forms, which are silent without this even where scripts hear them.
+  'allow-forms',
+  // Whose certificate is kept elsewhere signs in there, in a window that works as any other.
+  'allow-popups allow-popups-to-escape-sandbox',
+  // What was signed is kept as a file, or printed, which a browser counts among questions that stop a page.
+  'allow-downloads allow-modals',
+].join(' ')
+
 /** A module that was reached says so within this. */
 const READY_MS = 20_000
 
@@ -73,5 +88,6 @@ function Frame({ opened: { url, token, patient }, onSigned, onFailed }: FramePro
     }
     frame.current?.contentWindow?.postMessage({ type: 'open', token, patient }, new URL(url).origin, [port2])
   }
-  return <iframe ref={frame} className={css.frame} src={url} title={t('desk.prescription.window')} onLoad={open} />
+  const title = t('desk.prescription.window')
+  return <iframe ref={frame} className={css.frame} sandbox={MAY} src={url} title={title} onLoad={open} />
 }

@@ -12,7 +12,12 @@ import {
 import { sentenceProblem } from './sentence.ts'
 
 const GOOD: ItemDraft = {
-  ...{ medicine: ' Paracetamol ', dose: '1', route: 'oral', frequency: 'cada 8 h', days: '5', quantity: '1 caja' },
+  medicine: ' Paracetamol ',
+  dose: '1',
+  route: 'oral',
+  frequency: 'cada 8 h',
+  days: '5',
+  quantity: '1 caja',
   instructions: '',
 }
 
@@ -46,7 +51,12 @@ test('of what is typed the blanks around it are not prescribed', () =>
   expect(
     itemOf({ ...GOOD, dose: ' 1 ', frequency: ' 8 h ', quantity: ' 1 ', instructions: ' now ', days: ' ' }),
   ).toEqual({
-    ...{ medicine: 'Paracetamol', dose: '1', frequency: '8 h', quantity: '1', instructions: 'now', route: 'oral' },
+    medicine: 'Paracetamol',
+    dose: '1',
+    frequency: '8 h',
+    quantity: '1',
+    instructions: 'now',
+    route: 'oral',
     durationDays: null,
   }))
 

@@ -19,7 +19,13 @@ export interface ItemDraft {
   instructions: string
 }
 export const EMPTY_ITEM: ItemDraft = {
-  ...{ medicine: '', dose: '', route: '', frequency: '', days: '', quantity: '', instructions: '' },
+  medicine: '',
+  dose: '',
+  route: '',
+  frequency: '',
+  days: '',
+  quantity: '',
+  instructions: '',
 }
 
 /** What is wrong with each field of a medicine; nothing when it can be prescribed. */
@@ -35,7 +41,7 @@ export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string
     quantity: needed('quantity'),
     instructions: long('instructions'),
   }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+  return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
 const daysProblem = (days: string): string | undefined =>
@@ -44,8 +50,11 @@ const daysProblem = (days: string): string | undefined =>
     : 'INVALID'
 
 export const itemOf = ({ days, route, ...item }: ItemDraft): PrescribedItem => ({
-  ...{ medicine: item.medicine.trim(), dose: item.dose.trim(), frequency: item.frequency.trim() },
-  ...{ quantity: item.quantity.trim(), instructions: item.instructions.trim() },
+  medicine: item.medicine.trim(),
+  dose: item.dose.trim(),
+  frequency: item.frequency.trim(),
+  quantity: item.quantity.trim(),
+  instructions: item.instructions.trim(),
   route: route || 'S/D',
   durationDays: days.trim() === '' ? null : Number(days),
 })

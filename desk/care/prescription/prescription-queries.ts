@@ -35,5 +35,7 @@ export const useWindow = (id: string) => useDeed(() => api(openPrescriptionWindo
 /** Tried again by itself for a while: the prescription is signed, whether the network is there or not. */
 export const useRecordSigned = (id: string, onRecorded: () => void) =>
   useDeed((providerId: string) => api(recordSigned, { id, providerId }), {
-    ...{ ...oldOf(id), retry: 4, onDone: onRecorded },
+    ...oldOf(id),
+    retry: 4,
+    onDone: onRecorded,
   })

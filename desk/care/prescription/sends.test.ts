@@ -9,7 +9,8 @@ import { expect, test } from 'vitest'
 import { EMPTY_ITEM, itemOf, newDraft } from './prescription-draft.ts'
 import { useCancelPrescription, usePrescribe, useRecordSigned, useWindow } from './prescription-queries.ts'
 
-const [id, prescriptionId] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+const id = '10000000-0000-4000-8000-000000000001'
+const prescriptionId = '10000000-0000-4000-8000-000000000002'
 const nothing = () => undefined
 const lines = [
   { ...EMPTY_ITEM, medicine: 'Ibuprofeno', dose: '400 mg', route: 'VO', frequency: 'c/8 h', days: '3', quantity: '9' },

@@ -33,7 +33,7 @@ interface ConsultationDetailProps {
 export function ConsultationDetail({ id, taking, onAttend, onClosed }: ConsultationDetailProps) {
   const consultation = useDeskConsultation(id)
   const { data, error } = consultation
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const here = useFocusOnArrival<HTMLDivElement>()
   if (isGone(error)) return <Gone />
   return (

@@ -16,7 +16,7 @@ interface KeyHintsProps {
  */
 export function KeyHints({ ids, chosen }: KeyHintsProps) {
   const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   useMoveKeys(ids, chosen, (id) => go(`/consultations/${id}`))
   return (
     <div className={css.hints}>

@@ -11,7 +11,8 @@ beforeEach(() => {
 })
 
 async function desk(...first: string[]) {
-  let [waiting, inCall] = [first, false]
+  let waiting = first
+  let inCall = false
   const screen = await living(() =>
     useAlarm(
       waiting.map((id) => ({ id })),

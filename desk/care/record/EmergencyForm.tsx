@@ -18,7 +18,7 @@ import { emergencyOf, useBreakGlass } from './record-queries.ts'
 /** Somebody's record by what they say of themselves: there is no list to look for people in. */
 export function EmergencyForm() {
   const open = useBreakGlass()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const form = useForm({
     initial: { phone: '', dateOfBirth: '', firstName: '', reason: '' },
     check: ({ phone, dateOfBirth, reason }) => ({

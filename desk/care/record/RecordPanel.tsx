@@ -25,7 +25,12 @@ export function RecordPanel({ patientId }: { patientId: string }) {
 }
 
 const empty = (kind: HistoryEntry['kind']): NewEntry => ({
-  ...{ kind, text: '', onset: null, severity: null, status: 'active', relative: null },
+  kind,
+  text: '',
+  onset: null,
+  severity: null,
+  status: 'active',
+  relative: null,
 })
 
 function Opened({ record }: { record: DeskRecord }) {

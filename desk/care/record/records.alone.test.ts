@@ -9,7 +9,8 @@ vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
 beforeEach(() => stopClock())
 
-const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+const ana = '10000000-0000-4000-8000-000000000001'
+const leo = '10000000-0000-4000-8000-000000000002'
 
 describe('a record', () => {
   test('that nobody chose is not looked at: every look is recorded', async () => {
@@ -70,7 +71,10 @@ async function waiting(role: string) {
   server.answer(listOpenings, { items: openings })
   server.answer(declineRequest, null)
   const hook = () => ({
-    ...{ count: useWaitingRecords(), requests: useEditRequests(), openings: useOpenings(), decline: useDecline('1') },
+    count: useWaitingRecords(),
+    requests: useEditRequests(),
+    openings: useOpenings(),
+    decline: useDecline('1'),
   })
   const screen = await living(hook)
   return { server, screen, asked: () => [listEditRequests, listOpenings].map((call) => server.heard(call).length) }

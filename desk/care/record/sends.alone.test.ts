@@ -28,7 +28,12 @@ const [patientId, id, entryId] = [1, 2, 3].map((n) => `10000000-0000-4000-8000-0
 ]
 const reason = 'It was of her sister'
 const entry: NewEntry = {
-  ...{ kind: 'allergy', text: 'Penicillin', onset: '2019', severity: 'severe', status: 'active', relative: null },
+  kind: 'allergy',
+  text: 'Penicillin',
+  onset: '2019',
+  severity: 'severe',
+  status: 'active',
+  relative: null,
 }
 const writing = (what: Writing) => () =>
   given(() => useWriteEntry(patientId)).mutateAsync({ writing: what, entry, reason })
@@ -75,7 +80,12 @@ test.each([
 ])('%s', async (_, deed, expected) => expect(await leaving(deed)).toEqual([expected]))
 
 const typed: Values = {
-  ...{ text: ' Penicillin ', severity: 'severe', relative: 'mother', status: 'resolved', onset: ' 2019 ', reason: '' },
+  text: ' Penicillin ',
+  severity: 'severe',
+  relative: 'mother',
+  status: 'resolved',
+  onset: ' 2019 ',
+  reason: '',
 }
 test.each<[string, NewEntry['kind'], Partial<Values>, Partial<NewEntry>]>([
   ['an allergy has how bad it is, and nobody of the family', 'allergy', {}, { severity: 'severe', relative: null }],
@@ -85,7 +95,10 @@ test.each<[string, NewEntry['kind'], Partial<Values>, Partial<NewEntry>]>([
   ['since when may not be known', 'clinical', { onset: ' ' }, { severity: null, relative: null, onset: null }],
 ])('%s', (_, kind, more, expected) =>
   expect(entryOf(kind, { ...typed, ...more })).toEqual({
-    ...{ kind, text: 'Penicillin', onset: '2019', status: 'resolved' },
+    kind,
+    text: 'Penicillin',
+    onset: '2019',
+    status: 'resolved',
     ...expected,
   }),
 )

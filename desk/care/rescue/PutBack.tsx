@@ -9,7 +9,7 @@ import { usePutBack } from './rescue-queries.ts'
 
 /** Taken by mistake: the way back, until somebody calls. */
 export function PutBack({ consultation }: { consultation: DeskConsultation }) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const back = usePutBack(consultation.id, () => {
     showToast(t('desk.putBack.done', { name: consultation.patient.firstName }))
     go('/')

@@ -50,7 +50,9 @@ export function RescueScreen() {
       {groupsOf(items).map((group) => (
         <OpenGroupRows
           key={group.clinician?.id ?? ''}
-          {...{ group, chosen, now }}
+          group={group}
+          chosen={chosen}
+          now={now}
           onChoose={(ids, isChosen) =>
             setChosen([...chosen.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])])
           }

@@ -3,15 +3,22 @@ import { expect, test } from 'vitest'
 import { groupsOf, likelyReason, needsSomebody, troubleOf } from './open-groups.ts'
 
 const open = (more: Partial<OpenConsultation>): OpenConsultation => ({
-  ...{ id: '1', type: 'scheduled', status: 'QUEUED', product: { id: '101', name: 'Nutrition' } },
-  ...{ patient: { firstName: 'Ana', lastName: 'Pérez' }, clinician: null, holder: null, startTime: null },
-  ...{ queuedAt: null, isLate: false, lateChoice: null, areTimesOffered: false },
+  id: '1',
+  type: 'scheduled',
+  status: 'QUEUED',
+  product: { id: '101', name: 'Nutrition' },
+  patient: { firstName: 'Ana', lastName: 'Pérez' },
+  clinician: null,
+  holder: null,
+  startTime: null,
+  queuedAt: null,
+  isLate: false,
+  lateChoice: null,
+  areTimesOffered: false,
   ...more,
 })
-const [marta, eva] = [
-  { id: 'm', name: 'Marta' },
-  { id: 'e', name: 'Eva' },
-]
+const marta = { id: 'm', name: 'Marta' }
+const eva = { id: 'e', name: 'Eva' }
 
 test('whose they are stands in the order of what needs somebody', () => {
   const items = [

@@ -36,7 +36,7 @@ export function HandOver(props: HandOverProps) {
 
 function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { onClose: () => void }) {
   const { id, patient } = consultation
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const { data, error } = useColleagues(id)
   const give = useHandOver(id, () => go('/'))
   const form = useDialogForm<{ clinicianId: string; reason: HandOverReason | '' }>({

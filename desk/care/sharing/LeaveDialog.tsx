@@ -43,7 +43,7 @@ export function LeaveDialog({ held, onClose }: { held: readonly QueueItem[]; onC
 }
 
 function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOpen: () => void }) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const back = usePutBack(id, () => {})
   const open = () => {
     onOpen()

@@ -36,7 +36,8 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
     caret.current = undefined
   }, [isOpen, field])
   function insert(words: string): void {
-    const [from, to] = [area()?.selectionStart ?? text.length, area()?.selectionEnd ?? text.length]
+    const from = area()?.selectionStart ?? text.length
+    const to = area()?.selectionEnd ?? text.length
     onWrite(text.slice(0, from) + words + text.slice(to))
     caret.current = from + words.length
     setOpen(false)

@@ -21,7 +21,7 @@ interface RecordDisputeProps {
 /** What stood in the provider's letter, where they tell of disputes only to people. */
 export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDisputeProps) {
   const record = useRecordDispute(of)
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const form = useDialogForm({
     initial: { amount: typedAmount(paid), deadline: '', reference: '', reason: '' },
     check: ({ amount, deadline, reason }) => ({

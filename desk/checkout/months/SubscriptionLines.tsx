@@ -41,6 +41,8 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
 }
 
 const cellsOf = (subscription: SubscriptionLine): Cells => ({
-  ...{ name: subscription.planName, amount: money(subscription), facts: timeWords(subscription.createdAt) },
+  name: subscription.planName,
+  amount: money(subscription),
+  facts: timeWords(subscription.createdAt),
   state: subscriptionStanding(subscription),
 })

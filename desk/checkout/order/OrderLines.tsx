@@ -38,6 +38,8 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
 }
 
 const cellsOf = (order: OrderLine): Cells => ({
-  ...{ name: order.productName, amount: money(order), facts: timeWords(order.createdAt) },
+  name: order.productName,
+  amount: money(order),
+  facts: timeWords(order.createdAt),
   state: standingOf(order),
 })

@@ -17,7 +17,7 @@ export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
 
 /** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
 export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const partner = usePartner()
   const title = t(`desk.${list}.title`)
   const { data: open } = useMoneyTasks('open')

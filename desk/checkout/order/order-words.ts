@@ -1,15 +1,14 @@
 import type { Happening, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { currentLocale, hasWords, t } from '@cuida/ui/words/words.ts'
 
-const PROVIDERS: Readonly<Record<string, string>> = { monei: 'MONEI', mercadopago: 'Mercado Pago' }
-
 /** A provider's own name; a new one's as it is stored, until it has one here. */
-export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider
+export const providerName = (provider: string): string => paymentVendor(provider)?.name ?? provider
 
 export interface Standing {
   words: string
@@ -64,7 +63,7 @@ export function knotState({ detail, status }: Past): KnotState {
 
 /** Minor units as typed, "12,50" or "12.5"; undefined when it is no amount. */
 export function amountOf(typed: string): number | undefined {
-  const [, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const [_whole, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
   const amount = units === undefined ? 0 : Number(units) * 100 + Number(cents.padEnd(2, '0'))
   return amount > 0 ? amount : undefined
 }

@@ -18,7 +18,7 @@ import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
 /** A new code: what it takes off, of what, for whom how often, until when, and why it is made. */
 export function PromoForm({ offered }: { offered: Offered }) {
   const create = useCreateCode()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const form = useForm({
     initial: EMPTY,
     check: promoProblems,

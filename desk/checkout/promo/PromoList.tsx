@@ -16,7 +16,7 @@ export type GiftList = 'promo-codes' | 'campaigns'
 
 /** What is given away: by name, or to friends who bring friends. */
 export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const partner = usePartner()
   const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
@@ -40,7 +40,7 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
 /** By name, the newest first, and how often each was used. */
 function Codes({ chosen }: { chosen: string | undefined }) {
   const codes = usePromoCodes()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   return (
     <>
       <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>

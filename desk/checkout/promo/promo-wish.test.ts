@@ -60,16 +60,30 @@ test('what is said is sent as it is meant: numbers as numbers, and of the words 
     reason: ' Acordado con marketing ',
   }
   expect(wishOf({ ...good, ...typed }, MADRID)).toEqual({
-    ...{ code: 'HOLA10', percentage: 10, validFrom: null, validUntil: null, mostUses: 50, mostUsesAnAccount: 2 },
-    ...{ products: ['101'], campaign: 'Bienvenida', reason: 'Acordado con marketing' },
+    code: 'HOLA10',
+    percentage: 10,
+    validFrom: null,
+    validUntil: null,
+    mostUses: 50,
+    mostUsesAnAccount: 2,
+    products: ['101'],
+    campaign: 'Bienvenida',
+    reason: 'Acordado con marketing',
   })
   expect(wishOf({ ...good, mostUses: ' ' }, MADRID).mostUses).toBeNull()
 })
 
 test('a form begins empty: once an account, for all products, without an end', () =>
   expect(wishOf({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
-    ...{ code: '', percentage: 10, campaign: '', reason: '', validFrom: null, validUntil: null },
-    ...{ mostUses: null, mostUsesAnAccount: 1, products: null },
+    code: '',
+    percentage: 10,
+    campaign: '',
+    reason: '',
+    validFrom: null,
+    validUntil: null,
+    mostUses: null,
+    mostUsesAnAccount: 1,
+    products: null,
   }))
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])('a day is the clinic’s, at a desk in %s too', (TZ) => {

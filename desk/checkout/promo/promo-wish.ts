@@ -17,8 +17,15 @@ export interface PromoValues {
 }
 
 export const EMPTY: PromoValues = {
-  ...{ code: '', percentage: '', campaign: '', from: '', until: '', mostUses: '', mostUsesAnAccount: '1' },
-  ...{ products: [], reason: '' },
+  code: '',
+  percentage: '',
+  campaign: '',
+  from: '',
+  until: '',
+  mostUses: '',
+  mostUsesAnAccount: '1',
+  products: [],
+  reason: '',
 }
 
 type Problems = { [K in keyof PromoValues]?: 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | undefined }

@@ -17,7 +17,8 @@ import { providerName, sumWords, taskTitle } from '../order/order-words.ts'
 
 /** What differs, what our books and the provider's say, and what somebody found out. */
 export function TaskDetail({ id }: { id: string }) {
-  const [open, resolved] = [useMoneyTasks('open'), useMoneyTasks('resolved')]
+  const open = useMoneyTasks('open')
+  const resolved = useMoneyTasks('resolved')
   const all = [open, resolved].flatMap(({ data }) => data?.items ?? [])
   const task = all.find((each) => each.id === id)
   if (task) return <Known task={task} />

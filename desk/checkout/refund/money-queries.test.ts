@@ -166,8 +166,10 @@ const orderBeside = () => ({
   act: useMoneyAct('1'),
 })
 const monthsBeside = () => ({
-  ...{ shown: useDeskSubscription('1'), list: useSubscriptions('all') },
-  ...{ tasks: useMoneyTasks('open'), act: useSubscriptionAct('1') },
+  shown: useDeskSubscription('1'),
+  list: useSubscriptions('all'),
+  tasks: useMoneyTasks('open'),
+  act: useSubscriptionAct('1'),
 })
 const page = { items: [], page: 1, more: false }
 

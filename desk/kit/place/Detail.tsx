@@ -78,7 +78,7 @@ export const Numbers = <Name extends string>(facts: Omit<FactsProps<Name>, 'clos
 
 function Pairs<Name extends string>({ of, term }: FactsProps<Name>) {
   return of
-    .filter(([, fact]) => fact || fact === 0)
+    .filter(([_, fact]) => fact || fact === 0)
     .map(([name, fact]) => (
       <div key={name}>
         <dt>{term(name)}</dt>

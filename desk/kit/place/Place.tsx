@@ -87,7 +87,7 @@ interface PlaceDetailProps {
 
 /** What was chosen from the list. */
 export function PlaceDetail({ title, back, children }: PlaceDetailProps) {
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   // What the list is narrowed to stays.
   const search = useSearch()
   const here = useFocusOnArrival<HTMLElement>()

@@ -47,6 +47,7 @@ function paneOf(line: Element | null): HTMLElement {
 
 function isInSight(line: Element | null, pane: Element): boolean {
   if (!line) return false
-  const [own, around] = [line.getBoundingClientRect(), pane.getBoundingClientRect()]
+  const own = line.getBoundingClientRect()
+  const around = pane.getBoundingClientRect()
   return own.top >= Math.max(around.top, 0) && own.bottom <= Math.min(around.bottom, innerHeight)
 }

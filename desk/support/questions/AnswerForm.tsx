@@ -17,7 +17,7 @@ export const draftOf = (id: string): string => drafts.get(id) ?? ''
 /** Written once: the patient reads it as it is sent. */
 export function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQuestion }) {
   const answer = useAnswer(id)
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const { field, props, failure, busy } = useForm({
     initial: { text: draftOf(id) },
     check: ({ text }) => ({ text: textProblem(text) }),

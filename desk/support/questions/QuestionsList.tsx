@@ -17,7 +17,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   const title = t('desk.questions.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const open = useOpenQuestions()
-  const [, go] = useLocation()
+  const go = useLocation()[1]
   const items = open.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   useMoveKeys(

@@ -11,15 +11,14 @@ const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => stopClock(NOW))
 
 const QUESTION = {
-  ...{
-    id: 'q-1',
-    topic: 'nutrition',
-    text: 'May I eat nuts?',
-    askedAt: NOW,
-    dueAt: '2026-11-26T15:00:00Z',
-    answer: null,
-  },
-  ...{ patient: { firstName: 'Leo', lastName: 'Ruiz', age: 10 }, askedBy: { firstName: 'Ana', lastName: 'Ruiz' } },
+  id: 'q-1',
+  topic: 'nutrition',
+  text: 'May I eat nuts?',
+  askedAt: NOW,
+  dueAt: '2026-11-26T15:00:00Z',
+  answer: null,
+  patient: { firstName: 'Leo', lastName: 'Ruiz', age: 10 },
+  askedBy: { firstName: 'Ana', lastName: 'Ruiz' },
   mayAnswer: true,
 }
 async function question(more: object = {}) {

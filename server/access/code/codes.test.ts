@@ -15,7 +15,8 @@ const waited = (seconds: number, phone: string) =>
 describe('whether a phone has an account', () => {
   test('is told, in answers of the same length', async () => {
     const { phone } = await newPatient(world)
-    const [known, unknown] = [await tellExists(phone), await tellExists(newPhone())]
+    const known = await tellExists(phone)
+    const unknown = await tellExists(newPhone())
     expect([known.body, unknown.body]).toEqual([{ phoneExists: true }, { phoneExists: false }])
     const size = ({ headers }: typeof known) => Number(headers['content-length']) + String(headers['x-padding']).length
     expect(size(known)).toBe(size(unknown))
@@ -56,7 +57,8 @@ describe('asking for a code', () => {
 
   test('tells nobody that a phone has an account: only who enters its code hears of it', async () => {
     const { phone } = await newPatient(world)
-    const [known, unknown] = [await ask(phone), await ask(newPhone())]
+    const known = await ask(phone)
+    const unknown = await ask(newPhone())
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
     const code = await codeSentTo(world, phone)

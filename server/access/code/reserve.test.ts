@@ -51,7 +51,9 @@ async function codeOfNewest(phone: string): Promise<string> {
 
 /** A whole day of somebody who knows a number, and works for every code that can be had. Their wrong tries. */
 async function dayOfGuesses(call: Call, confirm: typeof confirmRecovery | typeof confirmPhone, phone: string) {
-  let [looks, codes, left] = [0, 0, 86_000]
+  let looks = 0
+  let codes = 0
+  let left = 86_000
   for (;;) {
     const had = await codeAtAnyPrice(call, phone, left)
     if (!had) return { looks, codes }

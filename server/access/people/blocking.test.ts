@@ -97,7 +97,8 @@ describe('blocking', () => {
   })
 
   test('of two managers who block each other, one stays', async () => {
-    const [one, two] = [await newManager(world), await newManager(world)]
+    const one = await newManager(world)
+    const two = await newManager(world)
     const told = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
     expect(told.map(({ status }) => status).sort()).toEqual([204, 401])
   })
@@ -129,11 +130,9 @@ describe('ending sessions', () => {
 
   test('one ends that one, all ends the rest, and a second time finds none', async () => {
     const { accountId, phone } = await newPatient(world)
-    const [first, second, third] = [
-      await newSession(world, accountId),
-      await newSession(world, accountId),
-      await newSession(world, accountId),
-    ]
+    const first = await newSession(world, accountId)
+    const second = await newSession(world, accountId)
+    const third = await newSession(world, accountId)
     expect((await end(accountId, first.id)).body).toEqual({ ended: 1 })
     await expect.poll(async () => (await world.tell(me, {}, by(first))).status).toBe(401)
     expect((await world.tell(me, {}, by(second))).status).toBe(200)
@@ -147,7 +146,8 @@ describe('ending sessions', () => {
   })
 
   test("another person's session is not found, and stays", async () => {
-    const [mine, theirs] = [await newPatient(world), await newPatient(world)]
+    const mine = await newPatient(world)
+    const theirs = await newPatient(world)
     const session = await newSession(world, theirs.accountId)
     expect(await end(mine.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
     expect((await world.tell(me, {}, by(session))).status).toBe(200)

@@ -44,8 +44,10 @@ describe('asking to recover', () => {
   })
 
   test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing', async () => {
-    const [owned, unowned] = [(await newPatient(world)).phone, newPhone()]
-    const [known, unknown] = [await ask(owned), await ask(unowned)]
+    const owned = (await newPatient(world)).phone
+    const unowned = newPhone()
+    const known = await ask(owned)
+    const unknown = await ask(unowned)
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(known.headers['content-length']).toBe(unknown.headers['content-length'])
     const traces = async (phone: string) => {

@@ -52,7 +52,8 @@ async function spendAll(): Promise<void> {
 
 describe('a page', () => {
   test('brings two look-ups, which the budget of the bare call does not feel', async () => {
-    const [from, page] = [newSource(), newPage()]
+    const from = newSource()
+    const page = newPage()
     for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
     const [row] = await world.db`select count(*)::int as unpaid from rate_window where key like 'phone-exists unpaid%'`
     expect(row?.unpaid).toBe(0)
@@ -95,7 +96,8 @@ describe('a page', () => {
 
 describe('a solved puzzle', () => {
   test('pays for one look-up of its number', async () => {
-    const [from, phone] = [newSource(), newPhone()]
+    const from = newSource()
+    const phone = newPhone()
     await spendAll()
     const work = solve(await puzzleFor(phone))
     expect((await ask(phone, { from, work })).body).toEqual({ phoneExists: false })
@@ -116,13 +118,15 @@ describe('a solved puzzle', () => {
     ['to a puzzle of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
     ['without a counter', async (phone: string) => (await puzzleFor(phone)).challenge],
   ])('%s pays nothing', async (_, solved) => {
-    const [from, phone] = [newSource(), newPhone()]
+    const from = newSource()
+    const phone = newPhone()
     await spendAll()
     expect((await ask(phone, { from, work: await solved(phone) })).status).toBe(429)
   })
 
   test('after five minutes pays nothing', async () => {
-    const [from, phone] = [newSource(), newPhone()]
+    const from = newSource()
+    const phone = newPhone()
     await spendAll()
     const about = `${LOOK_UP_BITS} look-up ${phone}`
     const old = (age: number) =>
@@ -133,7 +137,9 @@ describe('a solved puzzle', () => {
 })
 
 test('the same answer again costs its page nothing, up to the five an hour of a number', async () => {
-  const [from, phone, page] = [newSource(), newPhone(), newPage()]
+  const from = newSource()
+  const phone = newPhone()
+  const page = newPage()
   await ask(phone, { from, page })
   await world.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
   for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from, page })).status).toBe(200)
@@ -141,7 +147,9 @@ test('the same answer again costs its page nothing, up to the five an hour of a 
 })
 
 test('a colleague behind the same address does not learn that somebody asked about a number', async () => {
-  const [from, asked, other] = [newSource(), newPhone(), newPhone()]
+  const from = newSource()
+  const asked = newPhone()
+  const other = newPhone()
   await spendAll()
   expect((await ask(asked, { from, page: newPage() })).status).toBe(200)
   const told = [await ask(asked, { from }), await ask(other, { from })]

@@ -92,7 +92,8 @@ describe('making the account', () => {
     ],
     ['one CPF', 'CPF_DUPLICATED', { cpf: '11144477735' }],
   ])('of two with %s at the same moment, the constraint refuses one', async (_, code, same) => {
-    const [one, two] = [newPhone(), newPhone()]
+    const one = newPhone()
+    const two = newPhone()
     const tokens = [await provePhone(world, one), await provePhone(world, two)]
     const both = await Promise.all(
       [one, two].map((phone, at) =>

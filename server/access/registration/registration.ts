@@ -1,6 +1,7 @@
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
 import type { registerPatient } from '@cuida/core/access/api.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { FastifyRequest } from 'fastify'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
@@ -88,7 +89,7 @@ export function checkedProfile(
     Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
   )
   // A5.5: where the help widget supports patients, a missing CPF is a matter for its people.
-  const helps = config.partnerConfig.supportProvider.type === 'zendesk'
+  const helps = config.partnerConfig.supportProvider.type === VENDOR.zendesk
   if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
   return tidied(profile)

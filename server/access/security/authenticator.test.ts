@@ -63,7 +63,8 @@ describe('switching an authenticator on', () => {
 
   test('again, with the offer of another tab, forgets the first secret', async () => {
     const token = await begin()
-    const [first, second] = [(await offer(token)).body.secret, (await offer(token)).body.secret]
+    const first = (await offer(token)).body.secret
+    const second = (await offer(token)).body.secret
     const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     if (codeOf(first) !== codeOf(second))
       expect((await world.tell(confirmAuthenticator, { code: codeOf(first) }, { token })).body.code).toBe('WRONG_CODE')
@@ -111,7 +112,8 @@ describe('switching an authenticator on', () => {
 describe('signing in with an authenticator', () => {
   test('opens with the code of the app, once', async () => {
     const { pending, code } = await enrolled()
-    const [one, two] = [await pending(), await pending()]
+    const one = await pending()
+    const two = await pending()
     const both = await Promise.all([confirm(one, code()), confirm(two, code())])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
@@ -203,7 +205,8 @@ describe('a recovery code', () => {
   })
 
   test('of another patient is wrong, and so is one that was replaced', async () => {
-    const [mine, other] = [await enrolled(), await enrolled()]
+    const mine = await enrolled()
+    const other = await enrolled()
     expect((await recoverWith(await mine.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
     const renewed = await world.tell(
       renewRecoveryCodes,

@@ -26,7 +26,8 @@ const isOver = ({ token, refreshToken }: { token: string; refreshToken: string }
 
 async function twoDevices() {
   const patient = await newPatient(world)
-  const [here, there] = [await newSession(world, patient.accountId), await newSession(world, patient.accountId)]
+  const here = await newSession(world, patient.accountId)
+  const there = await newSession(world, patient.accountId)
   for (const process of [world, other])
     for (const { token } of [here, there]) expect((await process.tell(me, {}, { token })).status).toBe(200)
   return { ...patient, here, there }
@@ -77,7 +78,8 @@ describe('my sessions', () => {
     const { phone } = await newPatient(world)
     const agent =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-    const [first, second] = [await enter(phone, PASSWORD), await enter(phone, PASSWORD, { 'user-agent': agent })]
+    const first = await enter(phone, PASSWORD)
+    const second = await enter(phone, PASSWORD, { 'user-agent': agent })
     const { body } = await world.tell(mySessions, {}, { token: String(second.body.accessToken) })
     expect(body.items).toMatchObject([
       { id: second.body.sessionId, device: 'Chrome, Android', current: true },
@@ -103,7 +105,8 @@ describe('my sessions', () => {
   })
 
   test('are nobody else’s to end, and this one is left by signing out', async () => {
-    const [mine, theirs] = [await twoDevices(), await twoDevices()]
+    const mine = await twoDevices()
+    const theirs = await twoDevices()
     for (const id of [theirs.here.id, mine.here.id])
       expect((await world.tell(endMySession, { id }, { token: mine.here.token })).status).toBe(404)
     expect((await world.tell(me, {}, { token: theirs.here.token })).status).toBe(200)

@@ -160,7 +160,8 @@ describe('my own sessions at the desk', () => {
   })
 
   test('are nobody else’s to end, and this one is left by signing out', async () => {
-    const [mine, theirs] = [await atTwoDesks(), await atTwoDesks()]
+    const mine = await atTwoDesks()
+    const theirs = await atTwoDesks()
     for (const id of [theirs.there.id, mine.here.id])
       expect((await world.tell(endMyDeskSession, { id }, { token: mine.here.token })).status).toBe(404)
     expect(await statusAt(world, theirs.there.token)).toBe(200)

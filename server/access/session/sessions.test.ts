@@ -131,7 +131,8 @@ describe('in a browser', () => {
   })
 
   test('neither does alone, nor with the other one of another session', async () => {
-    const [mine, other] = [await enter(), await enter()]
+    const mine = await enter()
+    const other = await enter()
     const tries = [
       refresh(mine.handle, cookieMode),
       refresh(mine.handle),

@@ -58,7 +58,8 @@ const app = await createApp(world.services, ({ method, url }) => {
 await app.ready()
 await app.close()
 const { accountId } = await newPatient(world)
-const [session, ended] = [await newSession(world, accountId), await newSession(world, accountId)]
+const session = await newSession(world, accountId)
+const ended = await newSession(world, accountId)
 await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
 const { sign } = world.services.tokens
 for (const purpose of PURPOSES) bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
@@ -188,8 +189,8 @@ describe('a forged token', () => {
     ['/v1/events', 'access'],
     ['/v1/desk/events', 'staff'],
   ] as const)('opens no stream at %s', async (url, purpose) => {
-    const others = [...bearers].filter(([name]) => name !== purpose).map(([, token]) => token)
-    for (const token of [...others, ...FORGERIES.map(([, forge]) => forge(claimed))])
+    const others = [...bearers].filter(([name]) => name !== purpose).map(([_, token]) => token)
+    for (const token of [...others, ...FORGERIES.map(([_, forge]) => forge(claimed))])
       expect((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
   })
 })

@@ -25,7 +25,8 @@ const later = (accountId: string) =>
 describe('signing in by force, when the answer was lost', () => {
   test('again opens the very same session, in either process', async () => {
     const at = await full()
-    const [one, two] = [await force(at), await force(at, other)]
+    const one = await force(at)
+    const two = await force(at, other)
     expect(two.body).toMatchObject({ sessionId: one.body.sessionId, refreshToken: one.body.refreshToken })
     expect((await world.tell(me, {}, { token: String(two.body.accessToken) })).status).toBe(200)
     const [row] = await world.db`

@@ -138,7 +138,9 @@ describe('three sessions', () => {
 
   test('and a fourth by force ends the least recently used', async () => {
     const { phone, accountId } = await newPatient(world)
-    const [oldest, middle, newest] = [await enter(phone), await enter(phone), await enter(phone)]
+    const oldest = await enter(phone)
+    const middle = await enter(phone)
+    const newest = await enter(phone)
     await world.db`update session set last_seen_at = clock_timestamp() - interval '5 minutes' where id = ${String(middle.body.sessionId)}`
     const { maxSessionsToken } = (await enter(phone)).body
     const forced = await world.tell(forceLogin, {}, { token: String(maxSessionsToken) })

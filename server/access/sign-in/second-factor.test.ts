@@ -60,7 +60,8 @@ describe('with a second factor', () => {
   })
 
   test("another patient's code is wrong", async () => {
-    const [one, two] = [await pending(), await pending()]
+    const one = await pending()
+    const two = await pending()
     if (one.code !== two.code) expect((await confirm(one.token, two.code)).body.code).toBe('WRONG_CODE')
   })
 
@@ -74,7 +75,8 @@ describe('with a second factor', () => {
 
   test('signing in twice in a row sends one code, which serves either', async () => {
     const { phone } = await newPatient(world)
-    const [first, second] = [await enter(phone), await enter(phone)]
+    const first = await enter(phone)
+    const second = await enter(phone)
     const code = await codeSentTo(world, phone)
     expect(await outboxOf(world, phone)).toHaveLength(1)
     expect((await confirm(String(second.accessToken), code)).status).toBe(200)

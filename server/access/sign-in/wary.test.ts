@@ -34,14 +34,17 @@ test('whoever works for guesses opens nothing with a right one alone, not by for
 })
 
 test('an answer under attack is as long, and asks for the same, for a number that nobody has', async () => {
-  const [known, unknown] = [await attacked((await newPatient(world)).phone), await attacked(newPhone())]
+  const known = await attacked((await newPatient(world)).phone)
+  const unknown = await attacked(newPhone())
   const shape = ({ status, body, headers }: typeof known) => [status, Object.keys(body), headers['content-length']]
   expect(shape(known)).toEqual(shape(unknown))
 })
 
 test('work for one number, or for a guess of it, pays for nothing else', async () => {
-  const [one, two] = [(await newPatient(world)).phone, (await newPatient(world)).phone]
-  const [held] = [await attacked(one), await attacked(two)]
+  const one = (await newPatient(world)).phone
+  const two = (await newPatient(world)).phone
+  const held = await attacked(one)
+  await attacked(two)
   const work = workFor(held)
   expect((await enter(two, PASSWORD, work)).status).toBe(429)
   expect((await enter(one, 'Otra-Clave-9', work)).body.code).toBe('WRONG_CREDENTIALS')

@@ -46,7 +46,8 @@ describe('signing in with Google in the app', () => {
   })
 
   test('opens nothing for who has the code alone, another app’s secret, or the phone’s browser', async () => {
-    const [mine, other] = [newApp(), newApp()]
+    const mine = newApp()
+    const other = newApp()
     const browser = new Browser(world)
     const code = codeIn(await journey(lucia, away(mine.challenge), browser))
     const refused = { status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } }

@@ -1,4 +1,5 @@
 import { Challenge } from '@cuida/core/access/social/app-journey.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { hashOf } from '../../kit/crypto/secrets.ts'
@@ -98,7 +99,7 @@ async function introduce(
   const browser = challenge
     ? tieToApp(challenge)
     : tieToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
-  await insertIntroduction(db, 'google', person, { code: hashOf(code), browser, accountId: linkTo ?? null })
+  await insertIntroduction(db, VENDOR.google, person, { code: hashOf(code), browser, accountId: linkTo ?? null })
   return code
 }
 
@@ -113,7 +114,7 @@ async function landing(
     return reply.redirect(await find(), 303)
   } catch (error) {
     if (!(error instanceof IdentityRefused) && !(error instanceof Refusal))
-      log.warn('sign-in through a provider failed', { provider: 'google', error })
+      log.warn('sign-in through a provider failed', { provider: VENDOR.google, error })
     return reply.redirect(otherwise, 303)
   }
 }

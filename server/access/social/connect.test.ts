@@ -130,7 +130,8 @@ describe('the way back', () => {
 
   test('two tabs on their way at once both come back', async () => {
     const browser = new Browser(world)
-    const [one, two] = [await browser.leave(lucia), await browser.leave(lucia)]
+    const one = await browser.leave(lucia)
+    const two = await browser.leave(lucia)
     for (const back of [two, one]) expect((await browser.get(back)).location).toContain('#code=')
   })
 

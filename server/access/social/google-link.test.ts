@@ -69,7 +69,8 @@ describe('linking Google to my account', () => {
   })
 
   test('does not link a Google account that opens another account', async () => {
-    const [me, other] = [await someone(), await someone()]
+    const me = await someone()
+    const other = await someone()
     expect((await other.link(await other.bring(lucia))).status).toBe(204)
     expect(await me.link(await me.bring(lucia))).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
     expect(await me.google()).toBe('unlinked')
@@ -125,7 +126,8 @@ describe('linking Google to my account', () => {
 
   test('has a price where thirty codes were brought in a quarter of an hour: the good one is good for some work', async () => {
     const me = await someone()
-    const [good, from] = [await me.bring(lucia), newSource()]
+    const good = await me.bring(lucia)
+    const from = newSource()
     const bring = (code: string, headers = {}) =>
       world.tell(linkGoogle, { code }, { token: me.token, from, headers: { cookie: me.browser.cookie, ...headers } })
     for (let tries = 0; tries < 30; tries++)
@@ -198,7 +200,8 @@ describe('unlinking', () => {
 })
 
 test('who has left takes the link along: the Google account is free again', async () => {
-  const [me, other] = [await someone(), await someone()]
+  const me = await someone()
+  const other = await someone()
   await me.link(await me.bring(lucia))
   await world.tell(deletePatient, { id: me.patientId, password: PASSWORD }, { token: me.token, from: newSource() })
   expect((await other.link(await other.bring(lucia))).status).toBe(204)

@@ -94,7 +94,8 @@ describe('somebody who is new', () => {
   })
 
   test('of two accounts for one person of Google the second is refused', async () => {
-    const [one, two] = [newPhone(), newPhone()]
+    const one = newPhone()
+    const two = newPhone()
     const { token, social } = await introduced(diego, one)
     const second = await provePhone(world, two)
     await world.tell(registerPatient, registration(one, social), { token, from: newSource() })

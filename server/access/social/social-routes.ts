@@ -1,4 +1,5 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance } from 'fastify'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -44,7 +45,7 @@ const byCode = async ({ db }: Services, browser: Buffer | undefined, code: strin
 async function byToken(
   { db }: Services,
   identities: Identities,
-  provider: 'google',
+  provider: typeof VENDOR.google,
   token: string,
 ): Promise<Introduction | undefined> {
   try {

@@ -1,3 +1,4 @@
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { deleteAll } from '../../kit/db/batches.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { SocialPerson } from '../../providers/identity/port.ts'
@@ -6,7 +7,7 @@ export const CODE_SECONDS = 60
 // A registration may take as long as its token lives (server/kit/crypto/tokens.ts).
 const KEEP = '1 hour'
 
-export type Provider = 'google'
+export type Provider = Vendor<'identities'>
 
 /** Who a provider says somebody is, as one arrival told it. */
 export interface Introduction extends SocialPerson {

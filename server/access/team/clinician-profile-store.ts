@@ -51,7 +51,7 @@ const columnsOf = (tx: Tx, profile: ClinicianProfile) => ({
 
 /** A language that nothing was written in would be shown as nothing, in the place of one that there is. */
 const written = <T extends string | string[]>(texts: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.length > 0))
+  Object.fromEntries(Object.entries(texts).filter(([_, text]) => text.length > 0))
 
 /** Their colour where there is no photo. */
 const hueOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE() % 360

@@ -103,7 +103,8 @@ describe('the second of two managers', () => {
       const [member] = await world.db`select email from staff where id = ${staffId}`
       return (await outboxOf(world, member?.email)).map(({ text }) => text)
     }
-    const [before, own] = [await inbox(laura), await inbox(ines)]
+    const before = await inbox(laura)
+    const own = await inbox(ines)
     const { id, email } = await asked()
     const answered = await asked()
     expect((await decline(answered.id)).status).toBe(204)
@@ -212,7 +213,8 @@ describe('the second of two managers', () => {
 
   test('two who answer each other at the same moment do not wait in a circle', async () => {
     for (let round = 0; round < 5; round++) {
-      const [mine, hers] = [await asked(), (await team.inviting(outside(), {}, world, laura)).body]
+      const mine = await asked()
+      const hers = (await team.inviting(outside(), {}, world, laura)).body
       const told = await Promise.all([
         approve(mine.id),
         approve(hers.id, ines),

@@ -84,7 +84,10 @@ const isOn = (claim: DeskClaim, { id, timeZone }: { id: string; timeZone: string
   claim.clinicianId === id && localTime(timeZone, claim.start).day === date
 
 const shownClaim = ({ start, end, state, consultationId }: DeskClaim) => ({
-  ...{ startTime: start.toISOString(), endTime: end.toISOString(), state, consultationId },
+  startTime: start.toISOString(),
+  endTime: end.toISOString(),
+  state,
+  consultationId,
 })
 
 /** What is booked or being paid for outside the hours as they are now, on one day or on any day to come. */

@@ -37,7 +37,9 @@ async function booked() {
 describe('the hours of a day', () => {
   test('are the weekly ones, until somebody changes them', async () => {
     expect(await dayOf(tomorrow)).toEqual({
-      ...{ date: tomorrow, isException: false, claims: [] },
+      date: tomorrow,
+      isException: false,
+      claims: [],
       hours: [{ starts: '09:00', ends: '14:00' }],
     })
   })

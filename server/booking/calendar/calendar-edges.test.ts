@@ -31,7 +31,7 @@ test('the last time that may be booked is offered, and to nobody else once it is
 })
 
 test('a held time that has come too near to be offered is still shown to who holds it, in its place', async () => {
-  const [, near] = await offeredTimes(world, id, product)
+  const near = (await offeredTimes(world, id, product))[1]
   if (!near) throw new Error('no time is offered')
   const sessionKey = await newCart(world, undefined, product)
   await lock(world, undefined, { id, productId: product.id, sessionKey, ...near })
@@ -42,7 +42,8 @@ test('a held time that has come too near to be offered is still shown to who hol
   const usual = world.services.now
   world.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
   const day = near.startTime.slice(0, 10)
-  const [mine, theirs] = [await free(day, day, { 'x-cart-key': sessionKey }), await free(day, day)]
+  const mine = await free(day, day, { 'x-cart-key': sessionKey })
+  const theirs = await free(day, day)
   world.services.now = usual
   expect(mine[0]).toEqual({ ...near, lockedByYou: true })
   expect(mine.slice(1)).toEqual(theirs)

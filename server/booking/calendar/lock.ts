@@ -59,7 +59,7 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
 }
 
 async function take(tx: Tx, { id: cartId, held }: StoredCart, wish: Wish): Promise<Claim> {
-  const [, , , left, count] = await inOneGo(
+  const [_holder, _days, _expired, left, count] = await inOneGo(
     lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, wish.clinicianId),

@@ -77,7 +77,11 @@ describe('times of unequal length', () => {
           const held = await Promise.all(
             wishes.map((slot, i) =>
               holdSlot(process(i).db, {
-                ...{ cartKey: keys[i] ?? '', accountId: undefined, clinicianId, slot, agenda: agenda(buffer) },
+                cartKey: keys[i] ?? '',
+                accountId: undefined,
+                clinicianId,
+                slot,
+                agenda: agenda(buffer),
               }),
             ),
           )
@@ -112,7 +116,8 @@ describe('times of unequal length', () => {
   test('two carts that want each other’s time end with one time each, or as they were', async () => {
     const clinicianId = await newClinician(world, product)
     const [a = '', b = ''] = await carts(2)
-    const [first, second] = [span(0, 20), span(20, 20)]
+    const first = span(0, 20)
+    const second = span(20, 20)
     const hold = (cartKey: string, slot: Span, db = world.db) =>
       holdSlot(db, { cartKey, accountId: undefined, clinicianId, slot, agenda: agenda(0) })
     await hold(a, first)

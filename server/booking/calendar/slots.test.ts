@@ -119,14 +119,16 @@ describe('holding a time', () => {
       update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
       where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
-    const [again, twice] = [await lock(world, patient, wish), await lock(world, patient, wish)]
+    const again = await lock(world, patient, wish)
+    const twice = await lock(world, patient, wish)
     const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
     expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
     expect(twice.body).toEqual(again.body)
   })
   test('moves to another time, and frees the first one', async () => {
     const sessionKey = await newCart(world, eva, product)
-    const [first, second] = [await wanted(sessionKey), await wanted(sessionKey, 1)]
+    const first = await wanted(sessionKey)
+    const second = await wanted(sessionKey, 1)
     await lock(world, eva, first)
     expect((await lock(world, eva, second)).status).toBe(200)
     const offered = await offeredTimes(world, clinicianId, product)
@@ -134,8 +136,10 @@ describe('holding a time', () => {
     expect(offered.map(({ startTime }) => startTime)).not.toContain(second.startTime)
   })
   test('of another does not move: the first one stays held', async () => {
-    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
-    const [first, second] = [await wanted(mine), await wanted(theirs, 1)]
+    const mine = await newCart(world, undefined, product)
+    const theirs = await newCart(world, undefined, product)
+    const first = await wanted(mine)
+    const second = await wanted(theirs, 1)
     await lock(world, undefined, first)
     await lock(world, undefined, second)
     const lost = await lock(world, undefined, { ...second, sessionKey: mine })
@@ -207,14 +211,16 @@ describe('holding a time', () => {
 
 describe('giving a time back', () => {
   test('frees it at once for somebody else', async () => {
-    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const mine = await newCart(world, undefined, product)
+    const theirs = await newCart(world, undefined, product)
     const wish = await wanted(mine)
     await lock(world, undefined, wish)
     expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
     expect((await lock(world, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
   })
   test('needs the key of the cart that holds it', async () => {
-    const [mine, theirs] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const mine = await newCart(world, undefined, product)
+    const theirs = await newCart(world, undefined, product)
     const wish = await wanted(mine)
     await lock(world, undefined, wish)
     const before = await claims()

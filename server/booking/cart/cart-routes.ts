@@ -71,7 +71,7 @@ async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promi
 
 async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promise<StoredCart> {
   const loses = losesTime(cart, content)
-  const [, left] = await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
+  const left = (await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined))[1]
   if (left) await notifyChanged(tx, [`clinician:${left}`])
   return { ...cart, content, claim: loses ? undefined : cart.claim }
 }

@@ -70,10 +70,12 @@ type Which = ReturnType<Sql>
 
 /** The lock is a statement of its own: what is read after it is read when nobody else changes it any more. */
 async function lockedCart(tx: Tx, locked: Which, read: Which, accountId: string | undefined) {
-  const [, row] = await inOneGo(
-    tx`select 1 from cart where ${locked} for update`.then(() => undefined),
-    readCart(tx, read, accountId),
-  )
+  const row = (
+    await inOneGo(
+      tx`select 1 from cart where ${locked} for update`.then(() => undefined),
+      readCart(tx, read, accountId),
+    )
+  )[1]
   return bindCart(tx, row, accountId)
 }
 

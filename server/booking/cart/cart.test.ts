@@ -198,7 +198,8 @@ describe('a day after its last change', () => {
     expect(change.body.code).toBe('CART_EXPIRED')
   })
   test('what people told in it is forgotten', async () => {
-    const [left, fresh] = [await newCart(world, undefined, product), await newCart(world, undefined, product)]
+    const left = await newCart(world, undefined, product)
+    const fresh = await newCart(world, undefined, product)
     await age(0)
     await world.tell(updateCart, { sessionKey: fresh, productId: product.id })
     const young = await newCart(world, undefined, product)

@@ -29,7 +29,9 @@ export class Waitlist {
   held = { startTime: '', endTime: '' }
 
   private constructor(world: World, other: World, product: Product) {
-    ;[this.world, this.other, this.product] = [world, other, product]
+    this.world = world
+    this.other = other
+    this.product = product
   }
   /** For the tests of one file: anew before each. */
   static async open(): Promise<Waitlist> {

@@ -73,7 +73,8 @@ async function offer(services: Services, tx: Tx, wish: WaitingWish, product: Pro
 async function soonest({ config, now }: Services, tx: Tx, wish: WaitingWish, { id, durationMinutes }: Product) {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
   const ids = wish.clinicianId ? all.filter((each) => each === wish.clinicianId) : all
-  const [agendas, taken] = [await findAgendas(tx, config, ids), await findTaken(tx, ids, undefined)]
+  const agendas = await findAgendas(tx, config, ids)
+  const taken = await findTaken(tx, ids, undefined)
   let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
   for (const [clinicianId, agenda] of agendas) {
     const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day

@@ -103,7 +103,8 @@ describe('somebody who waits', () => {
   })
 
   test('for anybody gets anybody’s time, for one clinician only theirs', async () => {
-    const [ana, leo] = [await newPatient(it.world), await newPatient(it.world)]
+    const ana = await newPatient(it.world)
+    const leo = await newPatient(it.world)
     const elsewhere = await newClinician(it.world, it.product)
     await it.world.db`delete from clinician_product where clinician_id not in (${it.clinicianId}, ${elsewhere})`
     await it.world.db`delete from clinician_hours where clinician_id = ${elsewhere}`

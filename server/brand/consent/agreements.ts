@@ -17,7 +17,12 @@ async function documentOf({ content }: Texts, slug: PolicySlug, locale: string):
 }
 
 const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument, language: string): Consent => ({
-  ...{ kind, subject: document.urlSlug, isGiven: true, text: document, language, version: document.updatedOn },
+  kind,
+  subject: document.urlSlug,
+  isGiven: true,
+  text: document,
+  language,
+  version: document.updatedOn,
 })
 
 /** A yes to what an account is opened on. */

@@ -41,7 +41,8 @@ const newsOf = async (orderId: string) => {
 describe('an absence and a booking at once', () => {
   test('a time that is held is given back, or is not to be had: nobody keeps one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const [clinicianId, patient] = [await newClinician(world, product), await newPatient(world)]
+      const clinicianId = await newClinician(world, product)
+      const patient = await newPatient(world)
       const sessionKey = await newCart(world, patient, product)
       const [time] = await offeredTimes(world, clinicianId, product)
       if (!time) throw new Error('no time is offered')
@@ -72,7 +73,8 @@ describe('an absence and a booking at once', () => {
   })
   test('who is moved into it stays where they were, or was there first and is decided of', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const [at, clinicianId] = [await booked(world, product), await newClinician(world, product)]
+      const at = await booked(world, product)
+      const clinicianId = await newClinician(world, product)
       const time = (await offeredTimes(world, clinicianId, product)).at(-1)
       if (!time) throw new Error('no time is offered')
       const [moved, entered] = await Promise.all([
@@ -98,7 +100,8 @@ describe('an absence and a booking at once', () => {
     }
   })
   test('two managers who decide of one hour: one of them does, and its money goes back at most once', async () => {
-    const [at, eva] = [await booked(world, product), await newClinician(world, product)]
+    const at = await booked(world, product)
+    const eva = await newClinician(world, product)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     await Promise.all([
       desk.settle(body.id, [decided(at, 'hand-on', eva)]),

@@ -61,7 +61,8 @@ describe('who is away', () => {
     expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
   test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money', async () => {
-    const [two, three] = [await second(), await second()]
+    const two = await second()
+    const three = await second()
     const eva = await newClinician(world, product)
     const fates = [decided(at, 'hand-on', eva), decided(two, 'offer'), decided(three, 'cancel')]
     const { status, body } = await desk.enter(at.clinicianId, fates)

@@ -28,6 +28,8 @@ export function atDeskOf(world: World, { token }: TestClinician) {
 
 /** What is decided of a booking as it stands. */
 export const decided = (at: Booked, fate: Fate, clinicianId?: string) => ({
-  ...{ id: at.consultationId, startTime: at.time.startTime, fate },
+  id: at.consultationId,
+  startTime: at.time.startTime,
+  fate,
   ...(clinicianId ? { clinicianId } : {}),
 })

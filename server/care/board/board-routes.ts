@@ -28,7 +28,11 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
       const online = team.filter(({ state }) => state !== 'paused' && state !== 'off').length
       const { longestSince, ahead, today, urgent } = counts
       return {
-        ...{ team, late, today, urgent, unserved },
+        team,
+        late,
+        today,
+        urgent,
+        unserved,
         longestSince: longestSince?.toISOString() ?? null,
         forecast: expectedWait({ position: ahead + 1, online, medianMinutes }) ?? null,
       }

@@ -45,7 +45,9 @@ export async function findTeam(sql: Sql): Promise<OnDuty[]> {
       case when calling then 'calling' when at is not null then 'attending' when counts then 'available' else away end),
       name, id`
   return rows.map(({ id, name, state, since, until }) => ({
-    ...{ id, name, state },
+    id,
+    name,
+    state,
     since: since.toISOString(),
     until: until?.toISOString() ?? null,
   }))
@@ -59,7 +61,10 @@ export async function findLate(sql: Sql): Promise<Board['late']> {
     where c.status = 'QUEUED' and c.starts_at <= clock_timestamp() - interval '1 minute'
     order by c.starts_at, c.id limit ${MOST}`
   return rows.map(({ id, clinician, starts_at, is_late }) => ({
-    ...{ id, clinician, startTime: starts_at.toISOString(), isLate: is_late },
+    id,
+    clinician,
+    startTime: starts_at.toISOString(),
+    isLate: is_late,
   }))
 }
 

@@ -36,7 +36,8 @@ describe('a ticket', () => {
 
   test('opens for 60 seconds and not a moment longer', async () => {
     const call = await insertCall(world)
-    const [late, punctual] = [await patientTicket(call), await patientTicket(call)]
+    const late = await patientTicket(call)
+    const punctual = await patientTicket(call)
     const { db } = world
     await db`update call_ticket set expires_at = clock_timestamp() - interval '1 millisecond' where consultation_id = ${call.id}
       and ctid = (select min(ctid) from call_ticket where consultation_id = ${call.id})`
@@ -49,7 +50,8 @@ describe('a ticket', () => {
 
   test('of a call that is over opens nothing, and not the next call either', async () => {
     const call = await insertCall(world)
-    const [before, kept] = [await patientTicket(call), await clinicianTicket(call)]
+    const before = await patientTicket(call)
+    const kept = await clinicianTicket(call)
     await record(call, 'ended')
     expect((await refusal(before))[1]).toBe(4002)
     await record(call, 'started')
@@ -70,7 +72,8 @@ describe('a ticket', () => {
   })
 
   test('opens its own role’s seat of its own call', async () => {
-    const [mine, other] = [await insertCall(world), await insertCall(world)]
+    const mine = await insertCall(world)
+    const other = await insertCall(world)
     const { callId } = await (await openCall(world.app, await clinicianTicket(other))).next('joined')
     expect(await refusal(await patientTicket(mine), callId)).toEqual(['NO_CALL', 4002])
     expect((await (await openCall(world.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
@@ -119,7 +122,8 @@ describe('who misbehaves is sent away', () => {
   })
 
   test('2,000 messages at once; others come in meanwhile', async () => {
-    const [call, other] = [await insertCall(world), await insertCall(world)]
+    const call = await insertCall(world)
+    const other = await insertCall(world)
     const flood = await openCall(world.app, await patientTicket(call))
     await flood.next('joined')
     const ticket = await patientTicket(other)
@@ -134,10 +138,8 @@ describe('who misbehaves is sent away', () => {
 test('a process that stops sends its callers elsewhere at once, and frees their seats', async () => {
   const process = await secondProcess(world)
   const call = await insertCall(world)
-  const [marta, ana] = [
-    await openCall(world.app, await clinicianTicket(call)),
-    await openCall(process.app, await patientTicket(call)),
-  ]
+  const marta = await openCall(world.app, await clinicianTicket(call))
+  const ana = await openCall(process.app, await patientTicket(call))
   const { callId } = await ana.next('joined')
   const stopping = process.close()
   expect(await ana.closed).toBe(1012)

@@ -45,7 +45,8 @@ const NOT_NOW = [409, 'NOT_NOW']
 
 describe('“we talked” is believed', () => {
   test('of nobody who was alone in the call, on either side', async () => {
-    const [alone, patientOnly] = [await insertCall(world), await insertCall(world)]
+    const alone = await insertCall(world)
+    const patientOnly = await insertCall(world)
     const clinician = await openCall(world.app, await buyClinicianTicket(world, alone.id, alone.clinician))
     await clinician.next('joined')
     const patient = await openCall(other.app, await buyPatientTicket(world, patientOnly.id, patientOnly.patient))
@@ -57,7 +58,8 @@ describe('“we talked” is believed', () => {
   })
 
   test('of two who were in it, through two processes; then it is asked of nobody: signing says it', async () => {
-    const [pressed, signed] = [await bringBothIn(world, other.app), await bringBothIn(world, other.app)]
+    const pressed = await bringBothIn(world, other.app)
+    const signed = await bringBothIn(world, other.app)
     expect(await tell(pressed.id, pressed.clinician, 'completed')).toBe(204)
     expect(await tell(signed.id, signed.clinician, 'ended')).toBe(204)
     expect(await sign(signed.id, signed.clinician)).toBe(204)
@@ -96,7 +98,8 @@ describe('“we talked” is believed', () => {
 
 describe('until the notes are signed', () => {
   test('it is taken back within seconds, and not later', async () => {
-    const [soon, late] = [await insertCall(world), await insertCall(world)]
+    const soon = await insertCall(world)
+    const late = await insertCall(world)
     for (const { id, clinician } of [soon, late]) {
       await meet(world, id)
       await tell(id, clinician, 'completed')
@@ -156,7 +159,8 @@ describe('“nobody answered”', () => {
 
   test('lets others be called first meanwhile, for the desk and for the patients; who says that they are there is first', async () => {
     const { id, clinician, patient } = await missed()
-    const [second, third] = [await insertPatient(world), await insertPatient(world)]
+    const second = await insertPatient(world)
+    const third = await insertPatient(world)
     const waiting = []
     for (const { patientId } of [second, third]) waiting.push(await insertConsultation(world, { patientId }))
     const queue = async () => {

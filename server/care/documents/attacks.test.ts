@@ -198,7 +198,8 @@ describe('with a scanner', () => {
     expect((await give(pdfOf())).body.isWaiting).toBe(false)
     const { port } = clamd
     await clamd.close()
-    const [waiting, bad] = [await give(pdfOf()), await give(infected)]
+    const waiting = await give(pdfOf())
+    const bad = await give(infected)
     for (const { body } of [waiting, bad]) {
       expect(body.isWaiting).toBe(true)
       expect((await openFile(scanned, token, there, body.id)).status).toBe(409)

@@ -112,7 +112,8 @@ describe('a patient', () => {
   })
 
   test('takes a file back until a clinician took the consultation, and then not any more', async () => {
-    const [one, two] = [await send(), await send()]
+    const one = await send()
+    const two = await send()
     const before = (await filesOnDisk()).length
     const remove = (documentId: string) => world.tell(removeDocument, { id, documentId }, { token: ana.token })
     expect((await seen()).documentsRemovable).toBe(true)
@@ -218,12 +219,14 @@ describe('on the disk', () => {
   test('when a record is purged, its documents go, rows and files, and nobody else’s', async () => {
     const bruno = await insertPatient(world, 'Bruno')
     const other = await insertConsultation(world, { patientId: bruno.patientId })
-    const [mine, theirs] = [await send(), await send({ token: bruno.token, id: other })]
+    const mine = await send()
+    const theirs = await send({ token: bruno.token, id: other })
     const fileOf = async (documentId: string) => {
       const [row] = await world.db`select file from consultation_document where id = ${documentId}`
       return row?.file
     }
-    const [gone, kept] = [await fileOf(mine.body.id), await fileOf(theirs.body.id)]
+    const gone = await fileOf(mine.body.id)
+    const kept = await fileOf(theirs.body.id)
     await world.db.begin((tx) => purgeRecord(tx, ana.patientId))
     await runJobs()
     expect(await fileOf(mine.body.id)).toBeUndefined()

@@ -24,7 +24,8 @@ let hers: string
 let his: string
 beforeEach(async () => {
   const clinician = await insertClinician(world)
-  ;[ana, bruno] = [await insertPatient(world), await insertPatient(world, 'Bruno')]
+  ana = await insertPatient(world)
+  bruno = await insertPatient(world, 'Bruno')
   hers = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
   his = await insertConsultation(world, { patientId: bruno.patientId, booked: { ...clinician, inMinutes: 90 } })
 })

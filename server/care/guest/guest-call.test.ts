@@ -22,7 +22,8 @@ async function allIn() {
   const marta = await openCall(world.app, await tools.clinicianTicket(call))
   await ana.next('joined')
   await marta.next('joined')
-  const [withAna, withMarta] = [await guestIn('patient-guest'), await guestIn('clinician-guest')]
+  const withAna = await guestIn('patient-guest')
+  const withMarta = await guestIn('clinician-guest')
   const greeting = await withAna.next('joined')
   const { pairing } = await withMarta.next('joined')
   await ana.next('peer-joined')

@@ -27,8 +27,14 @@ describe('the patient invites', () => {
     const call = await insertCall(world)
     const { id, secret } = await tools.invite(call)
     expect((await tools.read(secret)).body).toEqual({
-      ...{ invitedBy: 'Ana', kind: 'companion', name: 'Luis', startTime: null, state: 'on' },
-      ...{ clinician: 'Dra. Marta Ruiz', patient: 'Ana', callId: expect.any(String) },
+      invitedBy: 'Ana',
+      kind: 'companion',
+      name: 'Luis',
+      startTime: null,
+      state: 'on',
+      clinician: 'Dra. Marta Ruiz',
+      patient: 'Ana',
+      callId: expect.any(String),
     })
     expect(await tools.guests(call)).toEqual([
       { id, kind: 'companion', name: 'Luis', invitedBy: 'patient', state: 'invited', joinedAt: null, leftAt: null },
@@ -67,13 +73,15 @@ describe('the patient invites', () => {
     const { id } = await insertCall(world)
     const { token } = await insertPatient(world)
     expect(await world.tell(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
-      ...{ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } },
+      status: 404,
+      body: { code: 'CONSULTATION_NOT_FOUND' },
     })
     expect((await world.tell(createGuestLegTicket, { id, fingerprint: FINGERPRINT }, { token })).status).toBe(404)
   })
 
   test('and takes nobody back whom they did not invite', async () => {
-    const [mine, other] = [await insertCall(world), await tools.invited()]
+    const mine = await insertCall(world)
+    const other = await tools.invited()
     const [theirs] = await tools.guests(other)
     const remove = await world.tell(
       removeGuest,
@@ -167,7 +175,8 @@ describe('a link', () => {
   test('that nobody made, that was taken back, and one whose call is over are one answer', async () => {
     expect(await tools.read('A'.repeat(43))).toMatchObject(OVER)
     expect(await tools.ticket('A'.repeat(43))).toMatchObject(OVER)
-    const [revoked, over] = [await tools.invited(), await tools.invited()]
+    const revoked = await tools.invited()
+    const over = await tools.invited()
     const [guest] = await tools.guests(revoked)
     await tools.remove(revoked, guest?.id ?? '')
     await meet(world, over.id)

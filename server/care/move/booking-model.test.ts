@@ -78,7 +78,7 @@ function away(error: unknown): void {
 }
 
 async function freeTimes({ clinicianId }: Booked) {
-  const [, , first, second] = await offeredTimes(world, clinicianId, product)
+  const [_soonest, _next, first, second] = await offeredTimes(world, clinicianId, product)
   if (!first || !second) throw new Error('no time is offered')
   return [first, second] as const
 }

@@ -36,7 +36,8 @@ describe('a patient who cancels in time', () => {
     const at = await booked(world, product)
     expect(await cancel(world, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
     expect(await standingOf(world, at)).toEqual({
-      ...{ status: 'CANCELLED', claim: 'released' },
+      status: 'CANCELLED',
+      claim: 'released',
       record: ['QUEUED SYSTEM', 'CANCELLED PATIENT'],
       refunds: [{ amount: price, state: 'pending', reason: 'PATIENT_CANCELLED' }],
     })
@@ -48,7 +49,8 @@ describe('a patient who cancels in time', () => {
     expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
   test('may do so up to a moment before the notice begins, and not when it has', async () => {
-    const [early, late] = [await booked(world, product), await booked(world, product)]
+    const early = await booked(world, product)
+    const late = await booked(world, product)
     await startsIn(world, early, NOTICE_SECONDS + 30)
     await startsIn(world, late, NOTICE_SECONDS)
     expect((await cancel(world, early)).status).toBe(200)
@@ -56,7 +58,8 @@ describe('a patient who cancels in time', () => {
     expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
   })
   test('has ten minutes for it after booking within the notice', async () => {
-    const [early, late] = [await booked(world, product), await booked(world, product)]
+    const early = await booked(world, product)
+    const late = await booked(world, product)
     for (const at of [early, late]) await startsIn(world, at, NOTICE_SECONDS / 2)
     await bookedBefore(world, early, 9)
     await bookedBefore(world, late, 10)
@@ -89,7 +92,8 @@ describe('a patient who cancels in time', () => {
 })
 
 test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
-  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const ana = await newReferrer(world)
+  const eva = await newPatient(world)
   const campaigns = await world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   const discounts = async () => (await world.tell(listDiscounts, { patientId: eva.patientId }, eva)).body.length

@@ -70,7 +70,8 @@ describe('a booking that the clinic moves', () => {
 
 describe('it stays where it is', () => {
   test('when somebody else has the time', async () => {
-    const [at, rival] = [await booked(world, product), await booked(world, product)]
+    const at = await booked(world, product)
+    const rival = await booked(world, product)
     const clinicianId = rival.clinicianId
     expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
     await isWhole(world, at)
@@ -95,7 +96,8 @@ describe('it stays where it is', () => {
     expect(codeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a clinician whose it is not, and to another one', async () => {
-    const [at, other] = [await booked(world, product), await newClinician(world, product)]
+    const at = await booked(world, product)
+    const other = await newClinician(world, product)
     const stranger = await staffOf(world, other)
     const own = await staffOf(world, at.clinicianId)
     const to = await freeTime(at.clinicianId)

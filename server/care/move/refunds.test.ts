@@ -16,7 +16,8 @@ describe('a clinician who cancels', () => {
     expect((await cancelAtDesk(world, at, await staffOf(world, at.clinicianId))).status).toBe(204)
     await work(world)
     expect(await standingOf(world, at)).toMatchObject({
-      ...{ status: 'CANCELLED', claim: 'released' },
+      status: 'CANCELLED',
+      claim: 'released',
       refunds: [{ amount: price, state: 'done', reason: 'CLINICIAN_CANCELLED' }],
     })
     expect(await at.read()).toMatchObject({ cancelledBy: 'clinician', refundAmount: price })

@@ -74,7 +74,8 @@ describe('a patient who changes the time', () => {
 
 describe('another time is refused', () => {
   test('when somebody else has it: the old time stands', async () => {
-    const [at, rival] = [await booked(world, product), await newPatient(world)]
+    const at = await booked(world, product)
+    const rival = await newPatient(world)
     const time = await freeTime(at)
     const sessionKey = await newCart(world, rival, product)
     await lock(world, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
@@ -83,7 +84,8 @@ describe('another time is refused', () => {
     await isWhole(world, at)
   })
   test('when the old one is nearer than the notice; a moment earlier it is not', async () => {
-    const [early, late] = [await booked(world, product), await booked(world, product)]
+    const early = await booked(world, product)
+    const late = await booked(world, product)
     await startsIn(world, early, 120 * 60 + 30)
     await startsIn(world, late, 120 * 60)
     expect((await change(world, early, await freeTime(early))).status).toBe(200)
@@ -140,7 +142,8 @@ describe('another time is refused', () => {
 describe('races', () => {
   test('of two taps: one of the two times, never both', async () => {
     const at = await booked(world, product)
-    const [one, two] = [await freeTime(at, 4), await freeTime(at, 6)]
+    const one = await freeTime(at, 4)
+    const two = await freeTime(at, 6)
     await Promise.all([change(world, at, one), change(other, at, two), change(other, at, one)])
     await isWhole(world, at)
   })

@@ -13,18 +13,32 @@ const world = await fileWorld()
 
 const USUAL: DateFormats = { order: 'dmy', hours: 24 }
 const TWELVE: DateFormats = { order: 'mdy', hours: 12 }
-const [from, to] = [new Date('2026-11-26T19:45:00Z'), new Date('2026-11-26T20:05:00Z')]
+const from = new Date('2026-11-26T19:45:00Z')
+const to = new Date('2026-11-26T20:05:00Z')
 const speaking = (locale: string) => speak(locale, world.services.words(locale))
 const by = (dateFormats: DateFormats) => ({ ...world.services.config, dateFormats })
 
 function maker(dateFormats: DateFormats, locale: string): Maker {
   return {
-    ...{ config: by(dateFormats), locale, say: speaking(locale), code: { code: 'ABCDEFGHJKLM', issuedAt: from } },
-    ...{ checkUrl: 'https://vida.example/verify' },
+    config: by(dateFormats),
+    locale,
+    say: speaking(locale),
+    code: { code: 'ABCDEFGHJKLM', issuedAt: from },
+    checkUrl: 'https://vida.example/verify',
     facts: {
-      ...{ patientId: randomUUID(), patient: 'Ana García', document: undefined, dateOfBirth: '1990-04-05' },
-      ...{ holder: undefined, clinician: 'Dra. Marta Ruiz', registrationNumber: '1', specialty: 'Nutrición' },
-      ...{ medium: 'video', from, to, day: from, isClosed: true },
+      patientId: randomUUID(),
+      patient: 'Ana García',
+      document: undefined,
+      dateOfBirth: '1990-04-05',
+      holder: undefined,
+      clinician: 'Dra. Marta Ruiz',
+      registrationNumber: '1',
+      specialty: 'Nutrición',
+      medium: 'video',
+      from,
+      to,
+      day: from,
+      isClosed: true,
     } as Maker['facts'],
   }
 }
@@ -50,8 +64,16 @@ describe.each([
 
   test('and so do receipts', () => {
     const payment = {
-      ...{ id: randomUUID(), currency: 'EUR', lines: [], amount: 2_900, createdAt: from.toISOString(), invoice: null },
-      ...{ refunds: [], patient: { firstName: 'Ana' }, paymentMethodType: 'PIX', cardType: null },
+      id: randomUUID(),
+      currency: 'EUR',
+      lines: [],
+      amount: 2_900,
+      createdAt: from.toISOString(),
+      invoice: null,
+      refunds: [],
+      patient: { firstName: 'Ana' },
+      paymentMethodType: 'PIX',
+      cardType: null,
     } as unknown as Payment
     const { facts } = receiptOf(payment, { config: by(formats), name: 'Ana', locale, say: speaking(locale) })
     expect(facts.filter((fact) => fact.includes(day))).toHaveLength(1)
@@ -61,7 +83,11 @@ describe.each([
 describe('what is sent', () => {
   const news = (locale: string, kind = 'reminder-day') =>
     ({
-      ...{ id: randomUUID(), kind, locale, email: 'ana@example.test', startsAt: from },
+      id: randomUUID(),
+      kind,
+      locale,
+      email: 'ana@example.test',
+      startsAt: from,
       about: { id: randomUUID(), status: 'QUEUED', startsAt: from, endsAt: to, isAway: false, isPrescribed: false },
       refund: { amount: 0, currency: 'EUR' },
     }) as never

@@ -50,7 +50,9 @@ export async function findFacts(sql: Sql, consultationId: string, locale: string
     registrationNumber: row.registration_number,
     specialty: inLocale<string>(row.specialty, row.locale ?? locale) ?? '',
     medium: row.contact_method,
-    ...{ from: row.began ?? undefined, to: row.ended ?? undefined, day: row.day },
+    from: row.began ?? undefined,
+    to: row.ended ?? undefined,
+    day: row.day,
     isClosed: row.status === 'CLOSED',
     locale: row.locale ?? locale,
   }

@@ -241,7 +241,9 @@ describe('who may ring whom', () => {
     const { clinician } = at
     const other = await insertConsultation(world, {
       patientId: (await insertPatient(world)).patientId,
-      ...{ status: 'ACTIVE' as const, heldBy: clinician.staffId, actions: ['QUEUED' as const, 'ASSIGNED' as const] },
+      status: 'ACTIVE' as const,
+      heldBy: clinician.staffId,
+      actions: ['QUEUED' as const, 'ASSIGNED' as const],
     })
     const code = async (id: string, token = clinician.token) => codeOf(await world.tell(ringPatient, { id }, { token }))
     await ring(world, at)

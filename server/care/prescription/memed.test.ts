@@ -71,7 +71,8 @@ describe('a prescription signed at Memed', () => {
   test('of another patient is not kept, and can still be told where it belongs', async () => {
     const clinician = await insertClinician(world)
     await world.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
-    const [right, wrong] = [await inCare(world, clinician), await inCare(world, clinician)]
+    const right = await inCare(world, clinician)
+    const wrong = await inCare(world, clinician)
     const providerId = await signThere(right)
     await record(wrong, providerId)
     expect(codeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])

@@ -89,10 +89,8 @@ describe('prescribing', () => {
   })
   test('is only for who holds the consultation: a colleague hears NOT_YOURS or nothing, and nobody after its end', async () => {
     const care = await inCare(world)
-    const [stranger, manager] = [
-      await insertClinician(world, { products: [] }),
-      await insertClinician(world, { role: 'clinical-manager', isClinician: false }),
-    ]
+    const stranger = await insertClinician(world, { products: [] })
+    const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
     expect(codeOf(await sign(world, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect(codeOf(await sign(world, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await sign(world, care, {}, care.patient.token)).status).toBe(401)
@@ -163,7 +161,8 @@ describe('a signed prescription', () => {
   })
   test('is not cancelled before it is issued, nor by a colleague, nor in another consultation', async () => {
     const clinician = await insertClinician(world)
-    const [care, other] = [await inCare(world, clinician), await inCare(world, clinician)]
+    const care = await inCare(world, clinician)
+    const other = await inCare(world, clinician)
     const { body } = await sign(world, care)
     expect(codeOf(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
     expect(codeOf(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
@@ -181,7 +180,8 @@ describe('a signed prescription', () => {
     expect((await open(care.patient, id)).status).toBe(200)
   })
   test('is read by its patient’s family, and by nobody else', async () => {
-    const [holder, stranger] = [await insertPatient(world), await insertPatient(world)]
+    const holder = await insertPatient(world)
+    const stranger = await insertPatient(world)
     const child = { ...holder, patientId: await newDependant(world, holder, '2018-05-05') }
     const care = await inCare(world)
     await world.db`update consultation set patient_id = ${child.patientId} where id = ${care.id}`

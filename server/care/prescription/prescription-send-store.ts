@@ -27,8 +27,14 @@ export async function findSending(sql: Sql, id: string): Promise<Sending | undef
     where r.id = ${id}`
   return (
     row && {
-      ...{ id: row.id, state: row.state, provider: row.provider, providerId: row.provider_id },
-      ...{ signedAt: row.signed_at, validUntil: row.valid_until, items: row.items, cancelReason: row.cancel_reason },
+      id: row.id,
+      state: row.state,
+      provider: row.provider,
+      providerId: row.provider_id,
+      signedAt: row.signed_at,
+      validUntil: row.valid_until,
+      items: row.items,
+      cancelReason: row.cancel_reason,
       prescriber: { id: row.clinician_id, name: row.clinician, licence: row.registration_number, email: row.email },
       patient: {
         id: row.patient_id,

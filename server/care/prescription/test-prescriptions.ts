@@ -6,17 +6,25 @@ import type { World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const ITEM: PrescribedItem = {
-  ...{ medicine: 'Paracetamol 650 mg', dose: '1 comprimido', route: 'oral', frequency: 'cada 8 horas' },
-  ...{ durationDays: 5, quantity: '1 caja de 20', instructions: 'Con agua' },
+  medicine: 'Paracetamol 650 mg',
+  dose: '1 comprimido',
+  route: 'oral',
+  frequency: 'cada 8 horas',
+  durationDays: 5,
+  quantity: '1 caja de 20',
+  instructions: 'Con agua',
 }
 export const REASON = 'The dose was meant for another weight'
 export const inDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
 
 /** A patient in the care of a clinician who holds their consultation. */
 export async function inCare(world: World, heldBy?: TestClinician) {
-  const [patient, clinician] = [await insertPatient(world), heldBy ?? (await insertClinician(world))]
+  const patient = await insertPatient(world)
+  const clinician = heldBy ?? (await insertClinician(world))
   const id = await insertConsultation(world, {
-    ...{ patientId: patient.patientId, status: 'ACTIVE', heldBy: clinician.staffId },
+    patientId: patient.patientId,
+    status: 'ACTIVE',
+    heldBy: clinician.staffId,
     booked: { clinicianId: clinician.clinicianId, inMinutes: -5 },
     actions: ['QUEUED', 'ASSIGNED'],
   })

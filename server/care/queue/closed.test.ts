@@ -57,10 +57,8 @@ const forecast = async (slug = product.slug) => {
   await aSecondLater()
   return (await world.tell(getForecast, { slug })).body
 }
-const [SOLD, CLOSED] = [
-  [202, undefined],
-  [409, 'CLOSE'],
-]
+const SOLD = [202, undefined]
+const CLOSED = [409, 'CLOSE']
 
 describe('with nobody there and nobody due', () => {
   test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes', async () => {

@@ -47,8 +47,11 @@ describe('the queue', () => {
   test('mine, who waits in the order of their turn, and my agenda; nothing of others', async () => {
     const eva = await insertClinician(world, { products: ['queue'] })
     const other = await insertClinician(world, { products: ['other'] })
-    const [mine, first, second] = [await waiting('queue'), await waiting('queue'), await waiting('queue')]
-    const [later, due] = [await booked(eva.clinicianId, 600), await booked(eva.clinicianId, 14)]
+    const mine = await waiting('queue')
+    const first = await waiting('queue')
+    const second = await waiting('queue')
+    const later = await booked(eva.clinicianId, 600)
+    const due = await booked(eva.clinicianId, 14)
     await booked(other.clinicianId, 5)
     await waiting('other')
     await take(mine, eva)
@@ -66,7 +69,8 @@ describe('the queue', () => {
 
   test('a clinical manager sees whoever waits on demand, and nobody’s agenda', async () => {
     const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const [id, appointment] = [await waiting('rare'), await booked(marta.clinicianId, 5)]
+    const id = await waiting('rare')
+    const appointment = await booked(marta.clinicianId, 5)
     const ids = (await queue(boss)).map((item) => item.id)
     expect([ids.includes(id), ids.includes(appointment)]).toEqual([true, false])
   })
@@ -81,7 +85,8 @@ describe('the queue', () => {
 
   test('an appointment can be taken from 15 minutes before', async () => {
     const eva = await insertClinician(world)
-    const [early, due] = [await booked(eva.clinicianId, 15.2), await booked(eva.clinicianId, 15)]
+    const early = await booked(eva.clinicianId, 15.2)
+    const due = await booked(eva.clinicianId, 15)
     expect(codeOf(await take(early, eva))).toEqual([409, 'NOT_NOW'])
     expect((await take(due, eva)).status).toBe(204)
   })
@@ -183,7 +188,8 @@ describe('calling', () => {
 
   test('only the holder calls, writes, gets a ticket and closes', async () => {
     const { id, clinician } = await insertCall(world)
-    const [colleague, stranger] = [await insertClinician(world), await insertClinician(world, { products: [] })]
+    const colleague = await insertClinician(world)
+    const stranger = await insertClinician(world, { products: [] })
     const deeds = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
     for (const answer of await Promise.all(deeds(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
     for (const answer of await Promise.all(deeds(stranger)))

@@ -46,7 +46,8 @@ const take = (id: string, { token }: TestClinician) => world.tell(takeConsultati
 describe('whoever may be an emergency', () => {
   test('stands first, in a lane of their own and with their words, in every process, whenever they came', async () => {
     const clinician = await insertClinician(world)
-    const [first, second] = [await waits(), await waits()]
+    const first = await waits()
+    const second = await waits()
     const chest = await waits([CHEST])
     for (const at of [world, other])
       await expect
@@ -81,7 +82,8 @@ describe('whoever may be an emergency', () => {
   })
 
   test('is in nobody’s alarm any more once taken, and still marked for who attends', async () => {
-    const [one, two] = [await insertClinician(world), await insertClinician(world)]
+    const one = await insertClinician(world)
+    const two = await insertClinician(world)
     const chest = await waits([CHEST])
     expect((await Promise.all([take(chest.id, one), take(chest.id, two)])).map(({ status }) => status).sort()).toEqual([
       204, 409,
@@ -101,10 +103,8 @@ describe('whoever may be an emergency', () => {
   test('who booked for later is marked in the agenda, and is an alarm when their time has come', async () => {
     const clinician = await insertClinician(world)
     const { clinicianId } = clinician
-    const [later, now] = [
-      await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } }),
-      await waits([CHEST], { booked: { clinicianId, inMinutes: 5 } }),
-    ]
+    const later = await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } })
+    const now = await waits([CHEST], { booked: { clinicianId, inMinutes: 5 } })
     const lanes = new Map((await queue(clinician)).map(({ id, lane, urgent }) => [id, `${lane} ${urgent}`]))
     expect([lanes.get(now.id), lanes.get(later.id)]).toEqual(['urgent chest', 'agenda chest'])
   })
@@ -168,11 +168,9 @@ describe('a line is of those whom the same clinicians see', () => {
   test('who waits for others is not before me, who waits for mine is', async () => {
     await insertClinician(world, { products: ['sleep', 'skin'] })
     await insertClinician(world, { products: ['teeth'] })
-    const [teeth, skin, sleep] = [
-      await waits([], { productId: 'teeth' }),
-      await waits([], { productId: 'skin' }),
-      await waits([], { productId: 'sleep' }),
-    ]
+    const teeth = await waits([], { productId: 'teeth' })
+    const skin = await waits([], { productId: 'skin' })
+    const sleep = await waits([], { productId: 'sleep' })
     const nobodys = await waits([], { productId: 'nobody-offers-it' })
     await expect
       .poll(async () => {

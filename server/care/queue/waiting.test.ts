@@ -53,7 +53,9 @@ async function work() {
 describe('“I’m here”', () => {
   test('after a missed call puts the patient in front, for the desk and for themselves, until they are taken', async () => {
     const clinician = await insertClinician(world)
-    const [first, second, third] = [await waits(), await waits(), await waits()]
+    const first = await waits()
+    const second = await waits()
+    const third = await waits()
     await missed(third.id, clinician)
     expect((await line(clinician)).map(({ id }) => id)).toEqual([first.id, second.id, third.id])
     expect((await here(third)).status).toBe(204)
@@ -88,7 +90,9 @@ describe('“I’m here”', () => {
 describe('waiting away from the app', () => {
   test('a message comes once, when they are next but one; nothing of the consultation is in it', async () => {
     const clinician = await insertClinician(world)
-    const [first, , last] = [await waits(), await waits(), await waits()]
+    const first = await waits()
+    const _ = await waits()
+    const last = await waits()
     await away(last, true)
     await Promise.all([sweepWaiting(world.services), sweepWaiting(world.services)])
     await work()
@@ -128,7 +132,8 @@ describe('waiting away from the app', () => {
 
   test('who is back, or was taken meanwhile, is told nothing; the desk knows who waits by the phone', async () => {
     const clinician = await insertClinician(world)
-    const [back, taken] = [await waits(), await waits()]
+    const back = await waits()
+    const taken = await waits()
     for (const each of [back, taken]) await away(each, true)
     await sweepWaiting(world.services)
     await away(back, false)
@@ -149,7 +154,8 @@ describe('waiting away from the app', () => {
 describe('how long it takes', () => {
   test('what was said first stays said, so that later can be told as later', async () => {
     const clinician = await insertClinician(world)
-    const [first, second] = [await waits(), await waits()]
+    const first = await waits()
+    const second = await waits()
     await sweepWaiting(world.services)
     const { promisedBy, expectedWait } = await seen(second)
     const minutes = (Date.parse(promisedBy ?? '') - Date.now()) / 60_000
@@ -169,7 +175,8 @@ describe('how long it takes', () => {
   test('a booked hour that is past tells whom the clinician sees before', async () => {
     const clinician = await insertClinician(world)
     const { clinicianId } = clinician
-    const [before, late] = [await waits({ clinicianId, inMinutes: -25 }), await waits({ clinicianId, inMinutes: -5 })]
+    const before = await waits({ clinicianId, inMinutes: -25 })
+    const late = await waits({ clinicianId, inMinutes: -5 })
     const soon = await waits({ clinicianId, inMinutes: 5 })
     expect(await seen(late)).toMatchObject({ ahead: 1, expectedWait: { from: 0, to: 15 }, position: null })
     await take(before.id, clinician)

@@ -7,7 +7,8 @@ import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../
 /** A morning of flu: more people wait than anybody has ever seen at once. */
 const WAITING = 230
 const world = await fileWorld()
-const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+const patient = await insertPatient(world)
+const clinician = await insertClinician(world)
 await insertConsultation(world, { patientId: patient.patientId })
 await world.db`
   with people as (

@@ -51,10 +51,8 @@ test('accepted, the entry is as the clinician wrote it, because the patient aske
 test('a request about an entry that was changed meanwhile is of what stands in its place', async () => {
   const { patient, clinician } = await inCare(world)
   const entryId = await insertEntry(world, patient.patientId, clinician)
-  const [one, two] = [
-    await ask(patient.patientId, patient, { entryId }),
-    await ask(patient.patientId, patient, { entryId, text: 'And it was in 2001' }),
-  ]
+  const one = await ask(patient.patientId, patient, { entryId })
+  const two = await ask(patient.patientId, patient, { entryId, text: 'And it was in 2001' })
   await accept(one.body.id, clinician)
   expect((await accept(two.body.id, clinician)).status).toBe(201)
   expect((await history(patient.patientId, patient)).entries[0]?.earlier).toHaveLength(2)
@@ -113,7 +111,8 @@ test('of who was never attended, a clinician who manages looks after it', async 
 })
 
 test('an entry of another person, or of another section, is not there', async () => {
-  const [mine, theirs] = [await inCare(world), await inCare(world)]
+  const mine = await inCare(world)
+  const theirs = await inCare(world)
   const entryId = await insertEntry(world, theirs.patient.patientId, theirs.clinician)
   expect(said(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
 })

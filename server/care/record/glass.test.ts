@@ -32,7 +32,8 @@ const openingsFor = async ({ token }: TestClinician) => (await world.tell(listOp
 const boss = () => insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 async function opened() {
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const told = await open(await phoneOf(patient.accountId), clinician)
   return { patient, clinician, told }
 }
@@ -63,7 +64,8 @@ test('it lasts an hour, and not a moment longer', async () => {
 })
 
 test('a child is found by the holder’s number, and of twins by the name', async () => {
-  const [holder, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const holder = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const two = await newChild(world, holder.patientId)
   await world.db`update patient set first_name = 'José' where id = ${two}`
   const one = await newChild(world, holder.patientId)
@@ -75,7 +77,8 @@ test('a child is found by the holder’s number, and of twins by the name', asyn
 })
 
 test('a number with another birthday is nobody, and that somebody tried is known without what they typed', async () => {
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const phone = await phoneOf(patient.accountId)
   expect(said(await open(phone, clinician, { dateOfBirth: '1990-04-06' }))).toEqual([404, 'PATIENT_NOT_FOUND'])
   const rows = await world.db`select act, detail from audit where staff_id = ${clinician.staffId}`
@@ -92,7 +95,8 @@ test('who tries number after number is stopped at the eleventh', async () => {
 
 test('managers are written to, without a word of who or why; who has stopped managing is not', async () => {
   const email = `${randomUUID()}@example.test`
-  const [manager, gone] = [await boss(), await boss()]
+  const manager = await boss()
+  const gone = await boss()
   await world.db`update staff set email = ${email} where id = ${manager.staffId}`
   await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
   const { patient } = await opened()
@@ -108,7 +112,8 @@ test('managers are written to, without a word of who or why; who has stopped man
 })
 
 test('two taps open once', async () => {
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const phone = await phoneOf(patient.accountId)
   await Promise.all([open(phone, clinician), open(phone, clinician)])
   expect(await world.db`select 1 from break_glass where patient_id = ${patient.patientId}`).toHaveLength(1)

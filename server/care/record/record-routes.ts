@@ -18,7 +18,8 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   requestRoute(app, services)
   serve(app, services, listLooks, async ({ id, until, ...query }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await looksAt(db, id, { page, pageSize, until })), page, pageSize }
   })
 }

@@ -134,7 +134,8 @@ describe('nothing is lost', () => {
   })
 
   test('an entry of somebody else’s record takes nobody’s place here', async () => {
-    const [one, other] = [await inCare(world), await inCare(world)]
+    const one = await inCare(world)
+    const other = await inCare(world)
     const theirs = await insertEntry(world, other.patient.patientId, other.clinician)
     expect(said(await instead(one.patient.patientId, theirs, one.clinician))).toEqual([404, 'ENTRY_NOT_FOUND'])
   })
@@ -234,7 +235,8 @@ describe('who looked', () => {
   })
 
   test('what an unheld patient wrote is read while they wait, and that is said too', async () => {
-    const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+    const patient = await insertPatient(world)
+    const clinician = await insertClinician(world)
     const id = await insertConsultation(world, { patientId: patient.patientId })
     await world.tell(getDeskConsultation, { id }, { token: clinician.token })
     expect((await looks(patient.patientId, patient)).map(({ because }) => because)).toEqual(['waiting'])

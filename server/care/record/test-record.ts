@@ -3,14 +3,21 @@ import type { World } from '../../testing/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const LATEX: NewEntry = {
-  ...{ kind: 'allergy', text: 'Latex', onset: '2019', severity: 'severe', status: 'active', relative: null },
+  kind: 'allergy',
+  text: 'Latex',
+  onset: '2019',
+  severity: 'severe',
+  status: 'active',
+  relative: null,
 }
 
 /** A patient with a clinician who holds their consultation, unless it is over or only booked. */
 export async function inCare(world: World, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
-  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
   const id = await insertConsultation(world, {
-    ...{ patientId: patient.patientId, status },
+    patientId: patient.patientId,
+    status,
     ...(status === 'QUEUED' ? {} : { heldBy: clinician.staffId }),
     booked: { clinicianId: clinician.clinicianId, inMinutes: 60 },
   })

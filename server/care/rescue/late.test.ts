@@ -56,7 +56,8 @@ describe('a clinician who does not come', () => {
     await Promise.all([sweep(), sweep()])
     await work(world)
     expect(await standingOf(world, at)).toMatchObject({
-      ...{ status: 'CANCELLED', claim: 'released' },
+      status: 'CANCELLED',
+      claim: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
     expect((await standingOf(world, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
@@ -101,7 +102,8 @@ describe('whoever is held when the day ends', () => {
     async (talk) => {
       const at = await heldSince(true, talk)
       expect(await standingOf(world, at)).toMatchObject({
-        ...{ status: 'CANCELLED', claim: 'released' },
+        status: 'CANCELLED',
+        claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
       })
       expect(await newsOf(at)).toContain('cancelled')
@@ -186,7 +188,8 @@ describe('a colleague of the same product', () => {
   })
   test('who took them by mistake puts them back, for whoever offers it', async () => {
     const at = await lateBy(6)
-    const [eva, third] = [await colleague(), await colleague()]
+    const eva = await colleague()
+    const third = await colleague()
     await take(at, eva)
     expect((await world.tell(putBack, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
     await sweep()

@@ -82,7 +82,8 @@ describe('whose hour the clinic cannot keep', () => {
   })
   test('takes whoever is free at the same hour, as the calendars are now', async () => {
     const at = await offered()
-    const [able, taken] = [await newClinician(world, product), await newClinician(world, product)]
+    const able = await newClinician(world, product)
+    const taken = await newClinician(world, product)
     const { startTime, endTime } = await seen(at)
     const hour = { startTime: startTime ?? '', endTime: endTime ?? '' }
     await world.db`insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
@@ -102,7 +103,8 @@ describe('whose hour the clinic cannot keep', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await work(world)
     expect(await standingOf(world, at)).toMatchObject({
-      ...{ status: 'CANCELLED', claim: 'released' },
+      status: 'CANCELLED',
+      claim: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
   })

@@ -15,8 +15,10 @@ const openOf = ({ staffId }: TestClinician, by: TestClinician) =>
 
 test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s', async () => {
   const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  const [marta, eva] = [await insertClinician(world), await insertClinician(world)]
-  const [held, others] = [await waits(), await waits()]
+  const marta = await insertClinician(world)
+  const eva = await insertClinician(world)
+  const held = await waits()
+  const others = await waits()
   for (const [id, { token }] of [[held, marta] as const, [others, eva] as const])
     await world.tell(takeConsultation, { id }, { token })
   const ahead = await waits({ clinicianId: marta.clinicianId, inMinutes: 3 * 1_440 })

@@ -85,7 +85,8 @@ describe('the worker dies', () => {
       await sweepStranded(world.services)
       await work(world)
       expect(await standingOf(world, at)).toMatchObject({
-        ...{ status: 'CANCELLED', claim: 'released' },
+        status: 'CANCELLED',
+        claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
       })
       expect(await newsOf(at, 'cancelled')).toBe(1)

@@ -49,7 +49,8 @@ const block = ({ staffId }: TestClinician) => world.db`update staff set status =
 
 /** On demand, taken by a clinician of their own. */
 async function held(who?: TestClinician) {
-  const [patient, clinician] = [await insertPatient(world), who ?? (await insertClinician(world))]
+  const patient = await insertPatient(world)
+  const clinician = who ?? (await insertClinician(world))
   const id = await insertConsultation(world, { patientId: patient.patientId })
   await world.tell(takeConsultation, { id }, { token: clinician.token })
   const ring = (event: 'started' | 'ended' | 'completed', by = clinician) =>
@@ -102,7 +103,9 @@ describe('who has gone in the middle', () => {
     await sweep()
     expect((await take()).status).toBe(204)
     expect((await world.tell(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
-      ...{ heldByMe: true, draft: { text: 'Sleeps badly' }, status: 'ACTIVE' },
+      heldByMe: true,
+      draft: { text: 'Sleeps badly' },
+      status: 'ACTIVE',
     })
     expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isHandedOver: true })
     await meet(world, id)
@@ -132,11 +135,9 @@ describe('who has gone in the middle', () => {
 
 describe('a manager takes over', () => {
   test('who waits, who is held, and who talked to somebody that never signed', async () => {
-    const [waits, holds, closes] = [
-      await insertConsultation(world, { patientId: (await insertPatient(world)).patientId }),
-      await held(),
-      await held(),
-    ]
+    const waits = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
+    const holds = await held()
+    const closes = await held()
     await closes.ring('started')
     await meet(world, closes.id)
     await closes.ring('completed')
@@ -167,7 +168,8 @@ describe('a manager takes over', () => {
 
 describe('a manager hands on', () => {
   test('an hour that has begun, though the colleague has another then', async () => {
-    const [at, other] = [await booked(world, product), await booked(world, product)]
+    const at = await booked(world, product)
+    const other = await booked(world, product)
     const eva = await insertClinician(world, { products: [product.id] })
     await give([other.consultationId], eva)
     for (const one of [at, other]) await startsIn(world, one, -600)
@@ -176,7 +178,8 @@ describe('a manager hands on', () => {
     expect(row).toEqual({ clinician_id: eva.clinicianId })
   })
   test('an hour to come, if it is free in the colleague’s calendar', async () => {
-    const [at, second] = [await booked(world, product), await booked(world, product)]
+    const at = await booked(world, product)
+    const second = await booked(world, product)
     const eva = await insertClinician(world, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
     await world.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
@@ -232,7 +235,8 @@ describe('a manager gives back', () => {
     expect((await ring('started')).status).toBeGreaterThan(399)
   })
   test('each for itself: what is over holds up nothing else', async () => {
-    const [first, second] = [await held(), await held()]
+    const first = await held()
+    const second = await held()
     await cancel([first.id])
     expect(problemsOf(await cancel([first.id, second.id]))).toEqual(['NOT_NOW', null])
   })

@@ -24,7 +24,8 @@ async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED'
 
 test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others', async () => {
   const other = await insertClinician(world)
-  const [last, first] = [await bookedAt('23:59'), await bookedAt('00:00')]
+  const last = await bookedAt('23:59')
+  const first = await bookedAt('00:00')
   const over = await bookedAt('12:00', marta, { status: 'CLOSED' })
   await bookedAt('12:30', marta, { status: 'CANCELLED' })
   await bookedAt('13:00', marta, { status: 'EXPIRED' })

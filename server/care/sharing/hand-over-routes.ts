@@ -18,7 +18,9 @@ export function handOverRoutes(app: FastifyInstance, services: Services): void {
     const items = await findColleagues(db, id, caller.staffId)
     return {
       items: items.map(({ clinicianId, name, specialty, attending }) => ({
-        ...{ clinicianId, name, attending },
+        clinicianId,
+        name,
+        attending,
         specialty: specialty[locale] ?? Object.values(specialty)[0] ?? '',
       })),
     }

@@ -141,12 +141,10 @@ describe('is refused', () => {
 
   test('to who could not take it, is not there, is on a pause, is blocked, or is oneself', async () => {
     const id = await taken()
-    const [other, gone, paused, blocked] = [
-      await insertClinician(world, { products: ['other'] }),
-      await insertClinician(world),
-      await insertClinician(world),
-      await insertClinician(world),
-    ]
+    const other = await insertClinician(world, { products: ['other'] })
+    const gone = await insertClinician(world)
+    const paused = await insertClinician(world)
+    const blocked = await insertClinician(world)
     await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${gone.sessionId}`
     await world.tell(setAvailability, { state: 'paused', minutes: 10 }, { token: paused.token })
     await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`

@@ -40,7 +40,9 @@ function routes(app: FastifyInstance, services: Services): void {
     const { currency } = services.config
     try {
       const kept = await keepAtProvider(services, accountId, {
-        ...{ reference: randomUUID(), cardToken, currency },
+        reference: randomUUID(),
+        cardToken,
+        currency,
         ...(sessionId ? { tokenSession: sessionId } : {}),
         ...(cardholderName ? { cardholderName } : {}),
       })

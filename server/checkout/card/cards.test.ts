@@ -42,7 +42,8 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
   }
   /** With the code typed again where the provider wants it. */
   const withKept = async (cardId: string | null, savedCardId: string) => ({
-    ...{ savedCardId, isSavedCard: true },
+    savedCardId,
+    isSavedCard: true,
     ...(cardId ? { cardToken: await tokenOfKept(world, cardId) } : {}),
   })
   const pay = async (patient: TestPatient, more: Record<string, unknown>, card: 'good' | undefined = undefined) => {
@@ -57,7 +58,10 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     await work(world)
     expect(await cardsOf(patient)).toEqual([
       {
-        ...{ id: expect.any(String), cardType: type, maskedCardNumber: mask, expiryYear: 2034 },
+        id: expect.any(String),
+        cardType: type,
+        maskedCardNumber: mask,
+        expiryYear: 2034,
         expiryMonth: provider === 'monei' ? 12 : 11,
         cardId: provider === 'monei' ? null : expect.any(String),
       },
@@ -126,7 +130,8 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
   })
 
   test('somebody else’s card neither pays nor is removed', async () => {
-    const [owner, thief] = [await newPatient(world), await newPatient(world)]
+    const owner = await newPatient(world)
+    const thief = await newPatient(world)
     const { body: card } = await keep(owner)
     expect(await pay(thief, await withKept(card.cardId, card.id)).then(codeOf)).toEqual([404, 'CARD_NOT_FOUND'])
     expect(codeOf(await world.tell(removeCard, { id: card.id }, { token: thief.token }))).toEqual([

@@ -41,7 +41,10 @@ export async function keepPaidCard(services: Services, attemptId: string): Promi
   const { cardToken = '', tokenSession, cardholderName } = token ?? {}
   try {
     await keepAtProvider(services, accountId, {
-      ...{ reference: attemptId, cardToken, currency, providerPaymentId },
+      reference: attemptId,
+      cardToken,
+      currency,
+      providerPaymentId,
       ...(tokenSession ? { tokenSession } : {}),
       ...(cardholderName ? { cardholderName } : {}),
     })

@@ -35,7 +35,8 @@ import { findDispute } from './dispute-store.ts'
 export function deskDisputeRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, listDisputes, async ({ state, ...query }, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await findDisputes(db, { state, page, pageSize })), page }
   })
   serve(app, services, getDispute, async ({ id }, { db, caller: { staffId }, refuse }) => {
@@ -115,11 +116,18 @@ async function record(tx: Tx, disputed: Disputed, letter: Letter, staffId: strin
 }
 
 const recorded = (dispute: string, { amount, reason }: Letter): MoneyDeed => ({
-  ...{ act: 'record-dispute', event: 'DISPUTE_OPENED', reason, detail: { dispute, amount } },
+  act: 'record-dispute',
+  event: 'DISPUTE_OPENED',
+  reason,
+  detail: { dispute, amount },
 })
 
 const factOf = ({ kind, state, amount, deadline, reference }: DisputeFact): DisputeFact => ({
-  ...{ kind, state, amount, deadline, reference },
+  kind,
+  state,
+  amount,
+  deadline,
+  reference,
 })
 
 /** Through the same door as what a provider says. What was paid for is locked already. */

@@ -56,7 +56,10 @@ test.each(STEPS)(
     expect(await processes.doomedWorker(step)).toBe('SIGKILL')
     await takenUp()
     expect(await standing(world, at.id)).toMatchObject({
-      ...{ refunded: 0, chargedBack: price, disputes: { chargeback: 'lost' }, refunds: ['done'] },
+      refunded: 0,
+      chargedBack: price,
+      disputes: { chargeback: 'lost' },
+      refunds: ['done'],
     })
     expect(await eventsOf(at.id)).toMatchObject([{ detail: 'DISPUTE_OPENED' }, { detail: 'DISPUTE_LOST' }])
   },

@@ -1,5 +1,7 @@
 import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { PAYMENT_VENDORS } from '@cuida/core/kit/vendors/payment-vendors.ts'
+import { VENDORS } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
@@ -71,12 +73,16 @@ export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOr
     select d.* from dispute d join payment_attempt a on a.id = d.attempt_id
     where a.order_id = ${orderId} order by d.opened_at, d.id`
   return rows.map(({ id, kind, state, amount, deadline, opened_at }) => ({
-    ...{ id, kind, state, amount },
-    ...{ deadline: deadline?.toISOString() ?? null, openedAt: opened_at.toISOString() },
+    id,
+    kind,
+    state,
+    amount,
+    deadline: deadline?.toISOString() ?? null,
+    openedAt: opened_at.toISOString(),
   }))
 }
 
-/** Providers whose documents tell of no call and no notification for disputes: they write to people. */
-export const TELL_PEOPLE = ['monei']
+/** Providers that write to people when there is a dispute. */
+export const TELL_PEOPLE: readonly string[] = VENDORS.payments.filter((name) => !PAYMENT_VENDORS[name].tellsOfDisputes)
 
 export const isRecordable = ({ provider, captured }: Row): boolean => TELL_PEOPLE.includes(provider) && captured > 0

@@ -32,7 +32,11 @@ describe('a chargeback', () => {
     const id = await disputeIdOf(world, at.id)
     const { body } = await disputesAt(world, ana).list()
     expect(body.items.find((item) => item.id === id)).toMatchObject({
-      ...{ orderId: at.id, kind: 'chargeback', state: 'open', amount: price, provider: 'mercadopago' },
+      orderId: at.id,
+      kind: 'chargeback',
+      state: 'open',
+      amount: price,
+      provider: 'mercadopago',
       deadline: expect.stringMatching(/^\d{4}-/),
     })
     const { id: paymentId } = await attemptOf(world, at.id)
@@ -246,9 +250,8 @@ async function tell(orderId: string, word: Word): Promise<void> {
   const attempt = await attemptOf(world, orderId)
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
-  const dispute = (state: DisputeFact['state']): DisputeFact => ({
-    ...{ kind: 'chargeback', state, amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' },
-  })
+  const told = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
+  const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...told, state })
   const fact: PaymentFact =
     word === 'paid'
       ? { state: 'succeeded', ...paid }
@@ -267,8 +270,12 @@ test('words of payment and dispute in any order, before our own write or after i
       await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
       for (const word of words) await tell(at.id, word)
       expect(await standing(world, at.id)).toEqual({
-        ...{ status: 'ACTIVE', captured: price, refunded: 100, chargedBack: price },
-        ...{ disputes: { chargeback: 'lost' }, refunds: null },
+        status: 'ACTIVE',
+        captured: price,
+        refunded: 100,
+        chargedBack: price,
+        disputes: { chargeback: 'lost' },
+        refunds: null,
       })
       const events = await world.db`
         select detail from order_event where order_id = ${at.id} and detail = 'DISPUTE_LOST'`

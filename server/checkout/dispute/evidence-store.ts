@@ -35,7 +35,10 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
     providerPaymentId: row.provider_payment_id,
     startsAt: row.starts_at?.toISOString() ?? null,
     clinicianName: row.clinician,
-    ...{ consents, refunds, actions: actions.map(actionOf), notesSignedAt: notes.map(signedAt) },
+    consents,
+    refunds,
+    actions: actions.map(actionOf),
+    notesSignedAt: notes.map(signedAt),
   }
 }
 
@@ -60,10 +63,18 @@ export async function evidenceOfMonth(sql: Sql, monthId: string): Promise<Eviden
     sql`select signed_at from note where consultation_id in ${covered} order by signed_at`,
   ])
   return {
-    ...{ orderedAt: row.created_at.toISOString(), productName: row.plan_name, amount: row.amount },
-    ...{ paymentMethod: 'CARD_FIRST_PAYMENT', maskedCardNumber: null, providerPaymentId: row.provider_payment_id },
-    ...{ startsAt: null, clinicianName: null },
-    ...{ consents, refunds, actions: actions.map(actionOf), notesSignedAt: notes.map(signedAt) },
+    orderedAt: row.created_at.toISOString(),
+    productName: row.plan_name,
+    amount: row.amount,
+    paymentMethod: 'CARD_FIRST_PAYMENT',
+    maskedCardNumber: null,
+    providerPaymentId: row.provider_payment_id,
+    startsAt: null,
+    clinicianName: null,
+    consents,
+    refunds,
+    actions: actions.map(actionOf),
+    notesSignedAt: notes.map(signedAt),
   }
 }
 

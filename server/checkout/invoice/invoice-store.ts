@@ -83,9 +83,16 @@ export async function takeDue(sql: Sql, provider: string): Promise<OpenInvoice |
     left join subscription s on s.id = p.subscription_id`
   return (
     row && {
-      ...{ id: row.id, reference: row.reference, accountId: row.account_id, amount: row.amount, tries: row.tries },
-      ...{ currency: row.currency, billingAddress: row.billing_address, paidAt: row.created_at },
-      ...{ clientRef: row.client_ref, serviceRef: row.service_ref },
+      id: row.id,
+      reference: row.reference,
+      accountId: row.account_id,
+      amount: row.amount,
+      tries: row.tries,
+      currency: row.currency,
+      billingAddress: row.billing_address,
+      paidAt: row.created_at,
+      clientRef: row.client_ref,
+      serviceRef: row.service_ref,
     }
   )
 }

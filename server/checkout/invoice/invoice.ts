@@ -71,7 +71,10 @@ async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAd
   if (!holder) throw new InvoiceRefused('HOLDER_LEFT')
   const address = billingAddress ?? (await findAddress(db, holder.id, 'billing')).address ?? undefined
   const ref = await invoicing.saveClient({
-    ...{ reference: holder.id, name: `${holder.firstName} ${holder.lastName}`, cpf: holder.cpf, email: holder.email },
+    reference: holder.id,
+    name: `${holder.firstName} ${holder.lastName}`,
+    cpf: holder.cpf,
+    email: holder.email,
     address,
   })
   killPoint('invoice.client-saved')

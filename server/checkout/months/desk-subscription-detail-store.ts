@@ -30,7 +30,9 @@ export async function findDeskSubscription(
   return {
     ...lineOf(row),
     payer: row.payer_name === null ? null : { accountId: row.account_id, name: row.payer_name },
-    ...{ provider: row.provider, providerId: row.provider_id, wish: row.wish },
+    provider: row.provider,
+    providerId: row.provider_id,
+    wish: row.wish,
     currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     isSetAside: row.quarantined_at !== null,
@@ -38,7 +40,11 @@ export async function findDeskSubscription(
     requests: requests.map((request) => ({ ...requestOf(request, staffId), monthId: request.payment_id })),
     refunds: refunds.map((refund) => ({ ...refundOf(refund), monthId: refund.payment_id })),
     timeline: timeline.map(({ at, source, status, detail, by }) => ({
-      ...{ at: at.toISOString(), source, status, detail, by },
+      at: at.toISOString(),
+      source,
+      status,
+      detail,
+      by,
     })),
   }
 }
@@ -55,8 +61,12 @@ async function findMonths(sql: Sql, id: string): Promise<Month[]> {
 }
 
 const monthOf = (row: Row): Month => ({
-  ...{ id: row.id, providerPaymentId: row.provider_payment_id, status: row.status },
-  ...{ amount: row.amount, refunded: row.refunded, left: row.left },
+  id: row.id,
+  providerPaymentId: row.provider_payment_id,
+  status: row.status,
+  amount: row.amount,
+  refunded: row.refunded,
+  left: row.left,
   at: row.paid_at.toISOString(),
   invoice: row.invoice_state
     ? shownInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })

@@ -68,7 +68,8 @@ async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<vo
 function reading(app: FastifyInstance, services: Services): void {
   const { secrets, config } = services
   serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
   })
   serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {

@@ -26,7 +26,8 @@ export const lineOf = (row: Row): SubscriptionLine => ({
 
 const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
   select: sql`select ${line(sql)} from subscription s`,
-  ...{ where, lineOf },
+  where,
+  lineOf,
 })
 
 export const findSubscriptions = (

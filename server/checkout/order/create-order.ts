@@ -69,7 +69,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
-  const [, , offers, known] = await inOneGo(
+  const [_discounts, _promo, offers, known] = await inOneGo(
     lockDiscounts(tx, accountId),
     lockPromoOfCart(tx, cart.id),
     offersFor(tx, product, { id: cart.id, content }, accountId),
@@ -110,7 +110,13 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
   await inOneGo(
     saveCart(tx, cart.id, cart.content, true),
     insertOrder(tx, {
-      ...{ id: orderId, cartId: cart.id, claimId, accountId, patientId, product, price },
+      id: orderId,
+      cartId: cart.id,
+      claimId,
+      accountId,
+      patientId,
+      product,
+      price,
       paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
       ...(paying?.shown ?? NO_CARD),
       addresses,
@@ -156,10 +162,9 @@ async function secureCare(
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
-    const [, claim] = await inOneGo(
-      cart.held && lockDays(tx, [cart.held]),
-      startPaying(tx, cart.id, content.clinicianId),
-    )
+    const claim = (
+      await inOneGo(cart.held && lockDays(tx, [cart.held]), startPaying(tx, cart.id, content.clinicianId))
+    )[1]
     if (claim) return claim.id
     return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }

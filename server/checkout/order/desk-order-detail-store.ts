@@ -33,12 +33,15 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     disputes,
     mayRecordDispute: attempts.some(isRecordable),
     claim: row.claim_state && {
-      ...{ state: row.claim_state, clinicianName: row.clinician_name },
+      state: row.claim_state,
+      clinicianName: row.clinician_name,
       startsAt: row.claim_starts_at.toISOString(),
     },
     consultation: row.consultation_id && {
-      ...{ id: row.consultation_id, status: row.consultation_status },
-      ...{ closedFor: row.closed_for, failedFor: row.failed_for },
+      id: row.consultation_id,
+      status: row.consultation_status,
+      closedFor: row.closed_for,
+      failedFor: row.failed_for,
       startsAt: row.consultation_starts_at?.toISOString() ?? null,
     },
     timeline: timeline.map(({ at, source, status, detail, by }) => ({
@@ -89,6 +92,10 @@ export const requestOf = (row: Row, staffId: string): RefundRequest => ({
 })
 
 export const refundOf = ({ id, amount, reason, state, created_at, settled_at }: Row): DeskOrder['refunds'][number] => ({
-  ...{ id, amount, reason, state },
-  ...{ createdAt: created_at.toISOString(), settledAt: settled_at?.toISOString() ?? null },
+  id,
+  amount,
+  reason,
+  state,
+  createdAt: created_at.toISOString(),
+  settledAt: settled_at?.toISOString() ?? null,
 })

@@ -13,7 +13,8 @@ import { findOrders, searchOrders } from './desk-order-store.ts'
 export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   const { secrets, config } = services
   serve(app, services, listDeskOrders, async ({ filter, ...query }, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await findOrders(db, { filter, page, pageSize })), page }
   })
   serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {

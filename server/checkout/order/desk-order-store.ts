@@ -35,7 +35,8 @@ export const lineOf = (row: Row): OrderLine => ({
 
 const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
   select: sql`select ${line(sql)} from care_order o`,
-  ...{ where, lineOf },
+  where,
+  lineOf,
 })
 
 export const findOrders = (sql: Sql, { filter, ...page }: { filter: OrderFilter; page: number; pageSize: number }) =>

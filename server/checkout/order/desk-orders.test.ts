@@ -54,7 +54,12 @@ describe('a manager', () => {
     const { body } = await atDesk(world, ana).open(paid.id)
     const { amount, currency } = product.price
     expect(body).toMatchObject({
-      ...{ id: paid.id, status: 'ACTIVE', amount, currency, refunded: 0, left: amount },
+      id: paid.id,
+      status: 'ACTIVE',
+      amount,
+      currency,
+      refunded: 0,
+      left: amount,
       attempts: [{ provider: 'monei', state: 'succeeded', captured: amount, isSetAside: false }],
       claim: { state: 'booked', startsAt: paid.time.startTime },
       consultation: { status: 'QUEUED' },
@@ -64,7 +69,10 @@ describe('a manager', () => {
     expect(JSON.stringify((await atDesk(world, ana).open(paid.id)).body)).not.toContain('Kanarienvogel')
     expect(await world.db`select 1 from audit where act = 'view' and subject_id = ${paid.id}`).toHaveLength(1)
     expect((await atDesk(world, ana).open(failed.id)).body).toMatchObject({
-      ...{ status: 'FAILED', failureReason: 'INSUFFICIENT_FUNDS', left: 0, consultation: null },
+      status: 'FAILED',
+      failureReason: 'INSUFFICIENT_FUNDS',
+      left: 0,
+      consultation: null,
     })
     expect(codeOf(await atDesk(world, ana).open(crypto.randomUUID()))).toEqual([404, 'ORDER_NOT_FOUND'])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
@@ -88,10 +96,8 @@ describe('a task', () => {
 
   test('is listed until somebody says what they found out, once, and is in the record', async () => {
     // What waits longest comes first, whatever its id.
-    const [first, second] = [
-      await insertTask(700, crypto.randomUUID().replace(/^./, 'f')),
-      await insertTask(800, crypto.randomUUID().replace(/^./, '0')),
-    ]
+    const first = await insertTask(700, crypto.randomUUID().replace(/^./, 'f'))
+    const second = await insertTask(800, crypto.randomUUID().replace(/^./, '0'))
     expect(idsOf(await atDesk(world, ana).tasks())).toEqual([first, second])
     expect((await atDesk(world, ana).resolve(first, 'fine')).status).toBe(400)
     const told = await Promise.all([atDesk(world, ana).resolve(first), atDesk(world, ana).resolve(first)])

@@ -53,7 +53,8 @@ describe('care as soon as possible', () => {
   test('is one at a time: a second cart is refused, at once or later', async () => {
     openNow()
     const patient = await newPatient(world)
-    const [one, two] = [await cartOf(patient), await cartOf(patient)]
+    const one = await cartOf(patient)
+    const two = await cartOf(patient)
     const both = await Promise.all([order(world, one, 'good'), order(other, two, 'good')])
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
@@ -73,7 +74,10 @@ describe('care as soon as possible', () => {
     const hours = (entries: object[]) => ({ ...onDemand, workingHours: entries })
     const day = (closed: boolean) =>
       ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name) => ({
-        ...{ day: name, closed, startTime: closed ? null : '03:00', endTime: closed ? null : '03:01' },
+        day: name,
+        closed,
+        startTime: closed ? null : '03:00',
+        endTime: closed ? null : '03:01',
       }))
     const { content } = world.services
     const product = content.product

@@ -42,7 +42,7 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
  * all end here, under the order's row lock. Facts are ranked and never go backwards.
  */
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
-  const [order, , attempt] = await inOneGo(
+  const [order, _, attempt] = await inOneGo(
     lockOrder(tx, known.orderId),
     keepFromAbsence(tx, known.orderId),
     findAttempt(tx, known.id),
@@ -66,7 +66,8 @@ async function applyMoney(
     await quarantine(tx, attempt.id)
     await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
     const { id: attemptId, orderId } = attempt
-    const [ours, theirs] = [attempt.amount, 'amount' in fact ? fact.amount : null]
+    const ours = attempt.amount
+    const theirs = 'amount' in fact ? fact.amount : null
     const providerPaymentId = fact.providerPaymentId ?? null
     const kind = 'MONEY_SET_ASIDE'
     await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
@@ -139,15 +140,17 @@ async function sellOrGiveBack(tx: Tx, order: LockedOrder, attempt: Attempt, card
 
 /** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
 export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
-  const [, isBooked] = await inOneGo(
-    step(tx, order, 'paid', source, { card }),
-    order.claimId ? book(tx, order.claimId) : undefined,
-    queueConsultation(tx, order.id),
-    emptyCart(tx, order.id),
-    endWishOf(tx, order.accountId, order.id),
-    order.amount > 0 ? openInvoice(tx, order.id) : undefined,
-    leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
-  )
+  const isBooked = (
+    await inOneGo(
+      step(tx, order, 'paid', source, { card }),
+      order.claimId ? book(tx, order.claimId) : undefined,
+      queueConsultation(tx, order.id),
+      emptyCart(tx, order.id),
+      endWishOf(tx, order.accountId, order.id),
+      order.amount > 0 ? openInvoice(tx, order.id) : undefined,
+      leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
+    )
+  )[1]
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
 }
 

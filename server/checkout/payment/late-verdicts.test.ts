@@ -100,7 +100,8 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
   })
 
   test('an approval that is heard of after the start is no booking, though nobody had ended it; one before is', async () => {
-    const [late, inTime] = [await undecided(), await undecided()]
+    const late = await undecided()
+    const inTime = await undecided()
     await startsIn(inTime, 30)
     await approveWaiting(inTime)
     await lookAgain(inTime)

@@ -23,7 +23,9 @@ beforeEach(() => endFaults(world))
 const price = () => product.price.amount
 const interest = () => threeCost(price()) - price()
 const inThree = (more: object = {}) => ({
-  ...{ installments: 3, shownTotal: price(), shownPartsTotal: threeCost(price()) },
+  installments: 3,
+  shownTotal: price(),
+  shownPartsTotal: threeCost(price()),
   ...more,
 })
 const at = () => atCheckout(world, product)
@@ -85,7 +87,10 @@ describe('no order is made', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ card_number: number, expiration_month: 11, expiration_year: 2034, security_code: '1234' },
+          card_number: number,
+          expiration_month: 11,
+          expiration_year: 2034,
+          security_code: '1234',
           cardholder: { name: 'APRO', identification: { type: 'CPF', number: '12345678909' } },
         }),
       },

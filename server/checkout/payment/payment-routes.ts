@@ -16,7 +16,8 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listPayments, async ({ id: patientId, before, ...query }, { db, caller, locale, refuse }) => {
     const { accountId } = caller
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     const place = before
       ? ((await placeOfPayment(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
       : undefined

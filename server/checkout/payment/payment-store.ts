@@ -122,7 +122,9 @@ export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked)
     payerTotal: row.payer_total ?? row.amount,
     consultationId: consultation?.id ?? null,
     refunds: refunds.map(({ amount, state, reason, created_at, settled_at }) => ({
-      ...{ amount, state, reason },
+      amount,
+      state,
+      reason,
       createdAt: created_at.toISOString(),
       settledAt: settled_at?.toISOString() ?? null,
     })),

@@ -51,7 +51,8 @@ describe('a declined card', () => {
     expect((await moneyOf(world, at.id)).charged).toEqual([])
   })
   test('keeps no time that has begun, or that was kept for 45 minutes already', async () => {
-    const [begun, long] = [await placed(world, product, 'declined'), await placed(world, product, 'declined')]
+    const begun = await placed(world, product, 'declined')
+    const long = await placed(world, product, 'declined')
     await world.db`
       update slot_claim set starts_at = clock_timestamp() - interval '1 minute'
       where clinician_id = ${begun.clinicianId}`
@@ -117,7 +118,8 @@ describe('3-D Secure', () => {
     await authorise(world, at.id)
     const attempt = await attemptOf(world, at.id)
     const fact = await world.services.providers.payments.find({
-      ...{ attemptId: attempt.id, providerPaymentId: attempt.providerPaymentId ?? '' },
+      attemptId: attempt.id,
+      providerPaymentId: attempt.providerPaymentId ?? '',
     })
     if (!fact) throw new Error('the provider knows nothing')
     await Promise.all([

@@ -28,7 +28,9 @@ async function elsewhere(): Promise<{ place: World; asked: string[] }> {
   place.services.providers.payments = {
     ...absentPayments,
     browser: { ...absentPayments.browser, provider: 'mercadopago' },
-    ...{ find: noted('find'), cancel: noted('cancel'), charge: noted('charge') as never },
+    find: noted('find'),
+    cancel: noted('cancel'),
+    charge: noted('charge') as never,
   }
   return { place, asked }
 }

@@ -55,7 +55,8 @@ describe('another code', () => {
     await sweepAndWork(world)
     expect(await read(world, at.patient, second)).toMatchObject({ status: 'ACTIVE', refundAmount: 0 })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
-    const [first, kept] = [await moneyOf(world, at.id), await moneyOf(world, second)]
+    const first = await moneyOf(world, at.id)
+    const kept = await moneyOf(world, second)
     expect([first.charged, first.refunded]).toEqual([[product.price.amount], [product.price.amount]])
     expect([kept.charged, kept.refunded]).toEqual([[product.price.amount], []])
   })

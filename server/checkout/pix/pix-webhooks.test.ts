@@ -36,8 +36,10 @@ describe('a notification of a Pix', () => {
     expect((await at.read()).status).toBe('PENDING')
   })
   test('about another payment than it was signed for is forged', async () => {
-    const [mine, theirs] = [await openPix(world, product), await openPix(world, product)]
-    const [note, foreign] = [await noteOf(world, mine.id), await noteOf(world, theirs.id)]
+    const mine = await openPix(world, product)
+    const theirs = await openPix(world, product)
+    const note = await noteOf(world, mine.id)
+    const foreign = await noteOf(world, theirs.id)
     expect(await deliver(world, { ...note, path: foreign.path })).toBe(400)
   })
 })
@@ -133,7 +135,9 @@ describe('facts of one Pix', () => {
         ...(inTime
           ? { status: 'ACTIVE', claim: 'booked', late: false }
           : { status: 'FAILED', claim: 'held', late: true }),
-        ...{ state: 'succeeded', pix_code: null, token: null },
+        state: 'succeeded',
+        pix_code: null,
+        token: null,
       })
       ends.add(String(end?.status))
     }

@@ -41,7 +41,9 @@ export async function newPayer(world: World, firstName = 'Ana'): Promise<TestPat
 }
 
 export const pixInput = ({ patient, product, sessionKey }: Pick<Checkout, 'patient' | 'product' | 'sessionKey'>) => ({
-  ...{ cartSessionKey: sessionKey, productId: product.id, patientId: patient.patientId },
+  cartSessionKey: sessionKey,
+  productId: product.id,
+  patientId: patient.patientId,
   paymentMethodInfo: { type: 'PIX' as const },
 })
 
@@ -92,7 +94,8 @@ export async function later(world: World, seconds: number): Promise<void> {
 /** A notification as the provider sends it (product 12.6): its request id makes it one of its own. */
 export async function noteOf(world: World, orderId: string, requestId: string = randomUUID()) {
   const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
-  const [id, ts] = [attempt?.provider_payment_id, Date.now()]
+  const id = attempt?.provider_payment_id
+  const ts = Date.now()
   const manifest = `id:${id};request-id:${requestId};ts:${ts};`
   const v1 = createHmac('sha256', credentials.mercadopago.webhookSecret).update(manifest).digest('hex')
   return {

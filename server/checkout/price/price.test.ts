@@ -48,7 +48,9 @@ describe('the price', () => {
     const claims = fc.record(
       {
         ...Object.fromEntries(fields.map((field) => [field, anything])),
-        ...{ discountName: words, promoCode: words, referralCode: words },
+        discountName: words,
+        promoCode: words,
+        referralCode: words,
       },
       { requiredKeys: [] },
     )

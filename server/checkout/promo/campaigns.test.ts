@@ -22,7 +22,8 @@ test('a campaign is counted: who invites, who came, what was earned and used, an
   ])
   const ana = await newReferrer(world)
   await newReferrer(world)
-  const [eva, luz] = [await newPatient(world), await newPatient(world)]
+  const eva = await newPatient(world)
+  const luz = await newPatient(world)
   const known = await world.services.content.campaigns('en')
   for (const friend of [eva, luz])
     await world.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))

@@ -33,6 +33,10 @@ const promiseOf = (campaign: Campaign, now: Date): Promised => ({
 })
 
 const FORGOTTEN: Promised = {
-  ...{ name: null, isRunning: false, startsAt: null, endsAt: null },
-  ...{ refereePercentage: null, referrerPercentage: null },
+  name: null,
+  isRunning: false,
+  startsAt: null,
+  endsAt: null,
+  refereePercentage: null,
+  referrerPercentage: null,
 }

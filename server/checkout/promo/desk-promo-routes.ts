@@ -15,7 +15,8 @@ import { disableCode, findPromoCode, findPromoCodes, insertPromoCode } from './d
 /** What clinical managers give away by name. A code is made and disabled, never changed: people have read its promise. */
 export function deskPromoRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listPromoCodes, async (query, { db, locale }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     const [found, products] = await Promise.all([
       findPromoCodes(db, { page, pageSize }),
       services.content.products(locale),

@@ -20,8 +20,15 @@ const manager = await newManager(world)
 
 let made = 0
 const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => ({
-  ...{ code: `DESK-${++made}`, percentage: 20, campaign: 'November', reason: REASON },
-  ...{ validFrom: null, validUntil: null, mostUses: null, mostUsesAnAccount: 1, products: null },
+  code: `DESK-${++made}`,
+  percentage: 20,
+  campaign: 'November',
+  reason: REASON,
+  validFrom: null,
+  validUntil: null,
+  mostUses: null,
+  mostUsesAnAccount: 1,
+  products: null,
   ...more,
 })
 const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manager) =>
@@ -69,7 +76,8 @@ describe('a manager', () => {
   })
 
   test('makes none that ends before it begins, or for a product that is not offered', async () => {
-    const [early, late] = ['2030-01-01T00:00:00.000Z', '2030-01-02T00:00:00.000Z']
+    const early = '2030-01-01T00:00:00.000Z'
+    const late = '2030-01-02T00:00:00.000Z'
     expect(codeOf(await create({ validFrom: late, validUntil: early }))).toEqual([409, 'DATES_REVERSED'])
     expect(codeOf(await create({ validFrom: late, validUntil: late }))).toEqual([409, 'DATES_REVERSED'])
     expect(codeOf(await create({ validUntil: '2020-01-01T00:00:00.000Z' }))).toEqual([409, 'DATES_REVERSED'])

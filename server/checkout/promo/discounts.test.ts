@@ -15,7 +15,8 @@ const off = (percentage: number) => product.price.amount - percentOf(product.pri
 
 /** Somebody who was invited: the campaign's 20 percent are theirs. */
 async function newInvited() {
-  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const ana = await newReferrer(world)
+  const eva = await newPatient(world)
   const campaigns = await world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   return { ana, eva }
@@ -58,10 +59,8 @@ describe('the discount of an invitation', () => {
 
   test('that another tab has used makes no order at another price than the one that was shown', async () => {
     const { eva } = await newInvited()
-    const [one, two] = [
-      await atCheckout(world, product, { patient: eva }),
-      await atCheckout(world, product, { patient: eva }),
-    ]
+    const one = await atCheckout(world, product, { patient: eva })
+    const two = await atCheckout(world, product, { patient: eva })
     expect((await order(world, one, 'good', { shownTotal: off(20) })).status).toBe(202)
     expect(await order(world, two, 'good', { shownTotal: off(20) })).toMatchObject({
       status: 409,

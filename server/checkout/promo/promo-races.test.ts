@@ -35,7 +35,8 @@ test('of two tabs that type different codes at once, one is heard', async () => 
   for (let round = 0; round < 10; round++) {
     const patient = await newPatient(world)
     const at = { patient, sessionKey: await newCart(world, patient, product) }
-    const [one, two] = [await newCode(world), await newCode(world)]
+    const one = await newCode(world)
+    const two = await newCode(world)
     const told = await Promise.all([type(world, at, one), type(other, at, two)])
     expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(told.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_CODES')

@@ -119,7 +119,8 @@ describe('a code is refused, and nothing is put on the cart', () => {
     expect(await refused({ percentage: 99 })).toBe('PAYMENT_GATEWAY_THRESHOLD'))
   test('when another one is there already, until that is removed', async () => {
     const at = await withCart()
-    const [one, two] = [await newCode(world), await newCode(world)]
+    const one = await newCode(world)
+    const two = await newCode(world)
     await type(world, at, one)
     expect(codeOf(await type(world, at, two))).toEqual([409, 'TOO_MANY_CODES'])
     expect((await priceOf(at)).promoCode).toBe(one)
@@ -160,7 +161,9 @@ describe('an order', () => {
     await work(world)
     const { status, amount, paymentMethodType } = await read(world, at.patient, placed.body.workflowId)
     expect({ status, amount, paymentMethodType }).toEqual({
-      ...{ status: 'ACTIVE', amount: 0, paymentMethodType: 'FULL_DISCOUNT' },
+      status: 'ACTIVE',
+      amount: 0,
+      paymentMethodType: 'FULL_DISCOUNT',
     })
     expect(await ledger(world)).toEqual(before)
     expect(await usesOf(world, code)).toBe(1)
@@ -185,7 +188,8 @@ describe('an order', () => {
     ['for other products', { product_ids: ['another'] }, 'INVALID_PRODUCT'],
     ['too much off', { percentage: 99 }, 'PAYMENT_GATEWAY_THRESHOLD'],
   ] as const)('is refused when the code is %s meanwhile: nothing charged, the cart kept', async (_, terms, reason) => {
-    const [at, other] = [await atCheckout(world, product), await atCheckout(world, product)]
+    const at = await atCheckout(world, product)
+    const other = await atCheckout(world, product)
     const code = await newCode(world)
     await type(world, at, code)
     await type(world, other, code)

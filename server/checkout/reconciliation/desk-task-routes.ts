@@ -12,7 +12,8 @@ export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   const { secrets, config } = services
   const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? config.currency })
   serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     const { items, more } = await findTasks(db, { state, page, pageSize })
     return { items: items.map(shown), page, more }
   })

@@ -66,12 +66,10 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     const nextAttempt = async () => attemptOf(world, paid.pop()?.id ?? '')
     const { db, services } = world
     for (let made = 0; made < EACH; made++) {
-      const [unheard, cent, foreign, back] = [
-        await nextAttempt(),
-        await nextAttempt(),
-        await nextAttempt(),
-        await nextAttempt(),
-      ]
+      const unheard = await nextAttempt()
+      const cent = await nextAttempt()
+      const foreign = await nextAttempt()
+      const back = await nextAttempt()
       await plant(
         'NOT_RECORDED',
         0,
@@ -92,8 +90,10 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
       )
       await plant('REFUND_DIFFERS', 0, 100, () =>
         services.providers.payments.refund({
-          ...{ providerPaymentId: back.providerPaymentId ?? '', refundId: randomUUID() },
-          ...{ amount: 100, currency: back.currency },
+          providerPaymentId: back.providerPaymentId ?? '',
+          refundId: randomUUID(),
+          amount: 100,
+          currency: back.currency,
         }),
       )
       await plant('UNKNOWN_PAYMENT', null, 700, async () =>
@@ -148,7 +148,8 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
   test('that cannot be had are asked for again, and nothing is made up meanwhile', async () => {
     const before = (await night()).length
     await fetch(`${world.twinsUrl}/twins/faults`, {
-      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: world.services.config.paymentProvider, fault: 'malformed', times: 1 }),
     })
     await expect(night()).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -159,11 +160,17 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
   async function orphan(amount: number) {
     const tokenSession = randomUUID()
     const request: ChargeRequest = {
-      ...{ method: 'card', attemptId: randomUUID(), amount, currency: product.price.currency },
-      ...{ installments: 1, tokenSession },
-      ...{ cardToken: await cardToken(world, 'good', tokenSession), description: 'Nobody knows' },
-      ...{ payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' } },
-      ...{ returnUrl: world.env.PUBLIC_URL ?? '', callbackUrl: `${world.env.PUBLIC_URL}/v1/webhooks/nobody` },
+      method: 'card',
+      attemptId: randomUUID(),
+      amount,
+      currency: product.price.currency,
+      installments: 1,
+      tokenSession,
+      cardToken: await cardToken(world, 'good', tokenSession),
+      description: 'Nobody knows',
+      payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
+      returnUrl: world.env.PUBLIC_URL ?? '',
+      callbackUrl: `${world.env.PUBLIC_URL}/v1/webhooks/nobody`,
     }
     return world.services.providers.payments.charge(request)
   }

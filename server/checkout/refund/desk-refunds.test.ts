@@ -183,7 +183,10 @@ describe('what the provider would not give back', () => {
     const { providerPaymentId, currency } = await attemptOf(world, at.id)
     const refundId = crypto.randomUUID()
     await world.services.providers.payments.refund({
-      ...{ providerPaymentId: providerPaymentId ?? '', refundId, amount: byHand, currency },
+      providerPaymentId: providerPaymentId ?? '',
+      refundId,
+      amount: byHand,
+      currency,
     })
     await atDesk(world, luis).approve(request)
     await work(world)

@@ -30,7 +30,12 @@ export async function lookAtPayment(services: Services, attemptId: string): Prom
 function refundable(services: Services, attempt: Attempt): RefundablePayment {
   const { id, orderId, provider, providerPaymentId, amount, currency, captured, refunded } = attempt
   return {
-    ...{ id, provider, providerPaymentId, currency, captured, refunded },
+    id,
+    provider,
+    providerPaymentId,
+    currency,
+    captured,
+    refunded,
     names: { attemptId: id, orderId, monthId: null },
     lock: (tx) => lockOrder(tx, orderId),
     look: () => lookUp(services, attempt, 'job'),

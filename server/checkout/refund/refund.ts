@@ -72,8 +72,11 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
   if (!providerPaymentId) throw new RefundRefused('the provider knows no such payment')
   if (provider !== payments.browser.provider) throw new RefundRefused('the partner has another provider now')
   const { refundedAmount } = await payments.refund({
-    ...{ providerPaymentId, currency, refundId: lease.id },
-    ...{ amount: lease.amount, refundedBefore: lease.refundedBefore },
+    providerPaymentId,
+    currency,
+    refundId: lease.id,
+    amount: lease.amount,
+    refundedBefore: lease.refundedBefore,
   })
   killPoint('refund.answered')
   await payment.settle(refundedAmount)

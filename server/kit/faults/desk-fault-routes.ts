@@ -12,7 +12,8 @@ type DeskFaultServices = ServeServices & { env: { SENTRY_DSN?: Dsn | undefined }
 export function deskFaultRoutes(app: FastifyInstance, services: DeskFaultServices): void {
   const { SENTRY_DSN: dsn } = services.env
   serve(app, services, listFaults, async (query, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return {
       ...(await findFaults(db, { page, pageSize })),
       page,

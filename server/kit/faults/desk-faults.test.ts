@@ -11,8 +11,15 @@ beforeEach(() => world.db`delete from fault`)
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const FAULT: Fault = {
-  ...{ program: 'api', release: '0.1.0', name: 'TypeError', route: '/v1/orders/:id', method: 'GET', status: 500 },
-  ...{ traceId: TRACE, handled: true, frames: [{ file: 'server/app.ts', line: 1, column: 2 }] },
+  program: 'api',
+  release: '0.1.0',
+  name: 'TypeError',
+  route: '/v1/orders/:id',
+  method: 'GET',
+  status: 500,
+  traceId: TRACE,
+  handled: true,
+  frames: [{ file: 'server/app.ts', line: 1, column: 2 }],
 }
 const note = (fault: Partial<Fault> = {}) => {
   const whole = { ...FAULT, ...fault }

@@ -8,7 +8,7 @@ export interface Dsn {
 const DSN = /^(https?):\/\/([A-Za-z0-9]{1,64})@([A-Za-z0-9.-]+(?::\d{1,5})?)((?:\/[A-Za-z0-9._-]+)*)\/(\d{1,20})$/
 
 export function readDsn(text: string): Dsn | undefined {
-  const [, scheme, publicKey, host, path, project] = DSN.exec(text) ?? []
+  const [_whole, scheme, publicKey, host, path, project] = DSN.exec(text) ?? []
   if (!publicKey || !URL.canParse(`${scheme}://${host}`)) return undefined
   return { endpoint: `${scheme}://${host}${path}/api/${project}/envelope/`, publicKey }
 }

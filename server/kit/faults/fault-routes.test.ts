@@ -34,7 +34,9 @@ test.each(['app', 'desk'] as const)(
     expect((await world.tell(tellFault, told, { headers, from: '203.0.113.77' })).status).toBe(204)
     const event = (await arrived()).at(-1)
     expect(event).toMatchObject({
-      ...{ platform: 'javascript', level: 'error', transaction: 'profile' },
+      platform: 'javascript',
+      level: 'error',
+      transaction: 'profile',
       tags: { program, trace_id: TRACE },
       exception: {
         values: [{ type: 'TypeError', stacktrace: { frames: [{ filename: 'assets/a1B2.js', lineno: 1 }] } }],

@@ -27,8 +27,16 @@ export async function noteFault(sql: Sql, fingerprint: string, fault: Fault): Pr
 const columns = (sql: Sql) => sql`select f.*, s.name as done_name from fault f left join staff s on s.id = f.done_by`
 
 const faultOf = (row: Row): DeskFault => ({
-  ...{ fingerprint: row.fingerprint, program: row.program, name: row.name, code: row.code, route: row.route },
-  ...{ method: row.method, job: row.job, status: row.status, release: row.release, traceId: row.trace_id },
+  fingerprint: row.fingerprint,
+  program: row.program,
+  name: row.name,
+  code: row.code,
+  route: row.route,
+  method: row.method,
+  job: row.job,
+  status: row.status,
+  release: row.release,
+  traceId: row.trace_id,
   isHandled: row.handled,
   frames: row.frames.map(({ file, line, column }: Fault['frames'][number]) => `${file}:${line}:${column}`),
   times: Number(row.times),

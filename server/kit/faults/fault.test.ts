@@ -24,7 +24,12 @@ test('of an error its class and the lines of our own files are told, and of the 
   const around = { route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, orderId: 'canary', url: CANARY }
   expect(faultOf(planted(), around, OF)).toEqual({
     ...OF,
-    ...{ name: 'TypeError', route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, handled: true },
+    name: 'TypeError',
+    route: '/v1/carts/:id',
+    method: 'POST',
+    status: 500,
+    traceId: TRACE,
+    handled: true,
     frames: [
       { file: 'server/care/routes.ts', line: 12, column: 3 },
       { file: 'core/consultation/status/status.ts', line: 4, column: 9 },

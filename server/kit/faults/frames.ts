@@ -14,7 +14,7 @@ export function framesOf(stack: string | undefined, message: string): Frame[] {
   const end = message ? text.indexOf(message) : -1
   const lines = text.slice(end < 0 ? 0 : end + message.length).split('\n')
   return lines.flatMap((line) => {
-    const [, where = '', row, column] = PLACE.exec(line) ?? []
+    const [_whole, where = '', row, column] = PLACE.exec(line) ?? []
     const file = ownFile(where)
     return file ? [{ file, line: Number(row), column: Number(column) }] : []
   })

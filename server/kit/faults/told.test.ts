@@ -35,7 +35,9 @@ test('a request that fails is told by its route and trace, and by nothing that i
     throw new TypeError(`${CANARY} ${url} ${JSON.stringify(body)}`)
   })
   const answer = await app.inject({
-    ...{ method: 'POST', url: `/v1/people/${CANARY}?phone=${CANARY}`, payload: { name: CANARY } },
+    method: 'POST',
+    url: `/v1/people/${CANARY}?phone=${CANARY}`,
+    payload: { name: CANARY },
     headers: { 'x-trace-id': TRACE, authorization: `Bearer ${CANARY}`, 'user-agent': CANARY, 'x-session-id': CANARY },
   })
   expect([answer.statusCode, answer.json().traceId]).toEqual([500, TRACE])

@@ -33,7 +33,9 @@ export function endWithin(raw: IncomingMessage, ms = BODY_MS): void {
 export const bodyAtPace =
   ({ leastBytes, withinMs, mostMs }: typeof UPLOAD_PACE): preParsingHookHandler =>
   ({ raw }, reply, payload, done) => {
-    let [came, seen, windows] = [0, 0, 0]
+    let came = 0
+    let seen = 0
+    let windows = 0
     const body = new Transform({
       transform(piece: Buffer, _encoding, next) {
         came += piece.length

@@ -14,6 +14,6 @@ export function refuseLength(
     return problem ? [[field, problem] as const] : []
   })
   if (problems.length === 0) return
-  const long = problems.filter(([, problem]) => problem === 'TOO_LONG').map(([field]) => [field, most] as const)
+  const long = problems.filter(([_, problem]) => problem === 'TOO_LONG').map(([field]) => [field, most] as const)
   throw new Invalid(Object.fromEntries(problems), Object.fromEntries(long))
 }

@@ -110,7 +110,8 @@ describe.each(Object.entries(LISTS))('%s', (_, make) => {
   })
 
   test('are not continued after somebody else’s, nor after what is not there', async () => {
-    const [mine, theirs] = [await make(), await make()]
+    const mine = await make()
+    const theirs = await make()
     for (const before of [theirs.known[7], randomUUID()]) expect((await mine.ask(before)).status).toBe(404)
   })
 })

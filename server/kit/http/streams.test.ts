@@ -45,7 +45,8 @@ describe('a stream ends with its session, and says so', () => {
   ]
   test.each(ends)('%s', async (_, end) => {
     const who = await signedIn()
-    const [own, calendar] = [await open(who), await open({ ...who, path: CALENDAR })]
+    const own = await open(who)
+    const calendar = await open({ ...who, path: CALENDAR })
     expect([own.status, calendar.status]).toEqual([200, 200])
     await end(who)
     for (const { text } of [own, calendar])
@@ -55,7 +56,8 @@ describe('a stream ends with its session, and says so', () => {
   test('and another session of the same person goes on', async () => {
     const who = await signedIn()
     const second = await newSession(world, who.accountId)
-    const [ending, going] = [await open(who), await open(second)]
+    const ending = await open(who)
+    const going = await open(second)
     await world.tell(logout, {}, { token: who.token })
     await ending.text
     const still = await Promise.race([going.text, new Promise((resolve) => setTimeout(resolve, 200, 'open'))])

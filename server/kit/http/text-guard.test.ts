@@ -123,7 +123,7 @@ describe('what is no text', () => {
     let tried = 0
     for (const call of servedCalls) {
       const headers = await bearerOf(call)
-      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([_whole, name]) => name ?? '')
       const inQuery = Object.keys((call.query as { entries?: object } | undefined)?.entries ?? {})
       const urls = [
         ...inPath.map((name) => [name, call.path.replace(`:${name}`, 'ab%00').replaceAll(/:\w+/g, '1')] as const),

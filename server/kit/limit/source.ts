@@ -53,7 +53,7 @@ function addressFrom(app: FastifyInstance, raw: Raw): string {
  * and a network without IPv4 does so in a prefix of its own (RFC 6052). undefined: it is none.
  */
 export function plainAddress(written: string | undefined): string | undefined {
-  const [, v4, bracketed, bare] = FORMS.exec(written ?? '') ?? []
+  const [_whole, v4, bracketed, bare] = FORMS.exec(written ?? '') ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/%.*$/, '')
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return undefined

@@ -29,7 +29,7 @@ beforeAll(async () => {
   cast = await castOf(world)
   await everybodyDoesEverything()
   await somebodyComesAndGoes()
-  for (const [, , sweep] of SWEEPS) await sweep(world.services)
+  for (const [_seconds, _name, sweep] of SWEEPS) await sweep(world.services)
   write.mockRestore()
   complain.mockRestore()
 })

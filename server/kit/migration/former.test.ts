@@ -15,7 +15,7 @@ async function madeByFormer(names: readonly string[]) {
   await asReleased(made)
   const { db } = made
   const shape = await readFile(new URL('shape.sql', FORMER), 'utf8')
-  for (const [, table = '', from = '', to = ''] of shape.matchAll(
+  for (const [_whole, table = '', from = '', to = ''] of shape.matchAll(
     /alter table (\w+) rename constraint (\w+) to (\w+);/g,
   ))
     await db`alter table ${db(table)} rename constraint ${db(to)} to ${db(from)}`
@@ -36,7 +36,8 @@ test('a database of all the former migrations goes on, with its data, as one of 
   expect(await isUpToDate(db)).toBe(true)
   expect(await keptRows(db)).toEqual(before)
   await migrate(fresh.url)
-  const [{ rows: _, ...is }, { rows: __, ...made }] = [await shapeOf(db), await shapeOf(fresh.db)]
+  const { rows: _, ...is } = await shapeOf(db)
+  const { rows: __, ...made } = await shapeOf(fresh.db)
   expect(is).toEqual({ ...made, sequences: is.sequences })
   const bookkeeping = (of: typeof db) => of`select name, checksum from migration order by name`
   expect(await bookkeeping(db)).toEqual(await bookkeeping(fresh.db))

@@ -30,13 +30,13 @@ function outside(name: string, text: string): string[] {
 
 function inside(name: string, text: string): string[] {
   const sql = text.replaceAll(/--.*$/gm, '').toLowerCase()
-  const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
+  const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([_, table]) => table))
   const grown = [...sql.matchAll(/create (?:unique )?index[^;]*? on (?:only )?(\w+)/g)].filter(
-    ([, table]) => !made.has(table),
+    ([_whole, table]) => !made.has(table),
   )
   return [
     ...grown.map(
-      ([, table]) =>
+      ([_, table]) =>
         `${name} indexes ${table}, which was there before and may be large: \`create index concurrently\`, in a migration of its ` +
         'own that begins with "-- outside a transaction"',
     ),

@@ -8,13 +8,14 @@ export const LOGO_HEIGHT = 26
  * and nothing drawn, when it holds anything else: the name then stands alone.
  */
 export function drawLogo(doc: PDFKit.PDFDocument, svg: string, x: number): boolean {
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  const [_, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
   const tags = [...svg.matchAll(/<(\/?)([a-z]+)([^>]*?)\/?>/gi)]
-  if (!width || !height || tags.some(([, , name]) => !['svg', 'g', 'path', 'circle'].includes(name ?? ''))) return false
+  if (!width || !height || tags.some(([_whole, _end, name]) => !['svg', 'g', 'path', 'circle'].includes(name ?? '')))
+    return false
   const scale = LOGO_HEIGHT / Number(height)
   doc.save().translate(x, doc.y).scale(scale)
   const groups: Attributes[] = []
-  for (const [, end, name, rest = ''] of tags) {
+  for (const [_whole, end, name, rest = ''] of tags) {
     if (name === 'g') end ? groups.pop() : groups.push(attributesOf(rest))
     if (name === 'path' || name === 'circle') drawShape(doc, name, Object.assign({}, ...groups, attributesOf(rest)))
   }
@@ -24,11 +25,11 @@ export function drawLogo(doc: PDFKit.PDFDocument, svg: string, x: number): boole
 }
 
 const attributesOf = (text: string): Attributes =>
-  Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
+  Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([_, name = '', value = '']) => [name, value]))
 
 function drawShape(doc: PDFKit.PDFDocument, name: 'path' | 'circle', shape: Attributes): void {
   const { fill = '#000', stroke = 'none', transform, d = '', cx = '0', cy = '0', r = '0' } = shape
-  const [, x = '0', y = '0'] = /translate\(([\d.-]+)[ ,]*([\d.-]+)?\)/.exec(transform ?? '') ?? []
+  const [_whole, x = '0', y = '0'] = /translate\(([\d.-]+)[ ,]*([\d.-]+)?\)/.exec(transform ?? '') ?? []
   doc.save().translate(Number(x), Number(y))
   if (name === 'circle') doc.circle(Number(cx), Number(cy), Number(r))
   else doc.path(d)

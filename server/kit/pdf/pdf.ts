@@ -23,7 +23,12 @@ export async function paper(
   draw: (doc: PDFKit.PDFDocument, say: Say) => void,
 ): Promise<Buffer> {
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, pdfVersion: '1.7', tagged: true, lang: locale, displayTitle: true },
+    size: 'A4',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
     info: { Title: `${title} · ${author}`, Author: author },
   })
   const pieces: Buffer[] = []

@@ -37,7 +37,9 @@ function door() {
 
 test('whose end is told ends at once, and once, everywhere that it is watched', () => {
   const { watch, line } = door()
-  const [stream, socket, other] = [vi.fn(), vi.fn(), vi.fn()]
+  const stream = vi.fn()
+  const socket = vi.fn()
+  const other = vi.fn()
   for (const ended of [stream, socket]) watch.watch('ana', ended)
   watch.watch('eva', other)
   line.hear(['queue', 'session:ana'])
@@ -67,7 +69,8 @@ test('one that was over before it was watched ends within a second', async () =>
 
 test('what was not heard is looked up: after a gap within a second, otherwise within six', async () => {
   const { watch, open, line } = door()
-  const [ana, eva] = [vi.fn(), vi.fn()]
+  const ana = vi.fn()
+  const eva = vi.fn()
   watch.watch('ana', ana)
   watch.watch('eva', eva)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -38,7 +38,7 @@ export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch 
 
   async function look(): Promise<void> {
     const since = Date.now()
-    const due = [...sessions].filter(([, { lookAt }]) => lookAt <= since || !changes.live).map(([id]) => id)
+    const due = [...sessions].filter(([_, { lookAt }]) => lookAt <= since || !changes.live).map(([id]) => id)
     if (due.length === 0) return
     const open = await openFor(due)
     for (const id of due) {

@@ -53,7 +53,10 @@ test.each([
 test('on a device of theirs people have ways to Google that nobody else can use up', async () => {
   const { phone } = await newPatient(world)
   const signedIn = await world.app.inject({
-    ...{ method: 'POST', url: `/v1${login.path}`, remoteAddress: HOUSE, headers: { 'x-token-mode': 'cookie' } },
+    method: 'POST',
+    url: `/v1${login.path}`,
+    remoteAddress: HOUSE,
+    headers: { 'x-token-mode': 'cookie' },
     payload: { identifier: phone, password: PASSWORD },
   })
   const device = signedIn.cookies.find(({ name }) => name === 'device')?.value ?? ''

@@ -21,7 +21,8 @@ export function issueTicket(secrets: Secrets, { kind, about }: Wanted, seconds: 
 
 /** undefined for what is not ours, of another kind, about something else, or over. */
 export function readTicket(secrets: Secrets, { kind, about }: Wanted, ticket: string, now: Date): Ticket | undefined {
-  const [text, mac] = [ticket.slice(0, ticket.lastIndexOf('.')), ticket.slice(ticket.lastIndexOf('.') + 1)]
+  const text = ticket.slice(0, ticket.lastIndexOf('.'))
+  const mac = ticket.slice(ticket.lastIndexOf('.') + 1)
   const [given, id = '', end] = text.split('.')
   if (given !== kind || !sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, text, about)))) return undefined
   const endsAt = new Date(Number(end) * 1_000)

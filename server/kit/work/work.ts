@@ -43,7 +43,7 @@ export function payable(
 /** Whether the request brings the work for exactly this. It is used up by being looked at. */
 export async function bringsWork({ db, secrets, now }: Needs, request: FastifyRequest, price: Price): Promise<boolean> {
   const given = request.headers[WORK_HEADER]
-  const [, challenge = '', counter = ''] =
+  const [_whole, challenge = '', counter = ''] =
     /^([\w.-]{20,200}):(\d{1,12})$/.exec(typeof given === 'string' ? given : '') ?? []
   const ticket = readTicket(secrets, { kind: 'work', about: sealed(price) }, challenge, now())
   if (!ticket) return false

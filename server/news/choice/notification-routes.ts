@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import {
   addAppDevice,
@@ -58,7 +59,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
     // It becomes part of a path at Apple's.
-    if (kind === 'apns' && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
+    if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
     if (!mayWake(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, { kind, address }, caller)
     return null

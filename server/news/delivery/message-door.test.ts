@@ -34,7 +34,8 @@ describe('the door of the vendor’s word', () => {
   })
 
   test('refuses a signed word about another piece of news', async () => {
-    const [at, { id }] = [await reminded(), await newsOf(await reminded())]
+    const at = await reminded()
+    const { id } = await newsOf(await reminded())
     expect(await hear(at, form, { about: id })).toBe(403)
   })
 

@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
 import type { MessageNote } from '../../providers/messages/port.ts'
@@ -34,9 +35,10 @@ export const messageWebhook = (services: Services) => async (app: FastifyInstanc
       const signature = typeof signed === 'string' ? signed : undefined
       const isGenuine = providers.messages.isGenuine({ url: env.PUBLIC_URL + request.url, body, signature })
       if (!isGenuine) throw new Refusal('FORGED_WEBHOOK', 403)
-      const [note, told] = [providers.messages.readNote(body), toldOf(request.query)]
+      const note = providers.messages.readNote(body)
+      const told = toldOf(request.query)
       if (note && !(told && (await hear(services, told, note))))
-        log.info('status of a message that is not known', { provider: 'twilio', count: 1 })
+        log.info('status of a message that is not known', { provider: VENDOR.twilio, count: 1 })
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )

@@ -9,7 +9,8 @@ import { findOneUntold, findUntold, resolveUntold as settle } from './untold-sto
 /** Whom nobody could tell: a manager calls them, and says so. */
 export function untoldRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listUntold, async ({ state, ...query }, { db }) => {
-    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
     return { ...(await findUntold(db, { state, page, pageSize })), page }
   })
   serve(app, services, resolveUntold, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>

@@ -59,7 +59,9 @@ describe('news that no way took', () => {
         consultationId: at.consultationId,
         startTime: expect.any(String),
         foundAt: expect.any(String),
-        ...{ resolvedAt: null, resolvedBy: null, reason: null },
+        resolvedAt: null,
+        resolvedBy: null,
+        reason: null,
       },
     ])
     expect(await newsOf(at)).toMatchObject({ sent: [], done: true })

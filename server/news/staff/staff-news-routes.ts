@@ -25,7 +25,8 @@ import { recentStaffNews, type StaffNews } from './staff-news-store.ts'
 /** What a colleague is told at the desk, and how they want to be told elsewhere. */
 export function staffNewsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listStaffNews, async (_, { db, caller, now }) => {
-    const [news, choice] = [await recentStaffNews(db, caller.staffId), await findStaffChoice(db, caller.staffId)]
+    const news = await recentStaffNews(db, caller.staffId)
+    const choice = await findStaffChoice(db, caller.staffId)
     const isShown = (one: StaffNews) =>
       staffWaysOf(one.kind, choice).includes('desk') && isStillStaffNews(one, one.about, now())
     return { items: news.filter(isShown).map(noteOf) }
@@ -52,14 +53,19 @@ export function staffNewsRoutes(app: FastifyInstance, services: Services): void 
 }
 
 const noteOf = ({ id, kind, startsAt, wasAt }: StaffNews) => ({
-  ...{ id, kind, startTime: startsAt.toISOString(), wasTime: wasAt?.toISOString() ?? null },
+  id,
+  kind,
+  startTime: startsAt.toISOString(),
+  wasTime: wasAt?.toISOString() ?? null,
 })
 
 async function shownTo({ db, providers }: Services, staffId: string): Promise<StaffNewsChoice> {
   const { ways, topics, quiet } = await findStaffChoice(db, staffId)
   const devices = await findStaffDevices(db, staffId)
   return {
-    ...{ ways: [...ways], topics: [...topics], quiet },
+    ways: [...ways],
+    topics: [...topics],
+    quiet,
     pushKey: providers.push.publicKey,
     devices: devices.map(({ address }) => address),
   }

@@ -140,7 +140,9 @@ test('who writes is told by a pass that the app brings, each time the widget wan
 })
 
 test('who is told opens once that is known, or after a while: what a stranger wrote would be gone', () => {
-  const [known, refused, slow] = [page(), page(), page()]
+  const known = page()
+  const refused = page()
+  const slow = page()
   for (const { open, arrive, log } of [known, refused, slow]) {
     open(APP, { tellsWho: true })
     arrive()

@@ -1,4 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../../env.ts'
@@ -19,7 +20,7 @@ export function widgetScript(
   { partnerConfig: { supportProvider } }: Pick<Config, 'partnerConfig'>,
 ): string | undefined {
   const { type, widget } = supportProvider
-  if (type !== 'zendesk' || !widget) return undefined
+  if (type !== VENDOR.zendesk || !widget) return undefined
   return TWINS_URL ? `${PUBLIC_URL}/twins/zendesk/snippet.js${new URL(widget.scriptUrl).search}` : widget.scriptUrl
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -36,7 +38,10 @@ async function takeTokens(app: FastifyInstance, upstream: string, browser: Brows
   for (const [url, method] of reached) {
     const { pathname: prefix } = new URL(url)
     await app.register(httpProxy, {
-      ...{ upstream, prefix, rewritePrefix: prefix.slice(PREFIX.length), httpMethods: [method] },
+      upstream,
+      prefix,
+      rewritePrefix: prefix.slice(PREFIX.length),
+      httpMethods: [method],
     })
   }
 }
@@ -62,7 +67,8 @@ async function servePages(app: FastifyInstance, env: Env, browser: BrowserEntry)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
     })
   serve(PREFIX, framePolicy(appOrigins, [tokenUrl(browser), ...partsUrls(browser)]))
-  if (browser.provider === 'mercadopago') serve(`${PREFIX}/challenge`, challengePolicy(appOrigins, banksOf(env)))
+  if (paymentVendor(browser.provider)?.asksInFrame)
+    serve(`${PREFIX}/challenge`, challengePolicy(appOrigins, banksOf(env)))
 }
 
 /** Whoever's bank it is: any page over https. Its address comes from the provider, and it leads on to others. */
@@ -73,11 +79,11 @@ const banksOf = ({ TWINS_URL, PUBLIC_URL }: Env): string[] => [
 
 /** Where the provider makes a token of a card (product 12.2, 12.10). */
 export const tokenUrl = ({ provider, baseUrl }: BrowserEntry): string =>
-  provider === 'monei' ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
+  provider === VENDOR.monei ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
 
 /** Where the provider tells in which parts a card may pay (product 12.4). */
 const partsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
-  provider === 'mercadopago' ? [`${baseUrl}/v1/payment_methods/installments`] : []
+  paymentVendor(provider)?.knowsParts ? [`${baseUrl}/v1/payment_methods/installments`] : []
 
 /** Only the app may frame it, and it talks to one provider, at the addresses that it needs. Nothing else loads, runs or is kept. */
 export const framePolicy = (appOrigins: readonly string[], urls: readonly string[]): string =>

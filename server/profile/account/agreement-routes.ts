@@ -79,7 +79,10 @@ async function familyOf(sql: Sql, accountId: string): Promise<Family> {
 const idsOf = (family: Family): string[] => family.map(({ id }) => id)
 
 const shownDue = ({ document: { urlSlug: slug, title, updatedOn }, textId }: DueDocument): DueAgreement => ({
-  ...{ slug, title, updatedOn, textId },
+  slug,
+  title,
+  updatedOn,
+  textId,
 })
 
 function shownRows(rows: readonly Row[], family: Family): Agreement[] {
@@ -90,7 +93,14 @@ function shownRows(rows: readonly Row[], family: Family): Agreement[] {
     met.add(matter)
     const patient = family.find((one) => one.id === patientId)
     return {
-      ...{ id, kind, subject, isGiven, at: at.toISOString(), language, version, title },
+      id,
+      kind,
+      subject,
+      isGiven,
+      at: at.toISOString(),
+      language,
+      version,
+      title,
       firstName: patient?.firstName ?? '',
       isOwn: patientId === family[0].id,
       textId: title === null ? null : textId,

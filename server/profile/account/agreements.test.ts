@@ -98,7 +98,8 @@ describe('a document that changed', () => {
 
 describe('the words that were agreed to', () => {
   test('are read as they were, by those who agreed and nobody else', async () => {
-    const [holder, other] = [await whoAgreed(), await newHolder(world)]
+    const holder = await whoAgreed()
+    const other = await newHolder(world)
     const [item] = await ledgerOf(holder)
     const textId = item?.textId ?? ''
     changeText('privacy-policy', 'Something else')

@@ -52,7 +52,8 @@ describe('another e-mail', () => {
     ['es', 'Tu código para confirmar'],
     ['pt-BR', 'Seu código para confirmar'],
   ])('gets its code in the language of the app: %s', async (locale, words) => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const how = { token: mine.token, from: newSource(), headers: { 'x-locale': locale } }
     await world.tell(changeEmail, { email, password: PASSWORD }, how)
     await runJobs(world)
@@ -60,7 +61,8 @@ describe('another e-mail', () => {
   })
 
   test('needs my password, and the session goes on', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { status, body } = await ask(mine, email, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
     expect(await codeSentTo(world, email)).toBe('')
@@ -74,14 +76,16 @@ describe('another e-mail', () => {
   })
 
   test('may not be somebody else’s, however it is spelled', async () => {
-    const [mine, other] = [await holder(), await holder()]
+    const mine = await holder()
+    const other = await holder()
     const { status, body } = await ask(mine, other.email.toUpperCase())
     expect([status, body.code]).toEqual([409, 'EMAIL_CONFLICT'])
     expect(await codeSentTo(world, other.email)).toBe('')
   })
 
   test('of two who prove the same address at once, one gets it', async () => {
-    const [one, two] = [await holder(), await holder()]
+    const one = await holder()
+    const two = await holder()
     const email = newAddress()
     const first = await ask(one, email)
     const code = await codeSentTo(world, email)
@@ -92,7 +96,8 @@ describe('another e-mail', () => {
   })
 
   test('may be tried a few times, not a list of other people’s', async () => {
-    const [mine, other] = [await holder(), await holder()]
+    const mine = await holder()
+    const other = await holder()
     const codes: unknown[] = []
     for (let i = 0; i < 10; i++) codes.push((await ask(mine, other.email)).body.code)
     expect(codes).toEqual([...Array(5).fill('EMAIL_CONFLICT'), ...Array(5).fill('RATE_LIMITED')])
@@ -101,7 +106,8 @@ describe('another e-mail', () => {
 
 describe('the code', () => {
   test('that is wrong changes nothing and ends no session; the fifth wrong one voids it', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const code = await codeSentTo(world, email)
     const codes: unknown[] = []
@@ -112,7 +118,8 @@ describe('the code', () => {
   })
 
   test('changes once, and says so again to who did not hear it', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const code = await codeSentTo(world, email)
     const told = await Promise.all([confirm(mine, body.accessToken, code), confirm(mine, body.accessToken, code)])
@@ -125,7 +132,8 @@ describe('the code', () => {
     ['9 minutes 58 seconds', 200],
     ['10 minutes', 400],
   ])('of %s ago: %i', async (age, status) => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const code = await codeSentTo(world, email)
     await world.db`update verification set expires_at = expires_at - ${age}::interval where sent_to = ${email}`
@@ -134,7 +142,8 @@ describe('the code', () => {
   })
 
   test('that is asked for again voids the one before, and has to be waited for', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const first = await codeSentTo(world, email)
     const soon = await again(mine, body.accessToken)
@@ -148,7 +157,9 @@ describe('the code', () => {
   })
 
   test('of one person is nothing for another, nor for another purpose', async () => {
-    const [mine, other, email] = [await holder(), await holder(), newAddress()]
+    const mine = await holder()
+    const other = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const code = await codeSentTo(world, email)
     const number = newPhone()
@@ -169,7 +180,8 @@ describe('the code', () => {
   })
 
   test('is void once the password is another', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const { body } = await ask(mine, email)
     const code = await codeSentTo(world, email)
     const passwords = { currentPassword: PASSWORD, password: 'Otra-Clave-Larga-9' }
@@ -183,7 +195,8 @@ describe('while the mail server is away', () => {
   beforeEach(() => runJobs(world))
 
   test('nothing is lost: the code goes out when it is back, and no address lies in the queue or a log', async () => {
-    const [mine, email] = [await holder(), newAddress()]
+    const mine = await holder()
+    const email = newAddress()
     const lines: string[] = []
     const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
     await fetch(`${world.twinsUrl}/twins/faults`, {

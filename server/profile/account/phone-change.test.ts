@@ -40,13 +40,15 @@ describe('another number', () => {
   })
 
   test('may not be somebody else’s', async () => {
-    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const mine = await newHolder(world)
+    const other = await newHolder(world)
     const { status, body } = await ask(mine, other.phone)
     expect([status, body.code]).toEqual([409, 'PHONE_CONFLICT'])
   })
 
   test('may not become somebody else’s while its code is on the way', async () => {
-    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const mine = await newHolder(world)
+    const other = await newHolder(world)
     const number = newPhone()
     const { body } = await ask(mine, number)
     const code = await codeSentTo(world, number)
@@ -88,7 +90,8 @@ describe('another number', () => {
   })
 
   test('the change of one person is nothing for another, and no registration', async () => {
-    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const mine = await newHolder(world)
+    const other = await newHolder(world)
     const number = newPhone()
     const { body } = await ask(mine, number)
     const code = await codeSentTo(world, number)

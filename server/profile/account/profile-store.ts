@@ -13,7 +13,12 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
     left join company c on c.id = p.company_id and c.ended_at is null where p.id = ${holder.id}`
   const { id, emrId, email, firstName, lastName, dateOfBirth } = holder
   return {
-    ...{ id, emrId, email, firstName, lastName, dateOfBirth },
+    id,
+    emrId,
+    email,
+    firstName,
+    lastName,
+    dateOfBirth,
     phone: { number: holder.phone, country: holder.country },
     sex: holder.sex,
     genderInfo: more?.genderInfo ?? null,

@@ -67,7 +67,8 @@ describe('whom an account may act for', () => {
   })
 
   test('never somebody else, nor their dependants', async () => {
-    const [mine, other] = [await newPatient(world), await newPatient(world)]
+    const mine = await newPatient(world)
+    const other = await newPatient(world)
     const child = await newChild(other.patientId, '2018-04-01')
     expect(await patientOf(world.db, mine.accountId, other.patientId)).toBeUndefined()
     expect(await patientOf(world.db, mine.accountId, child)).toBeUndefined()
@@ -75,7 +76,8 @@ describe('whom an account may act for', () => {
 
   test('a dependant until the day they turn 18', async () => {
     const { accountId, patientId } = await newPatient(world)
-    const [today, tomorrow] = [bornSoThat(0), bornSoThat(1)]
+    const today = bornSoThat(0)
+    const tomorrow = bornSoThat(1)
     expect(await patientOf(world.db, accountId, await newChild(patientId, tomorrow))).toBeDefined()
     expect(await patientOf(world.db, accountId, await newChild(patientId, today))).toBeUndefined()
   })

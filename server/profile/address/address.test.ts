@@ -52,7 +52,8 @@ describe('where a patient lives', () => {
   })
 
   test('is nobody else’s to see or to change', async () => {
-    const [mine, other] = [await newHolder(world), await newHolder(world)]
+    const mine = await newHolder(world)
+    const other = await newHolder(world)
     const theirs = { id: other.patientId, kind: 'home' as const }
     for (const told of [
       await world.tell(getAddress, theirs, { token: mine.token }),

@@ -8,7 +8,7 @@ const rows = page
   .split('\n')
   .filter((line) => /^\| [a-z_]+ \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .filter(([, table]) => table !== 'table')
+  .filter(([_, table]) => table !== 'table')
 
 const world = await fileWorld()
 
@@ -21,18 +21,18 @@ async function realColumns(): Promise<string[]> {
 
 test('every column of the database has one fate on the page, and the page names none that is not there', async () => {
   const real = await realColumns()
-  const told = rows.flatMap(([, table = '', columns = '']) =>
+  const told = rows.flatMap(([_, table = '', columns = '']) =>
     columns === '*'
       ? real.filter((name) => name.startsWith(`${table}.`))
       : columns.split(', ').map((column) => `${table}.${column}`),
   )
   expect(told.sort()).toEqual(real.sort())
   const tables = new Set(real.map((name) => name.split('.')[0]))
-  expect(rows.filter(([, table = '']) => !tables.has(table))).toEqual([])
+  expect(rows.filter(([_whole, table = '']) => !tables.has(table))).toEqual([])
 })
 
 test('each says what becomes of it and whether a copy holds it', () => {
-  for (const [, table, columns, fate, copy] of rows) {
+  for (const [_whole, table, columns, fate, copy] of rows) {
     expect(fate, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
     expect(copy, `${table} ${columns}`).toMatch(/^(yes|no|not any more)/)
   }

@@ -44,11 +44,21 @@ describe('a holder who leaves', () => {
     await world.db`update patient set ${world.db(document)} where id = ${holder.patientId}`
     await leave(holder, holder.patientId)
     expect(await row('patient', holder.patientId)).toMatchObject({
-      ...{ first_name: '--', last_name: '--', date_of_birth: '1901-01-01', sex: 'PreferNotToSay' },
-      ...{ gender_info: null, cpf: null, document_type: null, document_number: null, company_id: null },
+      first_name: '--',
+      last_name: '--',
+      date_of_birth: '1901-01-01',
+      sex: 'PreferNotToSay',
+      gender_info: null,
+      cpf: null,
+      document_type: null,
+      document_number: null,
+      company_id: null,
     })
     expect(await row('account', holder.accountId)).toMatchObject({
-      ...{ status: 'deleted', phone: null, email: null, password_hash: '' },
+      status: 'deleted',
+      phone: null,
+      email: null,
+      password_hash: '',
     })
     const again = await newPatient(world, holder.phone)
     await world.db`update patient set ${world.db(document)} where id = ${again.patientId}`
@@ -57,10 +67,8 @@ describe('a holder who leaves', () => {
 
   test('takes everybody in their charge along, grown up or not', async () => {
     const holder = await newHolder(world)
-    const [child, grown] = [
-      await newChild(world, holder.patientId),
-      await newChild(world, holder.patientId, '2000-01-01'),
-    ]
+    const child = await newChild(world, holder.patientId)
+    const grown = await newChild(world, holder.patientId, '2000-01-01')
     await leave(holder, holder.patientId)
     for (const id of [child, grown]) expect(await row('patient', id)).toMatchObject({ first_name: '--' })
     expect(await patientsOf(world.db, holder.accountId)).toEqual([])
@@ -155,7 +163,8 @@ describe('nobody leaves', () => {
   })
 
   test('by somebody else’s hand', async () => {
-    const [mine, theirs] = [await newHolder(world), await newHolder(world)]
+    const mine = await newHolder(world)
+    const theirs = await newHolder(world)
     const told = await leave(mine, theirs.patientId)
     expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await row('patient', theirs.patientId)).toMatchObject({ first_name: 'Ana' })

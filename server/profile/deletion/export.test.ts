@@ -49,7 +49,8 @@ test('a copy holds everything about me and my children, as a file that nobody ke
 })
 
 test('it holds no secret and nothing of other people', async () => {
-  const [mine, other] = [await withRecord(), await withRecord()]
+  const mine = await withRecord()
+  const other = await withRecord()
   const text = JSON.stringify(
     (await world.tell(exportPatient, { id: mine.patientId, password: PASSWORD }, { token: mine.token })).body,
   )
@@ -84,7 +85,8 @@ test('who came by Google and has no password is refused as with a wrong one, and
 })
 
 test('nobody copies somebody else', async () => {
-  const [mine, other] = [await newHolder(world), await newHolder(world)]
+  const mine = await newHolder(world)
+  const other = await newHolder(world)
   const { status, body } = await world.tell(
     exportPatient,
     { id: other.patientId, password: PASSWORD },

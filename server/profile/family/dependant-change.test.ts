@@ -39,8 +39,15 @@ describe('what I told of a child', () => {
     const wish = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
     const told = await change(holder, id, wish)
     const expected = {
-      ...{ id, firstName: 'Leonor', lastName: 'Prueba Sanz', dateOfBirth: '2017-03-10', sex: 'Female' },
-      ...{ genderInfo: 'ella', cpf: null, document: null, identityFixed: false },
+      id,
+      firstName: 'Leonor',
+      lastName: 'Prueba Sanz',
+      dateOfBirth: '2017-03-10',
+      sex: 'Female',
+      genderInfo: 'ella',
+      cpf: null,
+      document: null,
+      identityFixed: false,
     }
     expect([told.status, told.body]).toEqual([200, expected])
     expect((await read(holder, id)).body).toEqual(expected)
@@ -55,12 +62,15 @@ describe('what I told of a child', () => {
       change(holder, id, { nationalIdentificationNumber: passport('tabs 1.2') }),
     ])
     expect((await read(holder, id)).body).toMatchObject({
-      ...{ firstName: 'Leonor', lastName: 'Otra', document: passport('TABS12') },
+      firstName: 'Leonor',
+      lastName: 'Otra',
+      document: passport('TABS12'),
     })
   })
 
   test('is nobody else’s: not the other holder’s, not the holder’s own record', async () => {
-    const [{ holder, id }, other] = [await family(), await newHolder(world)]
+    const { holder, id } = await family()
+    const other = await newHolder(world)
     for (const told of [
       await change(other, id, { firstName: 'Mío' }),
       await read(other, id),

@@ -74,7 +74,13 @@ export async function findDependant(sql: Sql, accountId: string, id: string): Pr
   const [more] = await sql<{ genderInfo: string | null }[]>`
     select gender_info as "genderInfo" from patient where id = ${id}`
   return {
-    ...{ id, firstName, lastName, dateOfBirth, sex, cpf, document },
+    id,
+    firstName,
+    lastName,
+    dateOfBirth,
+    sex,
+    cpf,
+    document,
     genderInfo: more?.genderInfo ?? null,
     identityFixed: await hasCare(sql, id),
   }

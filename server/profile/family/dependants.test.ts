@@ -241,7 +241,8 @@ describe('who may act for a child', () => {
   }
 
   test('the holder until the day before the 18th birthday, nobody else ever, on both processes', async () => {
-    const [ana, eva] = [await newPatient(world), await newPatient(world)]
+    const ana = await newPatient(world)
+    const eva = await newPatient(world)
     const { body } = await add(ana, { dateOfBirth: turns18In(1) })
     const consultation = await insertConsultation(world, { patientId: body.id, status: 'CANCELLED' })
     for (const at of [world, other]) {
@@ -259,7 +260,8 @@ describe('who may act for a child', () => {
   })
 
   test('a list that was remembered is void at once when the child is taken out of the family by any hand', async () => {
-    const [ana, eva] = [await newPatient(world), await newPatient(world)]
+    const ana = await newPatient(world)
+    const eva = await newPatient(world)
     const { body } = await add(ana)
     const list = (at: World, who: TestPatient) =>
       at.tell(listConsultations, { patientId: body.id }, { token: who.token })

@@ -11,7 +11,8 @@ const world = await fileWorld()
 
 /** Eva came by Ana's link. */
 async function friends() {
-  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const ana = await newReferrer(world)
+  const eva = await newPatient(world)
   const campaigns = await world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   return { ana, eva: { ...eva, ...(await newSession(world, eva.accountId)) } }

@@ -31,7 +31,8 @@ const fault = () =>
     Object.assign(new TypeError('canary@example.com'), { body: 'canary' }),
     { route: '/v1/a', traceId: TRACE },
     {
-      ...{ program: 'api', release: '0.1.0' },
+      program: 'api',
+      release: '0.1.0',
     },
   )
 interface Item {
@@ -45,13 +46,11 @@ test('a fault arrives with what tells it apart, and nothing of what it said', as
   expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)
   const [event, lost] = (await items()).slice(-2)
   expect(event?.payload).toMatchObject({
-    ...{
-      platform: 'node',
-      level: 'error',
-      release: 'cuida@0.1.0',
-      transaction: '/v1/a',
-      fingerprint: ['f'.repeat(32)],
-    },
+    platform: 'node',
+    level: 'error',
+    release: 'cuida@0.1.0',
+    transaction: '/v1/a',
+    fingerprint: ['f'.repeat(32)],
     exception: { values: [{ type: 'TypeError', stacktrace: { frames: expect.any(Array) } }] },
     tags: { program: 'api', trace_id: TRACE },
     contexts: { trace: { trace_id: TRACE } },

@@ -7,7 +7,8 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
   describe(name, () => {
     test('a file comes back as it was put, byte by byte', async () => {
       const files = await make()
-      const [id, bytes] = [randomUUID(), randomBytes(300_000)]
+      const id = randomUUID()
+      const bytes = randomBytes(300_000)
       await files.put(id, bytes)
       expect(await files.get(id)).toEqual(bytes)
     })

@@ -24,11 +24,13 @@ filesContract('disk', async () => diskFiles({ folder: await newFolder(), keyOf }
 test('nothing of a file can be read where it lies, and no two are written alike', async () => {
   const folder = await newFolder()
   const files = diskFiles({ folder, keyOf })
-  const [one, two] = [randomUUID(), randomUUID()]
+  const one = randomUUID()
+  const two = randomUUID()
   const content = Buffer.from('Kanarienvogel '.repeat(20))
   await files.put(one, content)
   await files.put(two, content)
-  const [first, second] = [await readFile(pathIn(folder, one)), await readFile(pathIn(folder, two))]
+  const first = await readFile(pathIn(folder, one))
+  const second = await readFile(pathIn(folder, two))
   expect(first.includes('Kanarienvogel')).toBe(false)
   expect(first.equals(second)).toBe(false)
 })
@@ -36,7 +38,9 @@ test('nothing of a file can be read where it lies, and no two are written alike'
 test('a file that was changed, cut, exchanged for another, or of another key is not shown', async () => {
   const folder = await newFolder()
   const files = diskFiles({ folder, keyOf })
-  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
+  const one = randomUUID()
+  const two = randomUUID()
+  const three = randomUUID()
   for (const id of [one, two, three]) await files.put(id, Buffer.from(`content of ${id}`))
   const bytes = await readFile(pathIn(folder, one))
   await writeFile(pathIn(folder, one), Buffer.concat([bytes.subarray(0, -1), Buffer.from([1])]))

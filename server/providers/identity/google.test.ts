@@ -9,7 +9,7 @@ import { googleIdentities } from './google.ts'
 import { type Departure, type Identities, IdentityRefused } from './port.ts'
 
 const { clientId, clientSecret } = credentials.google
-const [lucia, , nameless, unverified] = people.map(({ subject }) => subject) as [string, string, string, string]
+const [lucia, _second, nameless, unverified] = people.map(({ subject }) => subject) as [string, string, string, string]
 const SHORT_MS = 700
 
 let twins: RunningTwins

@@ -65,7 +65,7 @@ async function signInAt(address: string, login: string): Promise<string> {
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     })
     for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      const [_whole, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')
@@ -93,7 +93,10 @@ describe('a certified provider of OpenID Connect', () => {
     const { address, departure } = await identities.depart()
     const search = await signInAt(address, 'olivia')
     expect(await identities.arrive(search, departure)).toEqual({
-      ...{ subject: 'olivia', email: profile.email, firstName: 'Olivia', lastName: 'Standard' },
+      subject: 'olivia',
+      email: profile.email,
+      firstName: 'Olivia',
+      lastName: 'Standard',
     })
   })
 

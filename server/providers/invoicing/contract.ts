@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { ProviderDown } from '../provider-down.ts'
 import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing } from './port.ts'
 
 export interface Subject {
-  provider: 'omie'
+  provider: Vendor<'invoicing'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
   /** Lets a minute go by at the vendor, who answers no question twice within one. */
   minutePasses(twins: RunningTwins): Promise<unknown>
@@ -30,17 +31,19 @@ export function invoicingContract(subject: Subject): void {
 
     const plan = (fault: PlannedFault['fault'], path: string) => twins.plan({ provider, fault, path })
     const clientOf = (changes: Partial<InvoiceClient> = {}): InvoiceClient => ({
-      ...{
-        reference: randomUUID(),
-        name: 'Ana Souza',
-        cpf: '12345678909',
-        email: 'ana@example.com',
-        address: undefined,
-      },
+      reference: randomUUID(),
+      name: 'Ana Souza',
+      cpf: '12345678909',
+      email: 'ana@example.com',
+      address: undefined,
       ...changes,
     })
     const serviceFor = (clientRef: string): InvoicedService => ({
-      ...{ reference: randomUUID(), clientRef, amount: 14_990, currency: 'BRL', day: '2026-11-21' },
+      reference: randomUUID(),
+      clientRef,
+      amount: 14_990,
+      currency: 'BRL',
+      day: '2026-11-21',
     })
     const linesOf = async (reference: string) =>
       (await twins.ledger()).invoices.filter((line) => line.reference === reference)

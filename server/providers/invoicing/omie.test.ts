@@ -8,8 +8,13 @@ invoicingContract({
   provider: 'omie',
   adapter: (twins, changes) =>
     omieInvoicing({
-      ...{ baseUrl: `${twins.url}/twins/omie`, appKey, appSecret },
-      ...{ service: 4_401, category: '1.01.02', account: 7_701, ...changes },
+      baseUrl: `${twins.url}/twins/omie`,
+      appKey,
+      appSecret,
+      service: 4_401,
+      category: '1.01.02',
+      account: 7_701,
+      ...changes,
     }),
   minutePasses: (twins) => fetch(`${twins.url}/twins/omie/asked`, { method: 'DELETE' }),
   paths: { client: '/geral/clientes', service: '/servicos/os/', bill: '/servicos/osp/' },

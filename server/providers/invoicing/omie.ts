@@ -80,21 +80,28 @@ function stateOf({ nCodOS: ref, cFaturada, cCancelada, ListaRpsNfse }: v.InferOu
 const clientParam = ({ reference, name, cpf, email, address }: InvoiceClient) => ({
   codigo_cliente_integracao: reference,
   // The wire's own limits.
-  ...{ razao_social: name.slice(0, 60), nome_fantasia: name.slice(0, 100), email, cnpj_cpf: cpf ?? '' },
+  razao_social: name.slice(0, 60),
+  nome_fantasia: name.slice(0, 100),
+  email,
+  cnpj_cpf: cpf ?? '',
   ...(address && {
-    ...{
-      endereco: address.street.slice(0, 60),
-      endereco_numero: address.number,
-      bairro: address.district.slice(0, 60),
-    },
-    ...{ cidade: address.city.slice(0, 40), estado: address.state.slice(0, 2), cep: address.postalCode },
+    endereco: address.street.slice(0, 60),
+    endereco_numero: address.number,
+    bairro: address.district.slice(0, 60),
+    cidade: address.city.slice(0, 40),
+    estado: address.state.slice(0, 2),
+    cep: address.postalCode,
   }),
 })
 
 const serviceParam = ({ service, category, account }: OmieSettings, wanted: InvoicedService) => ({
   Cabecalho: {
-    ...{ cCodIntOS: wanted.reference, nCodCli: Number(wanted.clientRef), cEtapa: TO_BILL },
-    ...{ cCodParc: '000', nQtdeParc: 1, dDtPrevisao: wanted.day.split('-').reverse().join('/') },
+    cCodIntOS: wanted.reference,
+    nCodCli: Number(wanted.clientRef),
+    cEtapa: TO_BILL,
+    cCodParc: '000',
+    nQtdeParc: 1,
+    dDtPrevisao: wanted.day.split('-').reverse().join('/'),
   },
   InformacoesAdicionais: { cCodCateg: category, nCodCC: account },
   ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(wanted.amount) }],
@@ -105,8 +112,12 @@ const serviceParam = ({ service, category, account }: OmieSettings, wanted: Invo
 async function call(settings: OmieSettings, service: string, method: string, param: object): Promise<unknown> {
   const { baseUrl, appKey: app_key, appSecret: app_secret, timeoutMs = PROVIDER_TIMEOUT_MS } = settings
   const { status, body } = await exchange({
-    ...{ provider: PROVIDER, method: 'POST', url: `${baseUrl}/api/v1/${service}/`, headers: {} },
-    ...{ json: { call: method, app_key, app_secret, param: [param] }, readsFaults: true },
+    provider: PROVIDER,
+    method: 'POST',
+    url: `${baseUrl}/api/v1/${service}/`,
+    headers: {},
+    json: { call: method, app_key, app_secret, param: [param] },
+    readsFaults: true,
     until: within(timeoutMs),
   })
   // A fault may come with 200 as well as with 500.
@@ -119,7 +130,7 @@ async function call(settings: OmieSettings, service: string, method: string, par
 /** Our keys (101, 5030), asked too soon (6) or at once (8020), and faults of their own: they settle nothing. */
 const UNSETTLED = new Set(['101', '5030', '6', '8020'])
 function troubleOf(faultcode: string): Error {
-  const [, number] = /Client-(\d{1,10})$/.exec(faultcode) ?? []
+  const [_whole, number] = /Client-(\d{1,10})$/.exec(faultcode) ?? []
   if (!number || UNSETTLED.has(number)) return new ProviderDown(PROVIDER, `fault ${number ?? 'of the server'}`)
   return new InvoiceRefused(`Client-${number}`)
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 
 export { ProviderDown } from '../provider-down.ts'
@@ -46,7 +47,7 @@ export class InvoiceRefused extends Error {
  * whoever calls: the provider takes no two at once.
  */
 export interface Invoicing {
-  provider: 'omie'
+  provider: Vendor<'invoicing'>
   /** The provider's name for the client. */
   saveClient(client: InvoiceClient): Promise<string>
   /** One that is there already is told as it stands. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type Mail, MailRefused } from './port.ts'
 
 export interface Subject {
-  provider: 'smtp'
+  provider: Vendor<'mail'>
   adapter(url: string, changes?: { timeoutMs?: number }): Mail
   /** Nobody's mailbox, as the server says at once. */
   refused: string
@@ -57,7 +58,8 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
   })
 
   test('an address is one person, and a subject one line, whatever is in them', async () => {
-    const [to, other] = [newAddress(), newAddress()]
+    const to = newAddress()
+    const other = newAddress()
     const subject = `Hello\r\nBcc: ${other}`
     await adapter(twins().mailUrl).send({ ...letter(to), subject })
     await adapter(twins().mailUrl)

@@ -56,7 +56,12 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
         await transport.sendMail({
-          ...{ from, to: address, subject, text, headers, messageId: `<${key}@cuida>` },
+          from,
+          to: address,
+          subject,
+          text,
+          headers,
+          messageId: `<${key}@cuida>`,
           ...(html ? { html } : {}),
           ...(calendar ? { icalEvent: { ...calendar, filename: 'consultation.ics' } } : {}),
         })

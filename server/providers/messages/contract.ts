@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type Arrived, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type MessageRefusal, MessageRefused, type Messages, type Template } from './port.ts'
 
 export interface Subject {
-  provider: 'twilio'
+  provider: Vendor<'messages'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
   refusedForCodes: Record<string, MessageRefusal>
@@ -146,7 +147,8 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     send: (sent: { to: string; callbackUrl: string }) => Promise<object>,
   ) {
     const { twins, messages } = parts()
-    const [to, name] = [newNumber(), randomUUID()]
+    const to = newNumber()
+    const name = randomUUID()
     await fetch(`${twins.url}/twins/texts`, sending('PUT', { number: to, ...plan }))
     const callbackUrl = twins.callbackUrl(name)
     const sent = await send({ to, callbackUrl })

@@ -31,7 +31,9 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
     const { payments, requestWith, chargesOf } = bench()
     const request = await requestWith(goodCard)
     expect(await payments.charge(request)).toMatchObject({
-      ...{ state: 'succeeded', amount: 14_990, currency },
+      state: 'succeeded',
+      amount: 14_990,
+      currency,
       maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
       cardType: expect.stringMatching(/^(visa|master|amex)$/),
     })
@@ -221,7 +223,7 @@ function listing(bench: () => Bench): void {
       new Set([`14990 0 ${subject.currency}`]),
     )
     const part = listed.filter(({ reference }) => reference === ref.attemptId)
-    expect(part).toMatchObject([{ ...{ providerPaymentId: ref.providerPaymentId }, paid: 14_990, refunded: 5_000 }])
+    expect(part).toMatchObject([{ providerPaymentId: ref.providerPaymentId, paid: 14_990, refunded: 5_000 }])
     expect(await payments.list(new Date(Date.now() + 5_000))).toEqual([])
   })
 

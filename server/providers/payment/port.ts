@@ -4,6 +4,7 @@ import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
@@ -198,7 +199,7 @@ export interface CardPayments {
 }
 
 export interface BrowserEntry {
-  provider: 'monei' | 'mercadopago' | 'none'
+  provider: Vendor<'payments'> | 'none'
   baseUrl: string
   publicKey?: string
   accountId?: string

@@ -17,7 +17,7 @@ export function signedBy(secrets: readonly string[], message: string | Buffer, h
 export function partsOf(header: string | undefined): Record<string, string> | undefined {
   const parts: Record<string, string> = {}
   for (const part of (header ?? '').split(',')) {
-    const [, name, value] = /^([a-z0-9]+)=([^=,\s]+)$/.exec(part.trim()) ?? []
+    const [_whole, name, value] = /^([a-z0-9]+)=([^=,\s]+)$/.exec(part.trim()) ?? []
     if (name === undefined || value === undefined || name in parts) return undefined
     parts[name] = value
   }

@@ -33,15 +33,26 @@ export async function openBench(subject: Subject) {
     const attemptId = randomUUID()
     const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz', phone: '+34600000001' }
     return {
-      ...{ method: 'card', attemptId, amount: 14_990, currency, installments: 1, description: 'Consultation', payer },
-      ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId) },
+      method: 'card',
+      attemptId,
+      amount: 14_990,
+      currency,
+      installments: 1,
+      description: 'Consultation',
+      payer,
+      returnUrl: 'http://cuida.test/back',
+      callbackUrl: twins.callbackUrl(attemptId),
       ...(await subject.token(twins, card)),
     }
   }
   const linesOf = async (kind: 'charges' | 'refunds', attemptId: string) =>
     (await twins.ledger())[kind].filter(({ reference }) => reference === attemptId)
   return {
-    ...{ subject, twins, payments, requestWith, charge },
+    subject,
+    twins,
+    payments,
+    requestWith,
+    charge,
     impatient: subject.adapter(twins, { timeoutMs: SHORT_MS }),
     plan: (fault: PlannedFault['fault'], more: Partial<PlannedFault> = {}) => twins.plan({ provider, fault, ...more }),
     chargesOf: (attemptId: string) => linesOf('charges', attemptId),

@@ -33,9 +33,14 @@ export function pixContract(subject: PixSubject): void {
 function requestOf({ twins, subject }: Bench, firstName = 'Ana'): PixCharge {
   const attemptId = randomUUID()
   return {
-    ...{ method: 'pix', attemptId, amount: 14_990, currency: subject.currency, description: 'Consultation' },
+    method: 'pix',
+    attemptId,
+    amount: 14_990,
+    currency: subject.currency,
+    description: 'Consultation',
     payer: { email: 'ana@example.test', firstName, lastName: 'Ruiz', document: { type: 'CPF', number: '12345678909' } },
-    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId) },
+    returnUrl: 'http://cuida.test/back',
+    callbackUrl: twins.callbackUrl(attemptId),
     expiresAt: new Date(Date.now() + 32 * 60_000),
   }
 }

@@ -1,4 +1,5 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type ProviderEnv, reach, SettingsMissing } from '../reach.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'
@@ -10,7 +11,7 @@ export function choosePrescriptions(
   provider: PrescriptionProvider | 'none' | undefined,
 ): Prescriptions | undefined {
   if (provider === 'none') return undefined
-  return provider === 'memed' ? memed(env) : medikit(env)
+  return provider ? MAKERS[provider](env) : medikit(env)
 }
 
 function medikit(env: ProviderEnv): Prescriptions {
@@ -18,7 +19,7 @@ function medikit(env: ProviderEnv): Prescriptions {
   // It has no address that everybody knows: without stand-ins both are needed.
   const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
   if (lacks.length > 0 && (key || !env.TWINS_URL)) throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })
-  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
+  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], VENDOR.medikit, url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }
 
@@ -26,7 +27,7 @@ const MEMED_SCRIPT = 'https://memed.com.br/modulos/plataforma.sinapse-prescricao
 
 function memed(env: ProviderEnv): Prescriptions {
   const real = env.MEMED_URL ?? 'https://api.memed.com.br/v1'
-  const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], 'memed', real)
+  const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], VENDOR.memed, real)
   const isTwin = server !== real
   return memedPrescriptions({
     baseUrl: isTwin ? `${server}/v1` : server,
@@ -35,3 +36,5 @@ function memed(env: ProviderEnv): Prescriptions {
     secretKey: get('MEMED_SECRET_KEY'),
   })
 }
+
+const MAKERS: Readonly<Record<PrescriptionProvider, (env: ProviderEnv) => Prescriptions>> = { memed, medikit }

@@ -1,9 +1,10 @@
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from './port.ts'
 
 export interface Subject {
-  provider: 'medikit'
+  provider: typeof VENDOR.medikit
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): SignedHere
   /** A pharmacy hands it over. */
   dispense(twins: RunningTwins, providerId: string, unlockCode: string): Promise<unknown>
@@ -19,11 +20,17 @@ export const signed = (changes: Partial<Signed> = {}): Signed => ({
   id: crypto.randomUUID(),
   prescriber: { id: crypto.randomUUID(), name: 'Dra. Marta Ruiz', licence: '28/28/00001', email: 'marta@example.com' },
   patient: { id: crypto.randomUUID(), name: 'Ana García', dateOfBirth: '1990-04-05', document: '12345678Z' },
-  ...{ signedOn: '2026-11-21', validUntil: '2026-12-21' },
+  signedOn: '2026-11-21',
+  validUntil: '2026-12-21',
   items: [
     {
-      ...{ medicine: 'Paracetamol', dose: '1 comprimido de 650 mg', route: 'oral', frequency: 'cada 8 horas' },
-      ...{ durationDays: 5, quantity: '1 caja', instructions: '' },
+      medicine: 'Paracetamol',
+      dose: '1 comprimido de 650 mg',
+      route: 'oral',
+      frequency: 'cada 8 horas',
+      durationDays: 5,
+      quantity: '1 caja',
+      instructions: '',
     },
   ],
   ...changes,
@@ -59,7 +66,8 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
     })
     test('it is cancelled once and for all, unless a pharmacy was faster', async () => {
       const port = adapter(twins)
-      const [first, second] = [await port.issue(signed()), await port.issue(signed())]
+      const first = await port.issue(signed())
+      const second = await port.issue(signed())
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       await dispense(twins, second, (await port.access(second))?.unlockCode ?? '')
@@ -69,7 +77,8 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
       await expect(adapter(twins, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
     })
     test.each([...faults, ...lies])('%s settles nothing, and the next try issues one', async (fault) => {
-      const [port, one] = [adapter(twins, { timeoutMs: SHORT_MS }), signed()]
+      const port = adapter(twins, { timeoutMs: SHORT_MS })
+      const one = signed()
       await twins.plan({ provider, fault })
       await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
       await twins.clearFaults()

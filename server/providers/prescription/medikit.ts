@@ -29,7 +29,9 @@ export function medikitPrescriptions({
 }: MedikitSettings): SignedHere {
   const ask = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
     exchange({
-      ...{ provider: PROVIDER, method, url: `${baseUrl}/v1${path}` },
+      provider: PROVIDER,
+      method,
+      url: `${baseUrl}/v1${path}`,
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(json ? { json } : {}),
       until: within(timeoutMs),
@@ -68,6 +70,8 @@ function bodyOf({ id, prescriber, patient, signedOn, validUntil, items }: Signed
       dateOfBirth: patient.dateOfBirth,
       ...(patient.document ? { document: patient.document } : {}),
     },
-    ...{ signedOn, validUntil, items },
+    signedOn,
+    validUntil,
+    items,
   }
 }

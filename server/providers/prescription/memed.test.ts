@@ -7,7 +7,10 @@ import { textOfHtml } from './text-of-html.ts'
 
 const SHORT_MS = 700
 const prescriber = (licence = 'CRM-SP 123456'): Prescriber => ({
-  ...{ id: crypto.randomUUID(), name: 'Dra. Helena Prado', licence, email: 'helena@example.com' },
+  id: crypto.randomUUID(),
+  name: 'Dra. Helena Prado',
+  licence,
+  email: 'helena@example.com',
 })
 
 describe('memed', () => {
@@ -20,8 +23,11 @@ describe('memed', () => {
 
   const adapter = (changes: { timeoutMs?: number; secretKey?: string } = {}) =>
     memedPrescriptions({
-      ...{ baseUrl: `${twins.url}/twins/memed/v1`, scriptUrl: `${twins.url}/twins/memed/module.js` },
-      ...{ apiKey: credentials.memed.apiKey, secretKey: credentials.memed.secretKey, ...changes },
+      baseUrl: `${twins.url}/twins/memed/v1`,
+      scriptUrl: `${twins.url}/twins/memed/module.js`,
+      apiKey: credentials.memed.apiKey,
+      secretKey: credentials.memed.secretKey,
+      ...changes,
     })
   /** As the module in the clinician's browser does when they sign. */
   async function write(token: string, posologia = 'Tomar <b>1 comprimido</b>'): Promise<string> {
@@ -36,7 +42,8 @@ describe('memed', () => {
 
   test('a prescriber is registered once, and gets another token each time', async () => {
     const who = prescriber()
-    const [first, second] = [await adapter().open(who), await adapter().open(who)]
+    const first = await adapter().open(who)
+    const second = await adapter().open(who)
     expect(first.token).not.toBe(second.token)
     expect(await (await fetch(adapter().scriptUrl)).text()).toContain('MdHub')
   })
@@ -48,14 +55,20 @@ describe('memed', () => {
     await expect(adapter().open(prescriber('123456'))).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
   test('what was signed is read with whose it is, and its markup is words only', async () => {
-    const [port, who] = [adapter(), prescriber()]
+    const port = adapter()
+    const who = prescriber()
     const id = await write((await port.open(who)).token)
     expect(await port.read(id, who)).toEqual({
       patientId: 'patient-1',
       items: [
         {
-          ...{ medicine: 'Dipirona 500 mg', dose: '', route: 'S/D', frequency: '', durationDays: null },
-          ...{ quantity: '2 embalagem', instructions: 'Tomar 1 comprimido' },
+          medicine: 'Dipirona 500 mg',
+          dose: '',
+          route: 'S/D',
+          frequency: '',
+          durationDays: null,
+          quantity: '2 embalagem',
+          instructions: 'Tomar 1 comprimido',
         },
       ],
     })
@@ -76,7 +89,8 @@ describe('memed', () => {
   test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
     '%s settles nothing, and the next try does',
     async (fault) => {
-      const [port, who] = [adapter({ timeoutMs: SHORT_MS }), prescriber()]
+      const port = adapter({ timeoutMs: SHORT_MS })
+      const who = prescriber()
       const id = await write((await port.open(who)).token)
       for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
         await twins.plan({ provider: 'memed', fault, path })

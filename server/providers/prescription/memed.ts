@@ -88,7 +88,12 @@ async function register(settings: MemedSettings, { id, name, licence, email }: P
   // "Dra. Helena Prado": Memed wants the name as the council has it.
   const [first = '', ...last] = name.replace(/^(Dra?|Sra?)\.\s+/, '').split(' ')
   const attributes = {
-    ...{ external_id: id, nome: first, sobrenome: last.join(' ') || first, email, crm: number, uf: state },
+    external_id: id,
+    nome: first,
+    sobrenome: last.join(' ') || first,
+    email,
+    crm: number,
+    uf: state,
     board: { board_code: 'CRM', board_number: number, board_state: state },
   }
   const answer = await ask(settings, 'POST', '/sinapse-prescricao/usuarios', {
@@ -114,7 +119,9 @@ function ask(
 ): Promise<Answer> {
   const keys = new URLSearchParams({ 'api-key': apiKey, 'secret-key': secretKey })
   return exchange({
-    ...{ provider: PROVIDER, method, url: `${baseUrl}${path}?${keys}` },
+    provider: PROVIDER,
+    method,
+    url: `${baseUrl}${path}?${keys}`,
     headers: { accept: 'application/vnd.api+json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(json ? { json } : {}),
     until: within(timeoutMs),
@@ -125,7 +132,10 @@ function ask(
 function itemOf({ nome, descricao, posologia, sanitized_posology, quantidade, unit }: v.InferOutput<typeof Medicine>) {
   const item: PrescriptionItem = {
     medicine: [nome, descricao].filter(Boolean).join(', '),
-    ...{ dose: '', route: 'S/D', frequency: '', durationDays: null },
+    dose: '',
+    route: 'S/D',
+    frequency: '',
+    durationDays: null,
     quantity: [quantidade, unit].filter(Boolean).join(' '),
     instructions: textOfHtml(sanitized_posology ?? posologia ?? ''),
   }

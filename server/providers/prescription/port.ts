@@ -1,4 +1,5 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
+import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
@@ -56,7 +57,7 @@ interface Shared {
 
 /** A provider that issues what was written and signed in the desk's own form. */
 export interface SignedHere extends Shared {
-  provider: 'medikit'
+  provider: typeof VENDOR.medikit
   signing: 'here'
   /** Issues it, once for each `id`. Answers the provider's id. Throws PrescriptionRefused, ProviderDown. */
   issue(signed: Signed): Promise<string>
@@ -66,7 +67,7 @@ export interface SignedHere extends Shared {
 
 /** A provider in whose own window prescriptions are written and signed. */
 export interface SignedThere extends Shared {
-  provider: 'memed'
+  provider: typeof VENDOR.memed
   signing: 'there'
   /** The window's script, for a browser. */
   scriptUrl: string

@@ -16,7 +16,8 @@ const bare = {
 const apple = { APNS_KEY: TWIN_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
 const google = { FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT }
 const of = (more: Partial<ProviderEnv>) => chooseProviders({ env: { ...bare, ...more }, paymentProvider: 'none' })
-const [android, iphone] = [{ kind: 'fcm', address: 'a' } as const, { kind: 'apns', address: 'b' } as const]
+const android = { kind: 'fcm', address: 'a' } as const
+const iphone = { kind: 'apns', address: 'b' } as const
 const browser = { kind: 'web', address: 'https://fcm.googleapis.com/fcm/send/abc' } as const
 const woken = (more: Partial<ProviderEnv>) => [browser, android, iphone].map((device) => mayWake(of(more), device))
 
@@ -46,7 +47,8 @@ test.each([
 test('keys may be in files, and a key in one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const [account, key] = [join(folder, 'account.json'), join(folder, 'key.p8')]
+  const account = join(folder, 'account.json')
+  const key = join(folder, 'key.p8')
   writeFileSync(account, TWIN_SERVICE_ACCOUNT)
   writeFileSync(key, TWIN_APNS_KEY)
   expect(woken({ ...apple, FCM_SERVICE_ACCOUNT: account, APNS_KEY: key })).toEqual([true, true, true])

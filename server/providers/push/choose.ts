@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import { type Credential, type ProviderEnv, reach } from '../reach.ts'
 import { apnsPush } from './apns.ts'
@@ -18,20 +19,22 @@ export function choosePush(env: ProviderEnv, supportEmail: string): Push {
   return webPush({ vapid: vapidOf(env), subject: `mailto:${supportEmail}`, ...(twin ? { twin } : {}) })
 }
 
-export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<'fcm'>> {
-  const { get, server } = reach(env, ['FCM_SERVICE_ACCOUNT'], 'fcm', FIREBASE)
+export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.fcm>> {
+  const { get, server } = reach(env, ['FCM_SERVICE_ACCOUNT'], VENDOR.fcm, FIREBASE)
   const account = serviceAccountIn(textOf('FCM_SERVICE_ACCOUNT', get('FCM_SERVICE_ACCOUNT'), '{'))
   if (!account)
     throw new Error('FCM_SERVICE_ACCOUNT is none: it is the JSON of a service account’s key, or the path of its file.')
   return fcmPush({ account, baseUrl: server, tokenUrl: server === FIREBASE ? AUDIENCE : `${server}/token` })
 }
 
-export function chooseApns(env: ProviderEnv): Wakes<AppDevice<'apns'>> {
+export function chooseApns(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.apns>> {
   const names: Credential[] = ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC']
-  const { get, server } = reach(env, names, 'apns', APPLE[env.APNS_SANDBOX ?? 'off'])
+  const { get, server } = reach(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
   const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()
   if (!key.startsWith(PEM)) throw new Error('APNS_KEY is none: it is the content of Apple’s .p8 file, or its path.')
-  const [keyId, teamId, topic] = [get('APNS_KEY_ID'), get('APNS_TEAM_ID'), get('APNS_TOPIC')]
+  const keyId = get('APNS_KEY_ID')
+  const teamId = get('APNS_TEAM_ID')
+  const topic = get('APNS_TOPIC')
   return apnsPush({ baseUrl: server, key, keyId, teamId, topic })
 }
 

@@ -1,3 +1,4 @@
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -13,7 +14,7 @@ interface Changes {
 export interface Subject<D extends PushDevice> {
   name: string
   /** The twin's, for its faults; and what part of a path sends. */
-  twin: { provider: 'push' | 'fcm' | 'apns'; sends: string }
+  twin: { provider: 'push' | Vendor<'apps'>; sends: string }
   adapter(twins: RunningTwins, changes?: Changes): Wakes<D>
   /** A device that was just allowed, and the name under which the outbox shows what reached it. */
   device(twins: RunningTwins): Promise<{ device: D; id: string }>

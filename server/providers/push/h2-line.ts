@@ -83,7 +83,8 @@ function exchange(
 }
 
 function receive(stream: ClientHttp2Stream, resolve: (heard: Heard) => void, reject: (error: Error) => void): void {
-  let [status, text] = [0, '']
+  let status = 0
+  let text = ''
   stream.setEncoding('utf8')
   stream.on('response', (headers) => {
     status = headers[':status'] ?? 0

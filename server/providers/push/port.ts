@@ -1,3 +1,5 @@
+import { VENDOR, type Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+
 /** What is told: so little that it may lie on a locked screen. */
 export interface PushMessage {
   title: string
@@ -22,13 +24,13 @@ export interface WebDevice {
 }
 
 /** An installed app: by Firebase Cloud Messaging where it is Android's, by Apple's service where it is an iPhone's. */
-export interface AppDevice<K extends 'fcm' | 'apns' = 'fcm' | 'apns'> {
+export interface AppDevice<K extends Vendor<'apps'> = Vendor<'apps'>> {
   kind: K
   /** The token by which its maker reaches it: a secret as well. */
   address: string
 }
 
-export type PushDevice = WebDevice | AppDevice<'fcm'> | AppDevice<'apns'>
+export type PushDevice = WebDevice | AppDevice<typeof VENDOR.fcm> | AppDevice<typeof VENDOR.apns>
 
 /** The device took its permission back, or is no more: forget it. */
 export class PushGone extends Error {
@@ -56,18 +58,18 @@ export interface Push extends Wakes<WebDevice> {
 /** Who wakes which kind of device; a place may be without one of them, or all (docs/decisions/0080). */
 export interface Wakers {
   push: Push
-  fcm: Wakes<AppDevice<'fcm'>> | undefined
-  apns: Wakes<AppDevice<'apns'>> | undefined
+  fcm: Wakes<AppDevice<typeof VENDOR.fcm>> | undefined
+  apns: Wakes<AppDevice<typeof VENDOR.apns>> | undefined
 }
 
 /** Whether this place wakes such a device, and may: who asks for a device of another kind would wait for ever. */
 export function mayWake({ push, fcm, apns }: Wakers, { kind, address }: Pick<PushDevice, 'kind' | 'address'>): boolean {
   if (kind === 'web') return push.isAllowed(address)
-  return (kind === 'fcm' ? fcm : apns) !== undefined
+  return (kind === VENDOR.fcm ? fcm : apns) !== undefined
 }
 
 export async function wakeDevice({ push, fcm, apns }: Wakers, device: PushDevice, message: PushMessage): Promise<void> {
   if (device.kind === 'web') return push.wake(device, message)
-  if (device.kind === 'fcm') return fcm?.wake(device, message)
+  if (device.kind === VENDOR.fcm) return fcm?.wake(device, message)
   return apns?.wake(device, message)
 }

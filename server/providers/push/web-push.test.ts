@@ -39,7 +39,8 @@ pushContract<WebDevice>({
 test('a message for another browser is not read by this one', async () => {
   const twins = await startTwins()
   const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, twin: reached(twins) })
-  const [{ device }, other] = [await browser(twins), await browser(twins)]
+  const { device } = await browser(twins)
+  const other = await browser(twins)
   const sent = sender.wake({ ...device, auth: other.device.auth }, message)
   await expect(sent).rejects.toBeInstanceOf(ProviderDown)
   await twins.close()

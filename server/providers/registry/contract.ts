@@ -1,10 +1,11 @@
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
 
 export interface Subject {
-  provider: 'serpro'
+  provider: Vendor<'registry'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
   /** The vendor's demonstration numbers. */
   known: Record<string, RegistryEntry>

@@ -72,7 +72,7 @@ async function ask({ baseUrl }: SerproSettings, cpf: string, token: Token, until
 
 /** "ddmmaaaa" as a day of ours; undefined when it is missing. */
 function dayOf(nascimento: string | undefined): string | undefined {
-  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(nascimento ?? '') ?? []
+  const [_whole, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(nascimento ?? '') ?? []
   return year && `${year}-${month}-${day}`
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { Scanner } from './port.ts'
 
@@ -20,7 +21,7 @@ export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettin
       const answer = await ask({ host, port, timeoutMs }, bytes)
       if (answer === 'stream: OK') return true
       if (/^stream: .+ FOUND$/.test(answer)) return false
-      throw new ProviderDown('clamav', 'no verdict')
+      throw new ProviderDown(VENDOR.clamav, 'no verdict')
     },
   }
 }
@@ -31,13 +32,13 @@ function ask({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Uint8Arr
     const socket = connect({ host, port })
     const fail = (detail: string, cause?: unknown) => {
       socket.destroy()
-      reject(new ProviderDown('clamav', detail, cause))
+      reject(new ProviderDown(VENDOR.clamav, detail, cause))
     }
     const timer = setTimeout(() => fail('silence'), timeoutMs)
     socket.on('error', (error) => fail('no connection', error))
     socket.on('close', () => {
       clearTimeout(timer)
-      reject(new ProviderDown('clamav', 'closed'))
+      reject(new ProviderDown(VENDOR.clamav, 'closed'))
     })
     socket.on('connect', () => {
       socket.write('zINSTREAM\0')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -8,7 +9,7 @@ const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'h
 const SHORT_MS = 700
 
 export interface Subject {
-  provider: 'monei'
+  provider: Vendor<'subscriptions'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string; accountId?: string }): Subscriptions
   /** What the person does on the provider's page. */
   giveCard(twins: RunningTwins, page: string, card: 'good' | 'refused'): Promise<void>
@@ -28,7 +29,11 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     afterAll(() => twins.close())
 
     const wanted = (more: Partial<NewSubscription> = {}): NewSubscription => ({
-      ...{ id: randomUUID(), amount: 950, currency: 'EUR', description: 'Monthly plan', trialDays: 14 },
+      id: randomUUID(),
+      amount: 950,
+      currency: 'EUR',
+      description: 'Monthly plan',
+      trialDays: 14,
       customer: { email: 'ana@example.test', name: 'Ana Ruiz' },
       callbackUrl: twins.callbackUrl('subscriptions'),
       ...more,

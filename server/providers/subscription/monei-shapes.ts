@@ -45,7 +45,11 @@ export function subscriptionFact(
 ): SubscriptionFact {
   const { id: providerId, status, amount, currency, currentPeriodEnd, lastPayment, updatedAt } = subscription
   return {
-    ...{ providerId, status, amount, currency, version: updatedAt },
+    providerId,
+    status,
+    amount,
+    currency,
+    version: updatedAt,
     isOurs: (subscription.accountId ?? accountId) === accountId,
     periodEnd: currentPeriodEnd ? new Date(currentPeriodEnd * 1000) : undefined,
     endsAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
@@ -59,7 +63,12 @@ export function paymentFact(
 ): SubscriptionPaymentFact {
   const { id: paymentId, status, amount, refundedAmount, currency, createdAt, updatedAt } = payment
   return {
-    ...{ paymentId, status, amount, currency, refunded: refundedAmount ?? 0, version: updatedAt },
+    paymentId,
+    status,
+    amount,
+    currency,
+    refunded: refundedAmount ?? 0,
+    version: updatedAt,
     isOurs: (payment.accountId ?? accountId) === accountId,
     providerId: payment.subscriptionId ?? undefined,
     createdAt: new Date(createdAt * 1000),

@@ -13,7 +13,9 @@ subscriptionContract({
   provider: 'monei',
   adapter: (twins, { timeoutMs, key = apiKey, accountId = ours } = {}) =>
     moneiSubscriptions({
-      ...{ baseUrl: `${twins.url}/twins/monei/v1`, apiKey: key, accountId },
+      baseUrl: `${twins.url}/twins/monei/v1`,
+      apiKey: key,
+      accountId,
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
   async giveCard(twins, page, card) {

@@ -72,8 +72,16 @@ function settled<S extends v.GenericSchema>({ status, body }: Answer, shape: S):
 }
 
 const creationOf = ({ id, amount, currency, description, trialDays, customer, callbackUrl }: NewSubscription) => ({
-  ...{ amount, currency, description, interval: 'month', intervalCount: 1, allowedPaymentMethods: ['card'] },
+  amount,
+  currency,
+  description,
+  interval: 'month',
+  intervalCount: 1,
+  allowedPaymentMethods: ['card'],
   ...(trialDays > 0 ? { trialPeriodDays: trialDays } : {}),
-  ...{ retrySchedule: RETRIES, customer, callbackUrl, paymentCallbackUrl: callbackUrl },
+  retrySchedule: RETRIES,
+  customer,
+  callbackUrl,
+  paymentCallbackUrl: callbackUrl,
   metadata: { subscriptionId: id },
 })

@@ -1,3 +1,5 @@
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+
 /**
  * How a subscription stands at the provider at one moment. Statuses are the provider's words: it may learn new ones.
  * Amounts in minor units.
@@ -52,7 +54,7 @@ export interface Activation {
  * something throw SubscriptionRefused when the provider will not.
  */
 export interface Subscriptions {
-  provider: 'monei'
+  provider: Vendor<'subscriptions'>
   /** Moves no money, and gives nobody anything: made twice, the one that nobody knows of expires. */
   create(wanted: NewSubscription): Promise<SubscriptionFact>
   /** Asks for a page where a card is given: for the first time, for what is due, or in place of another. */

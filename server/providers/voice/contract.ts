@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -6,7 +7,7 @@ import type { RawNote } from '../twilio-signature.ts'
 import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 
 export interface Subject {
-  provider: 'twilio'
+  provider: Vendor<'voice'>
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): Voice
   /** Numbers that the vendor never rings. */
   refused: string[]
@@ -37,7 +38,10 @@ export function voiceContract(subject: Subject): void {
 }
 
 const wantedOf = (twins: RunningTwins, name = 'somewhere'): Bridge => ({
-  ...{ desk: newNumber(), patient: newNumber(), words: 'Llamamos a <Ana> & "Leo"', locale: 'es' },
+  desk: newNumber(),
+  patient: newNumber(),
+  words: 'Llamamos a <Ana> & "Leo"',
+  locale: 'es',
   callbackUrl: `${twins.callbackUrl(name)}?call=1&side=2`,
 })
 

@@ -12,7 +12,8 @@ const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
   world.tell(putProgress, { slug, lesson, percent, seconds }, { token })
 
 test('how far somebody came is there on every device of theirs, and for nobody else', async () => {
-  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  const ana = await insertPatient(world)
+  const eva = await insertPatient(world)
   expect(await seen(ana)).toEqual([])
   expect((await save(ana, 40, 7)).body).toEqual({ lesson, percent: 40, seconds: 7 })
   expect(await seen(ana)).toEqual([{ lesson, percent: 40, seconds: 7 }])

@@ -34,7 +34,8 @@ test('at a clinic whose chat is to know nobody, nobody is named', async () => {
   const world = await place('vida-ligera')
   const ana = await insertPatient(world)
   expect(await world.tell(getChatPass, {}, { token: ana.token })).toMatchObject({
-    ...{ status: 404, body: { code: 'NO_CHAT_PASS' } },
+    status: 404,
+    body: { code: 'NO_CHAT_PASS' },
   })
 })
 
@@ -56,7 +57,8 @@ test('Zendesk’s stand-in believes our pass and shows its agents who writes, on
   const send = async (passes: ReturnType<typeof zendeskPasses>, lines: string[] = []) => {
     const pass = await passes.passFor(ana)
     const answer = await fetch(`${twins.url}/twins/zendesk/conversation`, {
-      ...{ method: 'POST', body: JSON.stringify({ pass, lines }) },
+      method: 'POST',
+      body: JSON.stringify({ pass, lines }),
     })
     return [answer.status, await answer.json()]
   }

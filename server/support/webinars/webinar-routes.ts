@@ -84,7 +84,14 @@ function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Pla
   const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
   const now = services.now()
   return {
-    ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered: own.has(id) },
+    slug,
+    title,
+    summary,
+    agenda,
+    speaker,
+    startsAt,
+    durationMinutes,
+    isRegistered: own.has(id),
     image: webinar.image,
     endsAt: endOf(webinar).toISOString(),
     phase: phaseOf(webinar, now),

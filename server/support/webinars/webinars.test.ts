@@ -93,7 +93,8 @@ test.each([
   ['in its last minute it is', 39, true],
   ['once it is over it is not', 40, false],
 ])('where to go in, to who registered: %s', async (_, minutes, shown) => {
-  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  const ana = await insertPatient(world)
+  const eva = await insertPatient(world)
   at(-60)
   await register(ana)
   at(minutes)

@@ -41,7 +41,7 @@ function line(answer: (input: Record<string, string>, name: string) => unknown) 
     sent,
     send: send as unknown as Send,
     of: (one: { method: string; path: string }) =>
-      sent.filter(([name]) => name === `${one.method} ${one.path}`).map(([, input]) => input),
+      sent.filter(([name]) => name === `${one.method} ${one.path}`).map(([_, input]) => input),
   }
 }
 const named = ({ id = '' }: Record<string, string>) => ({ id, name: `Thing ${id}` })
@@ -55,7 +55,7 @@ describe('a read', () => {
       same: useRead(getOne, { id: '1' }),
       b: useRead(getOne, { id: '2' }),
     }))
-    expect(sent.map(([, input]) => input)).toEqual([{ id: '1' }, { id: '2' }])
+    expect(sent.map(([_, input]) => input)).toEqual([{ id: '1' }, { id: '2' }])
     expect(screen.now().same.data).toEqual({ id: '1', name: 'Thing 1' })
     expect(screen.queries.getQueryData(readKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
   })

@@ -128,7 +128,8 @@ test('a page that reloads asks the server at once, not the other tabs first', as
 })
 
 test.each([401, 410])('%i to a refresh signs out every tab, once', async (refusal) => {
-  const [here, there] = [tab('one'), tab('two')]
+  const here = tab('one')
+  const there = tab('two')
   here.signIn(reply())
   await pause(20)
   const heard = [vi.fn(), vi.fn()]
@@ -175,7 +176,8 @@ test('a refused token ends the session once; a token of before does not', async 
 test.each(['left', 'idle'] as const)(
   'signing out here signs out there, which hears that it was elsewhere and why: %s',
   async (reason) => {
-    const [here, there] = [tab('one'), tab('two')]
+    const here = tab('one')
+    const there = tab('two')
     here.signIn(reply())
     await pause(20)
     const heard = vi.fn()

@@ -12,7 +12,10 @@ const last = () => shown.at(-1) as Shown
 
 const view = new EventTarget()
 const sheet = Object.assign(new EventTarget(), {
-  ...{ nodeType: 9, visibilityState: 'visible', cookie: '', activeElement: null },
+  nodeType: 9,
+  visibilityState: 'visible',
+  cookie: '',
+  activeElement: null,
   documentElement: { lang: '', dataset: {}, style: {} },
   getElementById: () => null,
 })
@@ -44,7 +47,11 @@ const history = {
 }
 
 const OF_A_PAGE: Readonly<Record<string, unknown>> = {
-  ...{ window: globalThis, document: sheet, location, history, IS_REACT_ACT_ENVIRONMENT: true },
+  window: globalThis,
+  document: sheet,
+  location,
+  history,
+  IS_REACT_ACT_ENVIRONMENT: true,
   HTMLIFrameElement: class {},
   addEventListener: view.addEventListener.bind(view),
   removeEventListener: view.removeEventListener.bind(view),

@@ -28,7 +28,10 @@ export class Text extends Leaf {
 
 /** What a browser takes an element of a form for that does not say. */
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ input: 'text', textarea: 'textarea', select: 'select-one', button: 'submit' },
+  input: 'text',
+  textarea: 'textarea',
+  select: 'select-one',
+  button: 'submit',
 }
 
 export class Element extends Leaf {
@@ -119,7 +122,12 @@ export class Element extends Leaf {
   /** An event on its way down to this and up again; whether nobody prevented what a browser would do. */
   tell(type: string, more: object = {}): boolean {
     const event = {
-      ...{ type, target: this, bubbles: true, cancelable: true, defaultPrevented: false, timeStamp: Date.now() },
+      type,
+      target: this,
+      bubbles: true,
+      cancelable: true,
+      defaultPrevented: false,
+      timeStamp: Date.now(),
       preventDefault() {
         this.defaultPrevented = true
       },

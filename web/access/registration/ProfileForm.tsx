@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import { passwordStrength } from '@cuida/core/profile/account/password.ts'
 import { profileRules } from '@cuida/core/profile/account/problems.ts'
@@ -81,7 +82,7 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
   )
 }
 
-const helps = ({ partnerConfig }: Config): boolean => partnerConfig.supportProvider.type === 'zendesk'
+const helps = ({ partnerConfig }: Config): boolean => partnerConfig.supportProvider.type === VENDOR.zendesk
 
 const tidied = (profile: AccountProfile): AccountProfile =>
   profile.cpf ? { ...profile, cpf: cpfDigits(profile.cpf) } : profile

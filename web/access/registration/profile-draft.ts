@@ -47,8 +47,13 @@ export function startDraft(empty: Draft, known: Known | undefined, profile: Acco
   const { nationalIdentificationNumber: document, cpf = '', phone, ...rest } = profile
   return {
     ...empty,
-    ...{ firstName: rest.firstName, lastName: rest.lastName, dateOfBirth: rest.dateOfBirth, sex: rest.sex },
-    ...{ email: rest.email, phone, cpf },
+    firstName: rest.firstName,
+    lastName: rest.lastName,
+    dateOfBirth: rest.dateOfBirth,
+    sex: rest.sex,
+    email: rest.email,
+    phone,
+    cpf,
     documentType: document?.documentType ?? empty.documentType,
     documentNumber: document?.documentNumber ?? '',
   }

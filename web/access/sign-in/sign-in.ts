@@ -8,6 +8,7 @@ import {
   socialLogin,
 } from '@cuida/core/access/api.ts'
 import type { SignedIn } from '@cuida/core/access/session/session-api.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'
@@ -37,7 +38,7 @@ export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
 /** `brought` is what came back from Google: our one-time code, or a token of its own. */
 export const signInWithGoogle = (brought: string): Promise<Outcome> =>
   outcomeOf(() =>
-    api(socialLogin, { provider: 'google', accessToken: brought, clientId: clientId(), ...takeVerifier() }),
+    api(socialLogin, { provider: VENDOR.google, accessToken: brought, clientId: clientId(), ...takeVerifier() }),
   )
 
 export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>

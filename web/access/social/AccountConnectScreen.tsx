@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
@@ -47,7 +48,7 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
 }
 
 async function arrive(provider: string | undefined, brought: string | undefined): Promise<Arrival> {
-  if (!brought || provider !== 'google') return { kind: 'nobody' }
+  if (!brought || provider !== VENDOR.google) return { kind: 'nobody' }
   // Before there is a session: the first thing that one does is to lead on (inside.tsx).
   if (isBookingRunning()) rememberPath(pathOf('checkout'))
   return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { type Choosing, choosing, dayWithin, weekOf, withTaken } from './calendar.ts'
 
 const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, endTime: `2026-11-26T${time}:59.000Z` })
-const [nine, ten, eleven] = [slotAt('09:00'), slotAt('10:00'), slotAt('11:00')]
+const nine = slotAt('09:00')
+const ten = slotAt('10:00')
+const eleven = slotAt('11:00')
 const open: Choosing = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
 const chosen = choosing(open, { type: 'slotChosen', slot: ten })
 const early = Date.parse('2026-11-26T08:00:00.000Z')

@@ -13,7 +13,8 @@ export function useTimes(product: Product, clinician: BookableClinician, cartKey
   const today = dayOf(Date.now(), clinician.timeZone)
   const [state, dispatch] = useReducer(choosing, undefined, () => opened(search, clinician, today))
   const week = weekOf(today, state.date)
-  const [from = today, to = from] = [week.days[0], week.days.at(-1)]
+  const from = week.days[0] ?? today
+  const to = week.days.at(-1) ?? from
   const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, cartKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {

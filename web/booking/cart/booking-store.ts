@@ -244,14 +244,15 @@ export class BookingStore {
     if (!sent) return
     const { server, isSignedIn } = this.#options
     const edits = this.#edits
-    const { sessionKey: key } = sent
-    const change = changeSince(key ? this.#known : undefined, cartChangeOf(sent))
+    const change = changeSince(sent.sessionKey ? this.#known : undefined, cartChangeOf(sent))
     try {
-      const cart = await (key ? server.update(key, change) : server.create(change))
+      const cart = await (sent.sessionKey ? server.update(sent.sessionKey, change) : server.create(change))
       this.#known = cart
       this.#amend(sent, (booking) => ({
         ...withReply(sent, booking, cart),
-        ...{ sessionKey: cart.sessionKey, isOwned: isSignedIn(), unsaved: edits !== this.#edits },
+        sessionKey: cart.sessionKey,
+        isOwned: isSignedIn(),
+        unsaved: edits !== this.#edits,
       }))
       this.#options.tell?.('changed')
       if (this.#state.unreachable) this.#show({ unreachable: false })
@@ -294,7 +295,6 @@ export class BookingStore {
   }
 
   #isGone(error: unknown): boolean {
-    const code = this.#options.server.refusalOf(error)
-    return code === 'CART_EXPIRED' || code === 'CART_NOT_FOUND'
+    return ['CART_EXPIRED', 'CART_NOT_FOUND'].includes(this.#options.server.refusalOf(error) ?? '')
   }
 }

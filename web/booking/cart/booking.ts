@@ -124,7 +124,11 @@ export const ofCart = (cart: Cart, productSlug: string): Booking => ({
 /** The booking of now, after the server's answer to what was sent: what other tabs wrote is in it. */
 export function withReply(sent: Booking, now: Booking, cart: Cart): Booking {
   const shared = ({ symptoms, summary, contactMethod, patientId, ageConfirmed }: Booking) => ({
-    ...{ symptoms, summary, contactMethod, patientId, ageConfirmed },
+    symptoms,
+    summary,
+    contactMethod,
+    patientId,
+    ageConfirmed,
   })
   return { ...now, ...mergeReply(shared(sent), shared(now), shared(withCart(sent, cart))) }
 }

@@ -32,8 +32,18 @@ const sessionKey = 'k'.repeat(43)
 const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
 const until = '2026-11-26T10:10:00Z'
 const cart = {
-  ...{ sessionKey, productId: '101', patientId: null, symptoms: [], summary: null, contactMethod: null },
-  ...{ clinicianId: null, ageConfirmed: false, schedule: null, lockExpiresAt: null, lockedAt: null, createdAt: until },
+  sessionKey,
+  productId: '101',
+  patientId: null,
+  symptoms: [],
+  summary: null,
+  contactMethod: null,
+  clinicianId: null,
+  ageConfirmed: false,
+  schedule: null,
+  lockExpiresAt: null,
+  lockedAt: null,
+  createdAt: until,
 }
 const reply = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`, refreshToken: 'r', sessionId: 's-1' }
 

@@ -12,15 +12,28 @@ import { clearBooking, startBooking, updateBooking } from './cart-store.ts'
 export const sessionKey = 'k'.repeat(43)
 export const clinicianId = '10000000-0000-4000-8000-000000000003'
 export const product = {
-  ...{ id: '101', slug: 'nutrition', ages: null, contactMethods: ['video', 'phone'], symptomCollector: [] },
+  id: '101',
+  slug: 'nutrition',
+  ages: null,
+  contactMethods: ['video', 'phone'],
+  symptomCollector: [],
 } as unknown as Product
 export const asking = {
   ...product,
   symptomCollector: [{ type: 'yesNo', key: 'fever', text: 'Fever?', required: true }],
 } as never
 export const cart = {
-  ...{ sessionKey, productId: '101', patientId: null, symptoms: [], summary: null, contactMethod: null },
-  ...{ clinicianId: null, ageConfirmed: false, schedule: null, lockExpiresAt: null, lockedAt: null },
+  sessionKey,
+  productId: '101',
+  patientId: null,
+  symptoms: [],
+  summary: null,
+  contactMethod: null,
+  clinicianId: null,
+  ageConfirmed: false,
+  schedule: null,
+  lockExpiresAt: null,
+  lockedAt: null,
 }
 export const told = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }

@@ -32,12 +32,16 @@ export function world() {
   const calls: string[] = []
   const safe = new Map<string, string>()
   const state = {
-    ...{ offline: false, signedIn: false, session: 's-1', isStranger: false, isTaken: false },
+    offline: false,
+    signedIn: false,
+    session: 's-1',
+    isStranger: false,
+    isTaken: false,
     /** What one tab tells the others. */
     tell: (_from: BookingStore, _news: News): void => undefined,
   }
   const merge = (sessionKey: string, change: CartChange) => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(Object.entries(change).filter(([_, value]) => value !== undefined))
     const before = carts.get(sessionKey) ?? emptyCart
     const base = before.productId === change.productId ? before : { ...before, symptoms: [], summary: null }
     const answers = new Map([...base.symptoms, ...(change.symptoms ?? [])].map((each) => [each.questionId, each]))
@@ -92,7 +96,11 @@ export function world() {
   const sessionId = () => (state.signedIn ? state.session : undefined)
   const store = (): BookingStore => {
     const made: BookingStore = new BookingStore({
-      ...{ server, frames, vault, isSignedIn, sessionId },
+      server,
+      frames,
+      vault,
+      isSignedIn,
+      sessionId,
       tell: (news) => state.tell(made, news),
     })
     return made

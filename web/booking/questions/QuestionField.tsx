@@ -20,7 +20,11 @@ interface QuestionFieldProps {
 export function QuestionField({ id, question, answer, onAnswer, error }: QuestionFieldProps) {
   const { maximumLengthAllowed } = usePartner()
   const text = {
-    ...{ id, error, labelHidden: true, label: question.text, name: question.key },
+    id,
+    error,
+    labelHidden: true,
+    label: question.text,
+    name: question.key,
     hint: question.help ?? (question.type === 'multipleChoice' ? t('booking.answer.chooseSome') : undefined),
     optional: !question.required,
   }

@@ -24,7 +24,8 @@ test.each([
 
 test('what to do about it is said in the words of its kind', () => {
   loadWords('en', {
-    ...{ 'booking.problem.card': 'No card numbers here', 'booking.problem.text': 'Write something' },
+    'booking.problem.card': 'No card numbers here',
+    'booking.problem.text': 'Write something',
     'booking.problem.radio': 'Choose one',
     'booking.problem.tooLong': [['count'], ' of ', ['max']],
   } as never)

@@ -11,7 +11,8 @@ const withConnector = (connector: string) => (screen: ReactNode) =>
 
 test('a choice is shown by every screen at once, and is of who counts: another one asks anew', async () => {
   const around = withConnector('matomo')
-  const [one, other] = [await living(useChoice, { around }), await living(useChoice, { around })]
+  const one = await living(useChoice, { around })
+  const other = await living(useChoice, { around })
   expect(one.now().choice).toBeUndefined()
   await one.do((it) => it.choose(['C0002']))
   await settled(() => {})

@@ -12,16 +12,15 @@ import { AgreementsScreen } from './AgreementsScreen.tsx'
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const given = {
-  ...{
-    id: 'a',
-    kind: 'document',
-    title: 'Terms',
-    textId: 't-1',
-    at: '2026-11-20T10:00:00Z',
-    isGiven: true,
-    stands: true,
-  },
-  ...{ isOwn: false, firstName: 'Leo' },
+  id: 'a',
+  kind: 'document',
+  title: 'Terms',
+  textId: 't-1',
+  at: '2026-11-20T10:00:00Z',
+  isGiven: true,
+  stands: true,
+  isOwn: false,
+  firstName: 'Leo',
 }
 async function agreements(more: object = {}, partner: object = {}, search = '') {
   const server = patient()
@@ -61,7 +60,12 @@ describe('what was agreed to', () => {
 
 describe('by which ways we write', () => {
   const CHOICE = {
-    ...{ offered: ['email', 'sms'], channels: ['email'], topics: [], quiet: null, textsStopped: false, pushKey: null },
+    offered: ['email', 'sms'],
+    channels: ['email'],
+    topics: [],
+    quiet: null,
+    textsStopped: false,
+    pushKey: null,
     devices: [],
   }
   test('are those that the clinic has, and quiet hours have a beginning and another end', async () => {

@@ -7,8 +7,12 @@ type Settings = Extract<Measuring, { connector: 'matomo' }>
 /** One event by Matomo's HTTP tracking API. Who somebody is is never told: it asks for nobody. */
 export function toMatomo({ url, siteId }: Settings, event: Measured, { visitor }: { visitor: Visitor }): Sent {
   const query = new URLSearchParams({
-    ...{ idsite: String(siteId), rec: '1', apiv: '1', send_image: '0' },
-    ...{ _id: visitor.matomo, rand: crypto.randomUUID() },
+    idsite: String(siteId),
+    rec: '1',
+    apiv: '1',
+    send_image: '0',
+    _id: visitor.matomo,
+    rand: crypto.randomUUID(),
     ...paramsOf(event),
   })
   return { url, body: query }

@@ -1,5 +1,6 @@
 import { type CookieGroup, mayMeasure, mayTellWho } from '@cuida/core/brand/consent/consent.ts'
 import { isMeasured, type Measured, type Measuring } from '@cuida/core/brand/measuring/measuring.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Happening } from '../../kit/measured.ts'
 import { routes } from '../../routes.ts'
 import { toDataLayer, toGa4 } from './ga4.ts'
@@ -29,7 +30,7 @@ const withoutWho = (event: Measured): Measured => (event.name === 'sign_up' ? { 
 
 async function send(settings: Measuring, event: Measured, groups: () => readonly CookieGroup[]): Promise<void> {
   const from = { visitor: visitor(), groups: groups() }
-  const isGa4 = settings.connector === 'ga4'
+  const isGa4 = settings.connector === VENDOR.ga4
   if (isGa4) layer().push(...toDataLayer(withoutWho(event)))
   const { url, body } = isGa4 ? await toGa4(settings, event, from) : toMatomo(settings, event, from)
   // Digests take a moment, in which somebody may take back what they said.

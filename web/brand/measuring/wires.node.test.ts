@@ -26,8 +26,10 @@ beforeEach(() => {
 
 const ga4 = () =>
   ({
-    ...{ connector: 'ga4', url: `${twins.url}/twins/ga4/mp/collect` },
-    ...{ measurementId: 'G-ABC1234567', apiSecret: 'a1B2c3D4e5F6g7H8i9J0kl' },
+    connector: 'ga4',
+    url: `${twins.url}/twins/ga4/mp/collect`,
+    measurementId: 'G-ABC1234567',
+    apiSecret: 'a1B2c3D4e5F6g7H8i9J0kl',
   }) as const
 const matomo = () => ({ connector: 'matomo', url: `${twins.url}/twins/matomo/matomo.php`, siteId: 3 }) as const
 
@@ -119,7 +121,9 @@ describe('Matomo', () => {
     const tell = () => HAPPENINGS.forEach(measurer(matomo(), () => ALL))
     const hits = await taken<Record<string, string>>('matomo/hits', tell, HAPPENINGS.length)
     expect(hits[0]).toMatchObject({
-      ...{ idsite: '3', rec: '1', action_name: 'consultation' },
+      idsite: '3',
+      rec: '1',
+      action_name: 'consultation',
       url: 'https://clinic.example/consultations/:id',
     })
     expect(hits[1]).toMatchObject({ e_c: 'account', e_a: 'login' })

@@ -24,8 +24,15 @@ export function AddToCalendar({ id, sequence, start, end, title, path }: Booked)
   const url = linkTo(path)
   const add = useDeed(() =>
     offer({
-      ...{ id, sequence, start: new Date(start), end: new Date(end), madeAt: new Date(), isCancelled: false },
-      ...{ title: t(title, { partner }), description: url, url },
+      id,
+      sequence,
+      start: new Date(start),
+      end: new Date(end),
+      madeAt: new Date(),
+      isCancelled: false,
+      title: t(title, { partner }),
+      description: url,
+      url,
     }),
   )
   const isMoved = sequence > 0 && platform().addToCalendar !== undefined

@@ -15,7 +15,14 @@ export function ToCalendar({ consultation, now }: { consultation: Consultation; 
   return (
     <>
       {isConfirmed && <Alert tone="success" title={t('care.one.confirmed')} />}
-      <AddToCalendar title="care.calendar.title" start={startTime} end={endTime} {...{ id, path, sequence }} />
+      <AddToCalendar
+        title="care.calendar.title"
+        start={startTime}
+        end={endTime}
+        id={id}
+        path={path}
+        sequence={sequence}
+      />
     </>
   )
 }

@@ -18,7 +18,10 @@ const shown = (sequence: number) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <AddToCalendar
-        {...{ id: 'c-1', sequence, start: '2026-12-01T10:00:00Z', end: '2026-12-01T10:20:00Z' }}
+        id={'c-1'}
+        sequence={sequence}
+        start={'2026-12-01T10:00:00Z'}
+        end={'2026-12-01T10:20:00Z'}
         title="care.calendar.title"
         path="/consultations/c-1"
       />

@@ -52,7 +52,8 @@ function useCallOfMine(): Consultation | undefined {
     return (await Promise.all(all)).find(({ videoCallId }) => videoCallId) ?? null
   }
   const { data } = useGathered(getConsultation, { calls: active.map(({ id }) => id) }, ask, {
-    ...{ enabled: active.length > 0, every: POLL.often },
+    enabled: active.length > 0,
+    every: POLL.often,
   })
   return data ?? undefined
 }

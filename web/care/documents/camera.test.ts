@@ -143,7 +143,8 @@ test('a picture is as large as the camera sees, and none before it sees anything
   const drawn: unknown[] = []
   const picture = new Blob(['x'])
   const canvas = {
-    ...{ width: 0, height: 0 },
+    width: 0,
+    height: 0,
     getContext: () => ({ drawImage: (...given: unknown[]) => drawn.push(given) }),
     toBlob: vi.fn((take: (blob: Blob | null) => void) => take(picture)),
   }

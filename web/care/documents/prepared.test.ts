@@ -33,7 +33,8 @@ class Reader {
 function canvasOf() {
   const context = { fillStyle: '', fillRect: () => {}, drawImage: () => {} }
   return {
-    ...{ width: 0, height: 0 },
+    width: 0,
+    height: 0,
     getContext: () => (gives === 'no context' ? null : context),
     toBlob(take: (blob: Blob | null) => void, type: string, quality: number) {
       const { width, height } = this

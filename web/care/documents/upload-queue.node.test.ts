@@ -44,15 +44,13 @@ function newPage(more: Partial<QueueSettings> = {}): UploadQueue {
 }
 
 const file = (key: string): Omit<WaitingFile, 'owner'> => ({
-  ...{
-    key,
-    consultationId: 'c',
-    name: key,
-    content: new Blob(['x']),
-    thumbnail: undefined,
-    addedAt: 1,
-    code: undefined,
-  },
+  key,
+  consultationId: 'c',
+  name: key,
+  content: new Blob(['x']),
+  thumbnail: undefined,
+  addedAt: 1,
+  code: undefined,
 })
 const states = (queue: UploadQueue) => queue.state().map(({ key, state }) => `${key} ${state}`)
 const refusing = (status: number, code: string) => () => Promise.reject(failure(status, code))
@@ -180,7 +178,8 @@ test('two tabs send a file once: the second finds it gone', async () => {
     return mine
   }
   await files.put({ ...file('one'), owner: 'ana' })
-  const [first, second] = [newPage({ alone }), newPage({ alone })]
+  const first = newPage({ alone })
+  const second = newPage({ alone })
   await Promise.all([first.open('ana'), second.open('ana')])
   await vi.waitFor(() => expect([...first.state(), ...second.state()]).toEqual([]))
   expect(sent).toEqual(['one'])

@@ -214,7 +214,11 @@ export class UploadQueue {
   #show(): void {
     const sending = this.#sending
     this.#shown = this.#files.map(({ key, consultationId, name, thumbnail, code }) => ({
-      ...{ key, consultationId, name, thumbnail, code },
+      key,
+      consultationId,
+      name,
+      thumbnail,
+      code,
       state: code ? 'refused' : sending?.key === key ? 'sending' : 'waiting',
       progress: sending?.key === key ? sending.progress : 0,
       isSlow: key === this.#slow,

@@ -56,8 +56,15 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const file = (key: string, more: Partial<WaitingFile> = {}): WaitingFile => ({
-  ...{ key, owner: 'ana', consultationId: 'c-1', name: 'piel.jpg', thumbnail: 'data:image/jpeg;base64,AA==' },
-  ...{ content: new Blob(['the picture'], { type: 'image/jpeg' }), addedAt: 1, code: undefined, ...more },
+  key,
+  owner: 'ana',
+  consultationId: 'c-1',
+  name: 'piel.jpg',
+  thumbnail: 'data:image/jpeg;base64,AA==',
+  content: new Blob(['the picture'], { type: 'image/jpeg' }),
+  addedAt: 1,
+  code: undefined,
+  ...more,
 })
 const keysOf = async (owner: string) => (await storedFiles.all(owner)).map(({ key }) => key)
 

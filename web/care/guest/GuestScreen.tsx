@@ -55,7 +55,10 @@ export function GuestScreen() {
       {inCall && data.callId && (
         <GuestCallStage
           key={`${data.callId} ${endedAt}`}
-          {...{ secret, entered, call: data, callId: `${data.callId} ${endedAt}` }}
+          secret={secret}
+          entered={entered}
+          call={data}
+          callId={`${data.callId} ${endedAt}`}
           onIn={() => setWasIn(true)}
           onOut={setOut}
           onEnded={() => setEndedAt(Date.now())}

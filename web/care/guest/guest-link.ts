@@ -1,7 +1,6 @@
 import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import type { Ticket } from '@cuida/ui/call/call.ts'
-import { unlessOver } from '@cuida/ui/call/unless-over.ts'
+import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
 import { useRead } from '../../kit/reads.ts'

@@ -8,6 +8,7 @@ test('another time says nothing of an offer that there is not', () =>
 
 test('by the clinic’s offer it says for which start', () =>
   expect(moveOf({ timesOfferedFor: time.startTime }, 'eva', time)).toEqual({
-    ...{ clinicianId: 'eva', offeredFor: time.startTime },
+    clinicianId: 'eva',
+    offeredFor: time.startTime,
     ...time,
   }))

@@ -18,6 +18,8 @@ export const moveOf = (
   clinicianId: string,
   { startTime, endTime }: Time,
 ): MoveWish => ({
-  ...{ clinicianId, startTime: startTime ?? '', endTime: endTime ?? '' },
+  clinicianId,
+  startTime: startTime ?? '',
+  endTime: endTime ?? '',
   ...(timesOfferedFor ? { offeredFor: timesOfferedFor } : {}),
 })

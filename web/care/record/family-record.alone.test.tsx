@@ -10,8 +10,18 @@ import { MedicalHistoryScreen, OwnHistoryScreen } from './MedicalHistoryScreen.t
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const entry = (id: string, text: string, more: object = {}) => ({
-  ...{ id, kind: 'allergy', text, status: 'active', severity: null, relative: null, onset: null, earlier: [] },
-  ...{ author: 'Dra. Vidal', writtenAt: '2026-11-20T10:00:00Z', reason: null, ...more },
+  id,
+  kind: 'allergy',
+  text,
+  status: 'active',
+  severity: null,
+  relative: null,
+  onset: null,
+  earlier: [],
+  author: 'Dra. Vidal',
+  writtenAt: '2026-11-20T10:00:00Z',
+  reason: null,
+  ...more,
 })
 const OF_ANA = { patientId: ana, entries: [entry('a', 'Penicillin')], requests: [] }
 const OF_LEO = { patientId: leo, entries: [entry('l', 'Peanuts')], requests: [] }

@@ -8,9 +8,20 @@ const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toIS
 const action = (type: string, role = 'CLINICIAN') => ({ type, createdAt: at(0), user: { role } })
 const one = (changes: object): Consultation =>
   ({
-    ...{ status: 'QUEUED', type: 'on-demand', preferredContactMethod: 'video', startTime: null, missedCalls: 0 },
-    ...{ expectedWait: { from: 0, to: 15 }, ahead: null, isHere: false, isAway: false, promisedBy: null },
-    ...{ videoCallId: null, callState: 'none', actions: [], ...changes },
+    status: 'QUEUED',
+    type: 'on-demand',
+    preferredContactMethod: 'video',
+    startTime: null,
+    missedCalls: 0,
+    expectedWait: { from: 0, to: 15 },
+    ahead: null,
+    isHere: false,
+    isAway: false,
+    promisedBy: null,
+    videoCallId: null,
+    callState: 'none',
+    actions: [],
+    ...changes,
   }) as unknown as Consultation
 const booked = { type: 'scheduled', expectedWait: null, startTime: at(0) }
 
@@ -73,7 +84,7 @@ describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
   const words: Record<string, string> = JSON.parse(
     readFileSync(new URL(`../../../content/locales/${language}/care.json`, import.meta.url), 'utf8'),
   )
-  const keys = [...new Set(STORIES.map(([, , key]) => key))]
+  const keys = [...new Set(STORIES.map(([_story, _told, key]) => key))]
   test.each(keys)('%s says what happens now and what comes next', (key) => {
     expect(words[`care.story.${key}.now`]).toBeTruthy()
     expect(words[`care.story.${key}.next`]).toBeTruthy()

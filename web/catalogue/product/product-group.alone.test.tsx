@@ -23,7 +23,7 @@ beforeEach(() => {
   lists.useProducts.mockReturnValue(come(['sleep', 'nutrition', 'skin'].map(product)))
 })
 const shown = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)
-const productsOf = (markup: string) => [...markup.matchAll(/href="\/products\/([^"]*)"/g)].map(([, slug]) => slug)
+const productsOf = (markup: string) => [...markup.matchAll(/href="\/products\/([^"]*)"/g)].map(([_whole, slug]) => slug)
 
 test('a topic shows its own products, in its own order, and no other', () => {
   lists.useGroups.mockReturnValue(group(['skin', 'sleep']))

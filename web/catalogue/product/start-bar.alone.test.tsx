@@ -17,7 +17,7 @@ const shown = (nextFree: (string | null)[] | undefined, more: Partial<Product> =
   clinicians.mockReturnValue(nextFree && { items: nextFree.map((each) => ({ nextFree: each, timeZone: 'UTC' })) })
   const product = { slug: 'sleep', scheduled: true, onDemand: false, ...more } as Product
   const markup = renderToString(<StartBar product={product} isOpen />)
-  return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  return [...markup.matchAll(/href="([^"]*)"/g)].map(([_whole, href]) => href)
 }
 
 test.each([

@@ -58,6 +58,16 @@ function NotLoaded({ what, onAgain }: { what: 'bank' | 'card'; onAgain: () => vo
   )
 }
 
+/**
+ * What a page of the payment's own host may; never take the app's place. It is a script that speaks to the provider, and we
+ * speak to its origin alone. What a frame may not, no frame in it may: a bank's page has forms and windows of its own.
+ */
+const MAY = {
+  newCard: 'allow-scripts allow-same-origin allow-forms',
+  securityCode: 'allow-scripts allow-same-origin allow-forms',
+  challenge: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+} satisfies Record<FrameForm['kind'], string>
+
 function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed: () => void }) {
   const { form } = props
   const iframe = useRef<HTMLIFrameElement>(null)
@@ -88,6 +98,7 @@ function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed:
       <iframe
         ref={iframe}
         className={css.frame}
+        sandbox={MAY[form.kind]}
         data-ready={height === undefined ? undefined : ''}
         style={{ blockSize: `${height ?? 0}px` }}
         src={url}

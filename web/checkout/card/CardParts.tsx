@@ -1,5 +1,6 @@
 import type { Parts } from '@cuida/core/checkout/card/parts.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { money } from '@cuida/ui/words/format.ts'
@@ -11,7 +12,7 @@ import { offerFor, type PartsChoice } from './card-parts.ts'
 /** B9.3: in up to three parts, where the provider knows them, on the terms of the card's own bank. */
 export function CardParts({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
-  if (paymentProvider !== 'mercadopago') return null
+  if (!paymentVendor(paymentProvider)?.knowsParts) return null
   const offered = offerFor(offer, price.total)
   if (offered === 'unknown') return <Alert tone="info" title={t('checkout.installments.unknown', sums(price))} />
   if (!Array.isArray(offered)) return <p aria-live="polite">{t(`checkout.installments.${offered}`)}</p>

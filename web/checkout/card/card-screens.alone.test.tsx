@@ -76,8 +76,18 @@ describe('the card that pays', () => {
   const field = (name: string) => ({ id: name, name, value: values[name as 'saveCard'], onChange: () => {} })
   const payment = (more: object) =>
     ({
-      ...{ cards: [], kept: undefined, card: undefined, isLoading: false, document: '', offer: 'none', frame: null },
-      ...{ form: { field, values }, choose: vi.fn(), offered: () => {}, useOtherCard: vi.fn(), ...more },
+      cards: [],
+      kept: undefined,
+      card: undefined,
+      isLoading: false,
+      document: '',
+      offer: 'none',
+      frame: null,
+      form: { field, values },
+      choose: vi.fn(),
+      offered: () => {},
+      useOtherCard: vi.fn(),
+      ...more,
     }) as unknown as Payment
   async function form(more: object = {}, provider = 'mercadopago') {
     patient().answer(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })

@@ -73,7 +73,9 @@ describe('a form that has loaded', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]?.origin).toBe(PAYMENTS)
     expect(sent[0]?.message).toMatchObject({
-      ...{ type: 'open', form, lang: 'en' },
+      type: 'open',
+      form,
+      lang: 'en',
       words: Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])),
       theme: { scheme: 'light', properties: { '--brand': '--brand of the partner' } },
     })

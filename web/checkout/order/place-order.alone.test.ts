@@ -42,7 +42,9 @@ test.each([
   api.mockResolvedValue({ workflowId: id })
   await placeOrder({ productId: '101', patientId } as never, 'patient-1', card)
   expect(api).toHaveBeenCalledExactlyOnceWith(createOrder, {
-    ...{ cartSessionKey: 'key-of-the-cart', productId: '101', patientId: expected },
+    cartSessionKey: 'key-of-the-cart',
+    productId: '101',
+    patientId: expected,
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   })
 })

@@ -12,7 +12,9 @@ export async function placeOrder(booking: Booking, ownId: string, paidWith: Paid
   await ensureSaved()
   const { workflowId } = await withLiveCart((cartSessionKey) =>
     api(createOrder, {
-      ...{ cartSessionKey, productId: booking.productId, patientId: booking.patientId ?? ownId },
+      cartSessionKey,
+      productId: booking.productId,
+      patientId: booking.patientId ?? ownId,
       ...paidWith,
     }),
   )

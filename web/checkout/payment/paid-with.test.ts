@@ -7,7 +7,8 @@ import { addressesOf, byCard, byPix, chargeable } from './paid-with.ts'
 const price = { total: 2900, subtotal: 3900, currency: 'EUR' } as unknown as Price
 const kept = { id: 'card-1', cardId: 'at-the-provider' } as SavedCard
 const made = { cardToken: 'token-of-the-form', sessionId: 'form', cardholderName: 'LUCIA M' }
-const [home, billing] = [{ street: 'Calle Mayor' } as Address, { street: 'Gran Vía' } as Address]
+const home = { street: 'Calle Mayor' } as Address
+const billing = { street: 'Gran Vía' } as Address
 const CARD = { type: 'CARD_FIRST_PAYMENT' }
 
 const typing = async () => made

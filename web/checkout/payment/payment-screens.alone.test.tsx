@@ -9,14 +9,31 @@ import { PaymentHistoryScreen } from './PaymentHistoryScreen.tsx'
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const PAYMENT = {
-  ...{ id: 'pay-1', orderId: 'o-1', subscriptionId: null, status: 'SUCCEEDED', amount: 2900, currency: 'EUR' },
-  ...{ product: { name: 'General', slug: 'general' }, patient: { id: ana, firstName: 'Ana' } },
-  ...{ refundAmount: 0, refundPending: 0, chargedBack: 0, paymentMethodType: 'CARD', cardType: 'visa' },
-  ...{ maskedCardNumber: '•••• 4242', createdAt: '2026-11-26T09:00:00Z' },
+  id: 'pay-1',
+  orderId: 'o-1',
+  subscriptionId: null,
+  status: 'SUCCEEDED',
+  amount: 2900,
+  currency: 'EUR',
+  product: { name: 'General', slug: 'general' },
+  patient: { id: ana, firstName: 'Ana' },
+  refundAmount: 0,
+  refundPending: 0,
+  chargedBack: 0,
+  paymentMethodType: 'CARD',
+  cardType: 'visa',
+  maskedCardNumber: '•••• 4242',
+  createdAt: '2026-11-26T09:00:00Z',
 }
 const DETAILS = {
-  ...{ ...PAYMENT, installments: 1, payerTotal: 2900, consultationId: 'c-1', refunds: [], invoice: null },
-  ...{ hasReceipt: true, lines: [{ kind: 'product', name: 'General', percentage: null, amount: 2900 }] },
+  ...PAYMENT,
+  installments: 1,
+  payerTotal: 2900,
+  consultationId: 'c-1',
+  refunds: [],
+  invoice: null,
+  hasReceipt: true,
+  lines: [{ kind: 'product', name: 'General', percentage: null, amount: 2900 }],
 }
 
 describe('what the family paid', () => {

@@ -11,11 +11,9 @@ import { invoiceWords, methodWords } from './payment-words.ts'
 
 beforeAll(() =>
   loadWords('en', {
-    ...{
-      'checkout.card': 'Card',
-      'checkout.card.brand.visa': 'Visa',
-      'checkout.payment.invoice.preparing': 'On its way',
-    },
+    'checkout.card': 'Card',
+    'checkout.card.brand.visa': 'Visa',
+    'checkout.payment.invoice.preparing': 'On its way',
     'checkout.payment.invoice.cancelling': [['number'], ' is being cancelled'],
     'checkout.cards.expired': ['Expired ', ['date']],
     'checkout.cards.expires': ['Expires ', ['date']],

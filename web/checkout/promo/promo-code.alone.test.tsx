@@ -13,11 +13,17 @@ import { PromoCode } from './PromoCode.tsx'
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
 
 const PRICE = {
-  ...{ currency: 'EUR', total: 2900, minimumCharge: 50, promoCode: null, warning: null },
+  currency: 'EUR',
+  total: 2900,
+  minimumCharge: 50,
+  promoCode: null,
+  warning: null,
   lines: [{ kind: 'product', name: 'General', percentage: null, amount: 2900 }],
 }
 const CODED = {
-  ...{ ...PRICE, total: 2610, promoCode: 'HOLA10' },
+  ...PRICE,
+  total: 2610,
+  promoCode: 'HOLA10',
   lines: [...PRICE.lines, { kind: 'promoCode', name: 'HOLA10', percentage: 10, amount: -290 }],
 }
 function Till() {

@@ -14,7 +14,8 @@ afterEach(() => void vi.useRealTimers())
 test('a screen needs its words as much as its code, and is loaded once', async () => {
   load.mockResolvedValue(Screen)
   words.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
-  const [one, two] = [loadScreen('profile'), loadScreen('profile')]
+  const one = loadScreen('profile')
+  const two = loadScreen('profile')
   expect(one).toBe(two)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await one).toBe(Screen)

@@ -37,8 +37,14 @@ test('what was left empty is not sent, and numbers go as digits', () => {
 
 describe('a child whom we know', () => {
   const child = {
-    ...{ id: 'p-1', firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' as const },
-    ...{ genderInfo: null, cpf: '52998224725', identityFixed: false },
+    id: 'p-1',
+    firstName: 'Leo',
+    lastName: 'Sanz',
+    dateOfBirth: '2017-03-09',
+    sex: 'Male' as const,
+    genderInfo: null,
+    cpf: '52998224725',
+    identityFixed: false,
     document: { documentType: 'PASSPORT' as const, documentNumber: 'XA123' },
   }
   const before = draftOf(child, 'DNI')

@@ -6,8 +6,13 @@ import type { DependantDetails, DependantProfile, updateDependant } from '@cuida
 import type { PersonDraft } from '../../access/registration/PersonFields.tsx'
 
 export const emptyDependant = (documentType: string): PersonDraft => ({
-  ...{ firstName: '', lastName: '', dateOfBirth: '', sex: '' },
-  ...{ documentType, documentNumber: '', cpf: '' },
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  sex: '',
+  documentType,
+  documentNumber: '',
+  cpf: '',
 })
 
 /** The rules of core under the form's own names. Ages are told by the server's day. */
@@ -32,7 +37,10 @@ function unflatten({ documentType, documentNumber, cpf, ...rest }: PersonDraft) 
 
 /** A form about a child whom we know. */
 export const draftOf = (child: DependantDetails, documentType: string): PersonDraft => ({
-  ...{ firstName: child.firstName, lastName: child.lastName, dateOfBirth: child.dateOfBirth, sex: child.sex },
+  firstName: child.firstName,
+  lastName: child.lastName,
+  dateOfBirth: child.dateOfBirth,
+  sex: child.sex,
   documentType: child.document?.documentType ?? documentType,
   documentNumber: child.document?.documentNumber ?? '',
   cpf: child.cpf ?? '',
@@ -40,7 +48,8 @@ export const draftOf = (child: DependantDetails, documentType: string): PersonDr
 
 /** What was changed, and nothing else: another tab may be changing something else. An emptied number is taken away. */
 export function changesOf(before: PersonDraft, now: PersonDraft): Omit<Input<typeof updateDependant>, 'id'> {
-  const [was, is] = [unflatten(before), unflatten(now)]
+  const was = unflatten(before)
+  const is = unflatten(now)
   const names = ['firstName', 'lastName', 'dateOfBirth', 'sex'] as const
   const changed = names.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]])
   const numberOf = (draft: PersonDraft) =>

@@ -24,6 +24,16 @@ const PATIENCE_MS = 15_000
 /** So long the widget has to close itself before its page goes. */
 const CLOSING_MS = 1_000
 
+/** What the widget's page may; never take the app's place. Its host is not the app's (decision 0064): its own origin shows it nothing of ours. */
+const MAY = [
+  // The widget is a script, and what it keeps of a chat lies in the storage of its own origin.
+  'allow-scripts allow-same-origin',
+  // Questions before a chat are forms, which are silent without this even where scripts hear them.
+  'allow-forms',
+  // A link in an answer opens a window that works as any other, and a file that was sent is kept.
+  'allow-popups allow-popups-to-escape-sandbox allow-downloads',
+].join(' ')
+
 /** The widget in a page of another origin (docs/decisions/0083, 0133): it is told the language, and who writes where `pass` says so. */
 export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
@@ -74,6 +84,7 @@ export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
       <iframe
         ref={iframe}
         className={css.window}
+        sandbox={MAY}
         data-ready={ready || undefined}
         src={url}
         title={t('support.chat.title')}

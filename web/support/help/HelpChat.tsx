@@ -1,4 +1,5 @@
 import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { getChatPass, getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -22,7 +23,7 @@ export function HelpChat() {
   const { partnerConfig, partnerName: partner } = usePartner()
   const isNamed = useIsSignedIn() && tellsWho(partnerConfig.supportProvider)
   const [chat, setChat] = useState<Chat>({ at: 'away' })
-  if (partnerConfig.supportProvider.type !== 'zendesk' || !partnerConfig.supportProvider.widget) return null
+  if (partnerConfig.supportProvider.type !== VENDOR.zendesk || !partnerConfig.supportProvider.widget) return null
   const open = () => {
     setChat({ at: 'asking' })
     api(getHelpWindow, {}).then(

@@ -45,6 +45,8 @@ export function forgetChat(): void {
   const { port1, port2 } = new MessageChannel()
   const done = () => page.remove()
   page.hidden = true
+  // Its own script, and the storage of its own origin: that is all it is there for.
+  page.sandbox.add('allow-scripts', 'allow-same-origin')
   page.src = url
   page.onload = () => page.contentWindow?.postMessage({ type: 'forget' }, new URL(url).origin, [port2])
   port1.onmessage = done

@@ -78,5 +78,5 @@ function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: S
   if (phase !== 'upcoming') return null
   const path = pathOf('webinar', { slug })
   const title = 'support.webinar.calendarTitle'
-  return <AddToCalendar id={`webinar-${slug}`} sequence={0} start={startsAt} end={endsAt} {...{ title, path }} />
+  return <AddToCalendar id={`webinar-${slug}`} sequence={0} start={startsAt} end={endsAt} title={title} path={path} />
 }

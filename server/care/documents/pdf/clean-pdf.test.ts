@@ -72,7 +72,8 @@ describe('what a PDF would do is gone from what is kept, and what it shows is th
   })
 
   test('the same file twice is the same bytes', async () => {
-    const [one, two] = [await cleaned(fixture('hostile-lines.pdf')), await cleaned(fixture('hostile-lines.pdf'))]
+    const one = await cleaned(fixture('hostile-lines.pdf'))
+    const two = await cleaned(fixture('hostile-lines.pdf'))
     expect(one.equals(two)).toBe(true)
   })
 
@@ -116,8 +117,10 @@ describe('an honest PDF looks the same afterwards', () => {
         .map((name) => readFileSync(join(where, name)))
     }
     for (const name of fixtures(/^honest/).filter((name) => !OF_FIELDS.test(name))) {
-      const [before, after] = [fixture(name), await cleaned(fixture(name))]
-      const [one, two] = [picturesAt(write(`a-${name}`, before)), picturesAt(write(`b-${name}`, after))]
+      const before = fixture(name)
+      const after = await cleaned(fixture(name))
+      const one = picturesAt(write(`a-${name}`, before))
+      const two = picturesAt(write(`b-${name}`, after))
       expect(two.length, name).toBe(one.length)
       const changed = one.flatMap((page, index) =>
         [...page].filter((value, at) => Math.abs(value - (two[index]?.[at] ?? 0)) > 30),
@@ -134,9 +137,9 @@ describe('an honest PDF looks the same afterwards', () => {
   ])('in %s the words can still be read and searched for', async (name, said) => {
     const kept = (await cleaned(fixture(name))).toString('latin1')
     const strokes = [...kept.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
-    expect(strokes.map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString()).join()).toContain(
-      said,
-    )
+    expect(
+      strokes.map(([_whole, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString()).join(),
+    ).toContain(said)
   })
 })
 

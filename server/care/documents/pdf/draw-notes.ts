@@ -5,7 +5,8 @@ import { appearance, contents, drawings, resources } from './page-parts.ts'
 // What was filled into a form or written beside the text hangs on a page with looks of its own. They are drawn into the
 // page (ISO 32000-2, 12.5.5), which is all that is left of them.
 
-const [HIDDEN, NO_VIEW] = [1 << 1, 1 << 5]
+const HIDDEN = 1 << 1
+const NO_VIEW = 1 << 5
 /** What is only there to be pressed, or is closed until it is. */
 const UNSEEN = ['Link', 'Popup']
 
@@ -59,7 +60,8 @@ function drawingOf(copier: Copier, note: PdfObject): { form: PdfObject; place: s
   const stream = copier.resolve(ref)
   if (!(stream instanceof Stream) || ref === undefined) return undefined
   const numbers = (object: PdfObject | undefined, count: number) => numbersOf(copier, object, count)
-  const [rect, box] = [numbers(note.get('Rect'), 4), numbers(stream.dictionary.get('BBox'), 4)]
+  const rect = numbers(note.get('Rect'), 4)
+  const box = numbers(stream.dictionary.get('BBox'), 4)
   const place =
     !rect || !box ? undefined : placed(rect, box, numbers(stream.dictionary.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0])
   return place === undefined ? undefined : { form: copier.copy(ref, appearance), place }
@@ -83,9 +85,12 @@ function placed(
   const [[left, right], [bottom, top]] = spans(rect)
   const [[x0, x1], [y0, y1]] = spans(box)
   const corners = [x0, x1].flatMap((x) => [y0, y1].map((y) => [a * x + c * y + e, b * x + d * y + f] as const))
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-  const [from, below] = [Math.min(...xs), Math.min(...ys)]
-  const [wide, high] = [(right - left) / (Math.max(...xs) - from), (top - bottom) / (Math.max(...ys) - below)]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([_, y]) => y)
+  const from = Math.min(...xs)
+  const below = Math.min(...ys)
+  const wide = (right - left) / (Math.max(...xs) - from)
+  const high = (top - bottom) / (Math.max(...ys) - below)
   if (![wide, high].every(Number.isFinite)) return undefined
   return [wide, 0, 0, high, left - from * wide, bottom - below * high].map((number) => number.toFixed(5)).join(' ')
 }

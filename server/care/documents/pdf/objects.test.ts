@@ -92,7 +92,7 @@ describe('what is written', () => {
   test('says where each object stands, so that a reader finds it', () => {
     const file = writeObjects([new Map([['Of', new Ref(2)]]), new Stream(new Map(), Buffer.from('q Q'))])
     const text = file.toString('latin1')
-    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place))
+    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([_whole, place]) => Number(place))
     expect(places.map((place, index) => text.startsWith(`${index + 1} 0 obj\n`, place))).toEqual([true, true])
     const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
     expect(text.startsWith('xref\n0 3\n0000000000 65535 f \n', table)).toBe(true)

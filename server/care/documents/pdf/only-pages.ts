@@ -11,7 +11,8 @@ export function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   const copier = new Copier(old)
   const catalog = copier.resolve(old.root)
   if (!(catalog instanceof Map)) throw new Unreadable('no root')
-  const [root, tree] = [copier.place(), copier.place()]
+  const root = copier.place()
+  const tree = copier.place()
   const kids = leavesOf(copier, catalog.get('Pages')).map((leaf) => {
     const mine = copier.place()
     const made = copier.copy(leaf, page) as Dictionary
@@ -22,7 +23,8 @@ export function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   if (kids.length !== count) throw new Unreadable('another number of pages')
   copier.put(tree, mapOf({ Type: new Name('Pages'), Kids: kids, Count: kids.length }))
   const facts = mapOf({ Type: new Name('Catalog'), Pages: tree })
-  const [shown, language] = [catalog.get('OCProperties'), copier.resolve(catalog.get('Lang'))]
+  const shown = catalog.get('OCProperties')
+  const language = copier.resolve(catalog.get('Lang'))
   if (shown) facts.set('OCProperties', copier.copy(shown, layers))
   if (Buffer.isBuffer(language)) facts.set('Lang', language)
   copier.put(root, facts)

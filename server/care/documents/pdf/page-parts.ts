@@ -123,7 +123,12 @@ const state: Part = {
     ...plain('Type LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
     Font: font,
     SMask: { keys: () => ({ ...plain('Type S BC'), G: drawing, TR: formula }) },
-    ...{ BG: formula, BG2: formula, UCR: formula, UCR2: formula, TR: formula, TR2: formula },
+    BG: formula,
+    BG2: formula,
+    UCR: formula,
+    UCR2: formula,
+    TR: formula,
+    TR2: formula,
   }),
 }
 
@@ -157,6 +162,8 @@ const face: Part = {
     ...plain('XHeight StemV StemH AvgWidth MaxWidth MissingWidth CharSet Lang'),
     CIDSet: bytes,
     Style: { keys: () => plain('Panose') },
-    ...{ FontFile: program, FontFile2: program, FontFile3: program },
+    FontFile: program,
+    FontFile2: program,
+    FontFile3: program,
   }),
 }

@@ -8,13 +8,17 @@ import { isHuge } from './picture-size.ts'
 const MOST_PAGES = 500
 /** Pixels of the longest side of the picture that is drawn of a page for its notes' sake. */
 const GLANCE = 64
-const { PASSWORD, SECURITY } = { PASSWORD: 4, SECURITY: 5 }
+const PASSWORD = 4
+const SECURITY = 5
 const FULL_XFA = 2
 const ATTACHED_FILE = 17
-const [LINK, POPUP, FIELD] = [2, 16, 20]
+const LINK = 2
+const POPUP = 16
+const FIELD = 20
 /** What is there to be pressed, or has its looks by other means. */
 const PRESSED = [LINK, POPUP, FIELD]
-const [IMAGE, FORM] = [3, 5]
+const IMAGE = 3
+const FORM = 5
 const WITH_ANNOTATIONS = 1
 
 export interface Opened {
@@ -103,7 +107,8 @@ function seeTo(pdfium: WrappedPdfiumModule, page: number, index: number): 'file'
 
 /** Draws a page, however small: all of its notes have looks then. */
 function glance(pdfium: WrappedPdfiumModule, page: number): void {
-  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
+  const width = pdfium.FPDF_GetPageWidthF(page)
+  const height = pdfium.FPDF_GetPageHeightF(page)
   const scale = GLANCE / Math.max(width, height, 1)
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   const picture = pdfium.FPDFBitmap_Create(side(width), side(height), 0)

@@ -45,7 +45,8 @@ function unpacked(bytes: Buffer, by: string): Buffer {
 }
 
 const JPEG = Buffer.from('ffd8ff', 'hex')
-const [START_OF_SCAN, FILL] = [0xda, 0xff]
+const START_OF_SCAN = 0xda
+const FILL = 0xff
 /** Among the markers of frames, which say how large they are: tables. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 

@@ -72,7 +72,7 @@ class Reader {
   /** undefined: the end of what was begun. */
   #next(depth: number): PdfObject | undefined {
     if (depth > MOST_DEEP) throw new Unreadable('too deep')
-    const [, name, ref, number, word, bracket] = this.must(TOKEN)
+    const [_whole, name, ref, number, word, bracket] = this.must(TOKEN)
     if (name !== undefined) return new Name(plainName(name))
     if (ref !== undefined) return new Ref(Number(ref))
     if (number !== undefined) return Number(number)
@@ -123,14 +123,16 @@ class Reader {
   }
 
   #escaped(): number[] {
-    const [, octal, letter = ''] = this.must(ESCAPED)
+    const [_whole, octal, letter = ''] = this.must(ESCAPED)
     if (octal !== undefined) return [Number.parseInt(octal, 8) & 0xff]
     if (/^[\r\n]/.test(letter)) return []
     return [(ESCAPES[letter] ?? letter).charCodeAt(0)]
   }
 }
 
-const [OPEN, CLOSE, BACKSLASH] = [0x28, 0x29, 0x5c]
+const OPEN = 0x28
+const CLOSE = 0x29
+const BACKSLASH = 0x5c
 const ESCAPED = /([0-7]{1,3})|(\r\n|[\s\S])/y
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 

@@ -102,7 +102,8 @@ describe('the history of payments', () => {
     expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
   })
   test('is nobody else’s', async () => {
-    const [{ patient, paymentId }, stranger] = [await paid(), await newPatient(world)]
+    const { patient, paymentId } = await paid()
+    const stranger = await newPatient(world)
     const asked = await world.tell(listPayments, { id: patient.patientId }, { token: stranger.token })
     expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(codeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
@@ -116,16 +117,21 @@ describe('a payment', () => {
     const { amount } = product.price
     expect((await one(paymentId, patient)).body).toMatchObject({
       lines: [{ kind: 'product', name: product.name, amount }],
-      ...{ refunds: [], hasReceipt: true, status: 'SUCCEEDED' },
+      refunds: [],
+      hasReceipt: true,
+      status: 'SUCCEEDED',
     })
     await world.tell(cancelOrder, { id, reason: 'TIME' }, patient)
     expect((await one(paymentId, patient)).body).toMatchObject({
-      ...{ refundAmount: 0, refundPending: amount },
+      refundAmount: 0,
+      refundPending: amount,
       refunds: [{ amount, state: 'pending', reason: 'PATIENT_CANCELLED', settledAt: null }],
     })
     await work(world)
     expect((await one(paymentId, patient)).body).toMatchObject({
-      ...{ status: 'REFUNDED', refundAmount: amount, refundPending: 0 },
+      status: 'REFUNDED',
+      refundAmount: amount,
+      refundPending: 0,
       refunds: [{ amount, state: 'done', settledAt: expect.any(String) }],
     })
   })
@@ -140,8 +146,12 @@ describe('a month of a plan', () => {
   test('tells what it was for, what is on its way back and has arrived, and its invoice', async () => {
     const { who, id } = await month()
     expect((await one(id, who)).body).toMatchObject({
-      ...{ lines: [{ kind: 'product', name: PLAN, amount: 950 }], consultationId: null, installments: 1 },
-      ...{ refunds: [], invoice: null, hasReceipt: true },
+      lines: [{ kind: 'product', name: PLAN, amount: 950 }],
+      consultationId: null,
+      installments: 1,
+      refunds: [],
+      invoice: null,
+      hasReceipt: true,
     })
     await world.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
       where subscription_payment_id = ${id}`
@@ -153,7 +163,9 @@ describe('a month of a plan', () => {
     })
     await work(world)
     expect((await one(id, who)).body).toMatchObject({
-      ...{ status: 'PARTIALLY_REFUNDED', refundAmount: 300, refundPending: 0 },
+      status: 'PARTIALLY_REFUNDED',
+      refundAmount: 300,
+      refundPending: 0,
       refunds: [{ amount: 300, state: 'done', reason: 'DESK' }],
     })
   })
@@ -164,7 +176,8 @@ describe('a month of a plan', () => {
     expect(words.filter((line) => line === euros(950))).toHaveLength(2)
   })
   test('is nobody else’s', async () => {
-    const [{ id }, stranger] = [await month(), await newPatient(world)]
+    const { id } = await month()
+    const stranger = await newPatient(world)
     expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
     expect(codeOf(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })

@@ -23,7 +23,7 @@ function unpacked(stream: Buffer): string {
 
 /** `[<48656c6c6f> 20 <21>] TJ`: pieces of one line, in hexadecimal of the Windows letters. */
 const linesOf = (content: string): string[] =>
-  [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
-    [...pieces.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => windows.decode(Buffer.from(hex, 'hex'))).join(''),
+  [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([_whole, pieces = '']) =>
+    [...pieces.matchAll(/<([0-9a-f]+)>/g)].map(([_, hex = '']) => windows.decode(Buffer.from(hex, 'hex'))).join(''),
   )
 const windows = new TextDecoder('windows-1252')

@@ -13,7 +13,9 @@ const NEW = 'a-secret-that-is'
 const SECRETS = {
   'vida-ligera': (secrets: string) => ({ MONEI_API_KEY: secrets, MONEI_ACCOUNT_ID: 'account' }),
   'bem-leve': (secrets: string) => ({
-    ...{ MERCADOPAGO_ACCESS_TOKEN: 'token', MERCADOPAGO_PUBLIC_KEY: 'public', MERCADOPAGO_WEBHOOK_SECRET: secrets },
+    MERCADOPAGO_ACCESS_TOKEN: 'token',
+    MERCADOPAGO_PUBLIC_KEY: 'public',
+    MERCADOPAGO_WEBHOOK_SECRET: secrets,
   }),
 }
 type Note = Required<Pick<InjectOptions, 'url' | 'headers' | 'payload'>> & { method: 'POST' }
@@ -28,7 +30,8 @@ function moneiNote(secret: string, id: string, filler = ''): Note {
 }
 
 function mercadoPagoNote(secret: string, id: string, filler = ''): Note {
-  const [ts, request] = [Date.now(), `request-${id}`]
+  const ts = Date.now()
+  const request = `request-${id}`
   const v1 = hmac(secret, `id:${id};request-id:${request};ts:${ts};`)
   const signed = { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': request }
   const headers = { 'content-type': 'application/json', ...signed }
@@ -62,7 +65,9 @@ describe.each(doors)('the door of $partner', ({ partner, note, signed, covers })
   const kept = async () => (await world.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
 
   test('opens to two live secrets while one is being replaced, and to no third', async () => {
-    const [byNew, byOld, byNobody] = [newId(), newId(), newId()]
+    const byNew = newId()
+    const byOld = newId()
+    const byNobody = newId()
     expect(await knock(note(NEW, byNew))).toBe(200)
     expect(await knock(note(OLD, byOld))).toBe(200)
     expect(await knock(note('another', byNobody))).toBe(400)
@@ -116,7 +121,8 @@ describe.each(doors)('the door of $partner', ({ partner, note, signed, covers })
   })
 
   test('takes up to a megabyte and no more', async () => {
-    const [large, tooLarge] = [newId(), newId()]
+    const large = newId()
+    const tooLarge = newId()
     expect(await knock(note(NEW, large, 'x'.repeat(1_000_000)))).toBe(200)
     expect(await knock(note(NEW, tooLarge, 'x'.repeat(1_048_576)))).toBe(413)
     expect(await kept()).toContain(large)

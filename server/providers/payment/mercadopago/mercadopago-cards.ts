@@ -29,9 +29,13 @@ export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise
   const cardType = CARD_TYPES.find((type) => type === kept.payment_method.id)
   if (!cardType) throw new CardNotKept('a brand that we do not take')
   return {
-    ...{ fingerprint: kept.id, customerId, cardId: kept.id, cardType },
+    fingerprint: kept.id,
+    customerId,
+    cardId: kept.id,
+    cardType,
     maskedCardNumber: `•••• ${kept.last_four_digits}`,
-    ...{ expiryMonth: kept.expiration_month, expiryYear: kept.expiration_year },
+    expiryMonth: kept.expiration_month,
+    expiryYear: kept.expiration_year,
   }
 }
 

@@ -59,8 +59,11 @@ async function claimOf(wire: Wire, { id }: MercadoPagoPayment): Promise<Claim | 
 }
 
 const mediationOf = ({ transaction_amount: amount }: MercadoPagoPayment, claim: Claim | undefined): DisputeFact => ({
-  ...{ kind: 'mediation', state: 'open', amount },
-  ...{ deadline: claim ? sellersDeadline(claim) : null, reference: claim?.id ?? null },
+  kind: 'mediation',
+  state: 'open',
+  amount,
+  deadline: claim ? sellersDeadline(claim) : null,
+  reference: claim?.id ?? null,
 })
 
 /** The first day on which something is due from the seller, who answers as `respondent`. */

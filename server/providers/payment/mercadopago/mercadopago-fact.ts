@@ -120,7 +120,10 @@ function paidFact(payment: MercadoPagoPayment): PaymentFact {
   const cardType = CARD_TYPES.find((type) => type === payment.payment_method_id)
   const payerTotal = payerTotalOf(payment)
   return {
-    ...{ state: 'succeeded', providerPaymentId, amount, currency },
+    state: 'succeeded',
+    providerPaymentId,
+    amount,
+    currency,
     ...(last4 && /^\d{4}$/.test(last4) ? { maskedCardNumber: `•••• ${last4}` } : {}),
     ...(cardType ? { cardType } : {}),
     ...(payerTotal ? { payerTotal } : {}),

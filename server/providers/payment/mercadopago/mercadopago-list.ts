@@ -25,7 +25,8 @@ export async function listMercadoPagoPayments(
     const range = { range: 'date_created', begin_date: since.toISOString(), end_date: 'NOW' }
     const page = { sort: 'date_created', criteria: 'asc', limit: String(PAGE), offset: String(offset) }
     const { status, body } = await exchange({
-      ...{ provider: PROVIDER, method: 'GET' },
+      provider: PROVIDER,
+      method: 'GET',
       url: `${settings.baseUrl}/v1/payments/search?${new URLSearchParams({ ...range, ...page })}`,
       headers: { authorization: `Bearer ${settings.accessToken}` },
       until: within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),

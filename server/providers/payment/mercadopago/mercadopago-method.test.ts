@@ -23,8 +23,16 @@ const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Prado' }
 const chargeOf = (cardToken: string, change: Partial<CardCharge> = {}): CardCharge => {
   const attemptId = randomUUID()
   return {
-    ...{ method: 'card', attemptId, amount: 14_990, currency: 'BRL', installments: 1, description: 'x', payer },
-    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId), cardToken },
+    method: 'card',
+    attemptId,
+    amount: 14_990,
+    currency: 'BRL',
+    installments: 1,
+    description: 'x',
+    payer,
+    returnUrl: 'http://cuida.test/back',
+    callbackUrl: twins.callbackUrl(attemptId),
+    cardToken,
     ...change,
   }
 }

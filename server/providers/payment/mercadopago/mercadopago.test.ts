@@ -55,7 +55,10 @@ pixContract({
 })
 
 const payment = (change: Partial<MercadoPagoPayment>): MercadoPagoPayment => ({
-  ...{ id: '1', status: 'approved', currency_id: 'BRL', transaction_amount: 14_990 },
+  id: '1',
+  status: 'approved',
+  currency_id: 'BRL',
+  transaction_amount: 14_990,
   ...change,
 })
 

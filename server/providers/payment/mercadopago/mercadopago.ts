@@ -104,7 +104,9 @@ function paymentOf(request: ChargeRequest, method: CardMethod): object {
     external_reference: attemptId,
     notification_url: notification.href,
     payer: {
-      ...{ email: payer.email, first_name: payer.firstName, last_name: payer.lastName },
+      email: payer.email,
+      first_name: payer.firstName,
+      last_name: payer.lastName,
       ...(payer.document ? { identification: payer.document } : {}),
       ...(request.method === 'card' && request.customerId ? { type: 'customer', id: request.customerId } : {}),
     },
@@ -115,7 +117,8 @@ function paymentOf(request: ChargeRequest, method: CardMethod): object {
 const methodOf = (request: ChargeRequest): object =>
   request.method === 'card'
     ? {
-        ...{ token: request.cardToken, installments: request.installments },
+        token: request.cardToken,
+        installments: request.installments,
         // The documents want an answer that may be late, and money that is taken, wherever a bank may ask.
         ...(request.showsChallenge ? { three_d_secure_mode: 'optional', binary_mode: false, capture: true } : {}),
       }

@@ -19,8 +19,13 @@ export async function forgetMoneiCard(): Promise<void> {}
 async function verify(wire: Wire, card: CardToKeep): Promise<MoneiPayment> {
   const { reference, currency, tokenSession, cardToken, cardholderName, payer } = card
   const created = await wire.post('/payments', {
-    ...{ amount: 0, currency, orderId: reference, transactionType: 'VERIF', allowedPaymentMethods: ['card'] },
-    ...{ sessionId: tokenSession, generatePaymentToken: true },
+    amount: 0,
+    currency,
+    orderId: reference,
+    transactionType: 'VERIF',
+    allowedPaymentMethods: ['card'],
+    sessionId: tokenSession,
+    generatePaymentToken: true,
     customer: { email: payer.email, name: `${payer.firstName} ${payer.lastName}`, phone: payer.phone },
   })
   if (created.status >= 300) throw new CardNotKept(`HTTP ${created.status}`)
@@ -45,7 +50,11 @@ function keptCard(payment: MoneiPayment): KeptCard {
     throw new CardNotKept('the payment does not describe its card')
   const expires = new Date(expiration * 1000)
   return {
-    ...{ fingerprint, cardId: paymentToken, cardType, maskedCardNumber },
-    ...{ expiryMonth: expires.getUTCMonth() + 1, expiryYear: expires.getUTCFullYear() },
+    fingerprint,
+    cardId: paymentToken,
+    cardType,
+    maskedCardNumber,
+    expiryMonth: expires.getUTCMonth() + 1,
+    expiryYear: expires.getUTCFullYear(),
   }
 }

@@ -27,8 +27,15 @@ test('a payment is confirmed with its id, the token of the card, and its holder 
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const payments = moneiPayments({ baseUrl, browserBaseUrl: '', graphqlUrl: '', apiKeys: ['key'], accountId: 'a' })
   const fact = await payments.charge({
-    ...{ method: 'card', attemptId: 'o1', amount: 4_900, currency: 'EUR', description: 'Nutrition' },
-    ...{ cardToken: 'token-1', cardholderName: 'Ana Sanz', returnUrl: '', callbackUrl: '' },
+    method: 'card',
+    attemptId: 'o1',
+    amount: 4_900,
+    currency: 'EUR',
+    description: 'Nutrition',
+    cardToken: 'token-1',
+    cardholderName: 'Ana Sanz',
+    returnUrl: '',
+    callbackUrl: '',
     payer: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Sanz' },
   } as unknown as CardCharge)
   server.close()

@@ -12,8 +12,13 @@ const QUERY =
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Charge = v.object({
-  ...{ id: v.string(), orderId: v.nullish(v.string(), ''), amount: Amount, refundedAmount: v.nullish(Amount, 0) },
-  ...{ currency: Currency, status: v.string(), createdAt: v.number() },
+  id: v.string(),
+  orderId: v.nullish(v.string(), ''),
+  amount: Amount,
+  refundedAmount: v.nullish(Amount, 0),
+  currency: Currency,
+  status: v.string(),
+  createdAt: v.number(),
 })
 const Page = v.object({ data: v.object({ charges: v.object({ total: v.number(), items: v.array(Charge) }) }) })
 
@@ -28,7 +33,9 @@ export async function listMoneiPayments(
   const found: TheirPayment[] = []
   for (let from = 0; ; from += PAGE) {
     const { status, body } = await exchange({
-      ...{ provider: PROVIDER, method: 'POST', url: settings.graphqlUrl },
+      provider: PROVIDER,
+      method: 'POST',
+      url: settings.graphqlUrl,
       headers: { authorization: settings.apiKeys[0], 'user-agent': 'Cuida/1' },
       json: { query: QUERY, variables: { from, size: PAGE } },
       until: within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),

@@ -53,16 +53,15 @@ afterAll(() => twins.close())
 
 async function requestWith(card: string): Promise<CardCharge> {
   return {
-    ...{
-      method: 'card',
-      attemptId: randomUUID(),
-      amount: 4_900,
-      currency: 'EUR',
-      installments: 1,
-      description: 'Consultation',
-    },
+    method: 'card',
+    attemptId: randomUUID(),
+    amount: 4_900,
+    currency: 'EUR',
+    installments: 1,
+    description: 'Consultation',
     payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
-    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl('monei') },
+    returnUrl: 'http://cuida.test/back',
+    callbackUrl: twins.callbackUrl('monei'),
     ...(await subject.token(twins, card)),
   }
 }
@@ -140,8 +139,10 @@ test.each([
 
 test('a challenge that is given up is over, and one that was answered stays answered', async () => {
   const payments = subject.adapter(twins)
-  const [left, done] = [await requestWith('4444444444444406'), await requestWith('4444444444444406')]
-  const [leftFact, doneFact] = [await payments.charge(left), await payments.charge(done)]
+  const left = await requestWith('4444444444444406')
+  const done = await requestWith('4444444444444406')
+  const leftFact = await payments.charge(left)
+  const doneFact = await payments.charge(done)
   await answerBank(pageOf(doneFact), 'authorise')
   const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentFact) => ({
     attemptId,

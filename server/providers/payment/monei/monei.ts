@@ -84,9 +84,17 @@ async function charge(wire: Wire, request: CardCharge): Promise<PaymentFact> {
 async function create(wire: Wire, request: CardCharge): Promise<string | undefined> {
   const { attemptId, amount, currency, payer, returnUrl, ip, expiresAt } = request
   const { status, body } = await wire.post('/payments', {
-    ...{ amount, currency, orderId: attemptId, description: request.description },
-    ...{ transactionType: 'SALE', allowedPaymentMethods: ['card'], sessionId: request.tokenSession },
-    ...{ callbackUrl: request.callbackUrl, completeUrl: returnUrl, failUrl: returnUrl, cancelUrl: returnUrl },
+    amount,
+    currency,
+    orderId: attemptId,
+    description: request.description,
+    transactionType: 'SALE',
+    allowedPaymentMethods: ['card'],
+    sessionId: request.tokenSession,
+    callbackUrl: request.callbackUrl,
+    completeUrl: returnUrl,
+    failUrl: returnUrl,
+    cancelUrl: returnUrl,
     customer: { email: payer.email, name: `${payer.firstName} ${payer.lastName}`, phone: payer.phone },
     ...(ip ? { sessionDetails: { ip } } : {}),
     ...(expiresAt ? { expireAt: Math.floor(expiresAt.getTime() / 1000) } : {}),

@@ -72,8 +72,11 @@ function numberField(word: Word): Field {
 /** Month and year in two fields, each filled by the browser on its own. */
 function expiryField(word: Word): Field {
   const part = (name: 'month' | 'year', autocomplete: string) => ({
-    ...{ inputmode: 'numeric', maxlength: '4', autocomplete },
-    ...{ placeholder: word(`ui.card.${name}Example`), 'aria-label': word(`ui.card.${name}`) },
+    inputmode: 'numeric',
+    maxlength: '4',
+    autocomplete,
+    placeholder: word(`ui.card.${name}Example`),
+    'aria-label': word(`ui.card.${name}`),
   })
   const parts = [part('month', 'cc-exp-month'), part('year', 'cc-exp-year')]
   const field = groupField({ id: 'expiry', label: word('checkout.card.expiry') }, css.expiry ?? '', parts)
@@ -115,7 +118,9 @@ const documentField = (word: Word, known: string): Field =>
 export function valuesOf(fields: Fields): CardValues {
   const text = (name: FrameField, at = 0) => fields[name]?.inputs[at]?.value ?? ''
   return {
-    ...{ number: text('number'), holder: text('holder'), securityCode: text('securityCode') },
+    number: text('number'),
+    holder: text('holder'),
+    securityCode: text('securityCode'),
     expiry: { month: text('expiry'), year: text('expiry', 1) },
     document: text('document'),
   }

@@ -6,10 +6,13 @@ const now = new Date('2026-11-26T10:00:00Z')
 describe('the card form', () => {
   const typed = {
     document: '123.456.789-09',
-    ...{ number: '4235 6477 2802 5682', holder: 'Ana Souza', expiry: { month: '04', year: '31' }, securityCode: '123' },
+    number: '4235 6477 2802 5682',
+    holder: 'Ana Souza',
+    expiry: { month: '04', year: '31' },
+    securityCode: '123',
   }
   const wrong = (values: typeof typed, provider: 'monei' | 'mercadopago') =>
-    Object.entries(cardFormProblems(values, provider, now)).filter(([, problem]) => problem)
+    Object.entries(cardFormProblems(values, provider, now)).filter(([_, problem]) => problem)
 
   test('takes a good card with the CPF of the profile', () => expect(wrong(typed, 'mercadopago')).toEqual([]))
   test('asks the CPF only where the provider wants it', () => {

@@ -1,5 +1,6 @@
 import { cardProblems, cardTypeOf, securityCodeLength, securityCodeProblem } from '@cuida/core/checkout/card/card.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
+import { PAYMENT_VENDORS } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import type { FrameField } from './protocol.ts'
 import type { Provider } from './wire/provider.ts'
@@ -16,11 +17,9 @@ export interface CardValues {
 /** Problem code of each field that is wrong. */
 export type Problems = { readonly [K in FrameField]?: string | undefined }
 
-/** Only Mercado Pago charges against a CPF. */
-export const asksDocument = (provider: Provider): boolean => provider === 'mercadopago'
+export const asksDocument = (provider: Provider): boolean => PAYMENT_VENDORS[provider].asksDocument
 
-/** And only there a card pays in parts. */
-export const knowsParts = (provider: Provider): boolean => provider === 'mercadopago'
+export const knowsParts = (provider: Provider): boolean => PAYMENT_VENDORS[provider].knowsParts
 
 export function cardFormProblems(values: CardValues, provider: Provider, now: Date): Problems {
   const { number, holder, expiry, securityCode: code } = values

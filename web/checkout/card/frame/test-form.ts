@@ -161,7 +161,11 @@ export function shown(
     field(id).happens(new Event('input'))
   }
   return {
-    ...{ card, element, sent, field, type },
+    card,
+    element,
+    sent,
+    field,
+    type,
     fill: (values: Partial<typeof GOOD> & { document?: string } = GOOD) => {
       for (const [id, text] of Object.entries(values)) type(id, text)
     },

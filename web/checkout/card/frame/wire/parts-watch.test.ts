@@ -7,7 +7,9 @@ import { partsIn } from './parts-wire.ts'
 beforeEach(putDocument)
 const PRICE = 15_000
 const cost = (installments: number, total: number) => ({
-  ...{ installments, total_amount: total, installment_amount: Math.round((total * 100) / installments) / 100 },
+  installments,
+  total_amount: total,
+  installment_amount: Math.round((total * 100) / installments) / 100,
   recommended_message: 'not shown',
 })
 const offer = (...costs: object[]) => ({ payment_method_id: 'master', issuer: { id: '24' }, payer_costs: costs })

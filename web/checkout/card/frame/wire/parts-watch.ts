@@ -54,7 +54,9 @@ export class PartsWatch {
     try {
       const reply = await fetch(partsUrl(settings, bin, amount), {
         // Nothing of ours goes along: no cookie, and no word of where the patient is.
-        ...{ credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
         signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
       })
       return (reply.ok && partsIn(await reply.json(), amount)) || 'unknown'

@@ -1,3 +1,4 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
 import type { Provider } from './provider.ts'
@@ -23,7 +24,7 @@ export function tokenRequest(
   form: { sessionId: string; clientEnv: string },
 ): TokenRequest {
   const { provider, baseUrl, accountId } = settings
-  if (provider === 'monei') {
+  if (provider === VENDOR.monei) {
     const body = { accountId, sessionId: form.sessionId, paymentMethod: { card: moneiCard(card) } }
     return { url: `${baseUrl}/tokens`, headers: { 'client-env': form.clientEnv }, body }
   }
@@ -32,7 +33,8 @@ export function tokenRequest(
 
 /** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0125). */
 export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
-  ...{ url: mercadoPagoUrl(settings), headers: {} },
+  url: mercadoPagoUrl(settings),
+  headers: {},
   body: { card_id: cardId, security_code: securityCode },
 })
 
@@ -59,7 +61,7 @@ const mercadoPagoCard = ({ number, holder, expiry, securityCode, document }: Car
 
 /** The token in a provider's answer. */
 export function tokenIn(provider: Provider, answer: unknown): string | undefined {
-  const token = fieldOf(answer, provider === 'monei' ? 'paymentToken' : 'id')
+  const token = fieldOf(answer, provider === VENDOR.monei ? 'paymentToken' : 'id')
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
@@ -90,7 +92,7 @@ const MENTIONS = [
 
 /** What the provider finds wrong, by field of our form; empty when it does not say where. */
 export function problemsIn(provider: Provider, answer: unknown): Record<string, string> {
-  if (provider === 'monei') {
+  if (provider === VENDOR.monei) {
     const field = MENTIONS.find(([words]) => words.test(String(fieldOf(answer, 'message'))))?.[1]
     return field ? { [field]: 'INVALID' } : {}
   }

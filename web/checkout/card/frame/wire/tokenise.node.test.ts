@@ -5,8 +5,11 @@ import type { ProviderSettings } from './token-wire.ts'
 import { tokeniseCard, tokeniseSavedCard } from './tokenise.ts'
 
 const card = {
-  ...{ number: '4444 4444 4444 4422', holder: 'Ana Ruiz', expiry: { month: '04', year: '2031' } },
-  ...{ securityCode: '123', document: '' },
+  number: '4444 4444 4444 4422',
+  holder: 'Ana Ruiz',
+  expiry: { month: '04', year: '2031' },
+  securityCode: '123',
+  document: '',
 }
 let provider: Server
 let entry: ProviderSettings
@@ -36,8 +39,11 @@ test('of a card only a token, its mask and its brand are left', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   const tokenised = await tokeniseCard(entry, card)
   expect(tokenised).toEqual({
-    ...{ cardToken: 'tok_1', sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), cardholderName: 'Ana Ruiz' },
-    ...{ cardType: 'visa', maskedCardNumber: '•••• 4422' },
+    cardToken: 'tok_1',
+    sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    cardholderName: 'Ana Ruiz',
+    cardType: 'visa',
+    maskedCardNumber: '•••• 4422',
   })
   expect(JSON.stringify(tokenised)).not.toContain('44444')
   expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
@@ -76,6 +82,7 @@ test('of a saved card only a token is left', async () => {
   answer = { status: 201, body: '{"id":"tok_2","card_id":"149002"}' }
   const known = { ...entry, provider: 'mercadopago', publicKey: 'k' } as const
   expect(await tokeniseSavedCard(known, { cardId: '149002' }, '123')).toEqual({
-    ...{ cardToken: 'tok_2', sessionId: expect.any(String) },
+    cardToken: 'tok_2',
+    sessionId: expect.any(String),
   })
 })

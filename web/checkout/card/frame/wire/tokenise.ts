@@ -33,7 +33,10 @@ export async function tokeniseCard(settings: ProviderSettings, card: CardValues)
   const cardToken = await tokenOf(settings, request)
   const cardType = cardTypeOf(card.number)
   return {
-    ...{ cardToken, sessionId, cardholderName: card.holder.trim(), maskedCardNumber: maskCardNumber(card.number) },
+    cardToken,
+    sessionId,
+    cardholderName: card.holder.trim(),
+    maskedCardNumber: maskCardNumber(card.number),
     ...(cardType ? { cardType } : {}),
   }
 }

@@ -1,5 +1,14 @@
+import type { SealKey } from '@cuida/core/care/call/call-seal.ts'
 import { CallFailed } from '../client/call-failed.ts'
-import type { Ticket } from './call.ts'
+
+export interface Ticket {
+  ticket: string
+  seal: string
+  sealKey: SealKey
+}
+
+/** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
+export type BuyTicket = (fingerprint: string, signal: AbortSignal) => Promise<Ticket | undefined>
 
 /** undefined when what a ticket is for is over meanwhile; anything else that goes wrong is worth another try. */
 export async function unlessOver(ticket: Promise<Ticket>): Promise<Ticket | undefined> {

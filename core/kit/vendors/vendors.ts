@@ -1,0 +1,39 @@
+/**
+ * The outside providers that the product speaks to, by what they do. A name stands here and in the folder or file of its own
+ * adapter, and nowhere else (tools/check-vendors.ts, decision 0112).
+ */
+export const VENDORS = {
+  payments: ['monei', 'mercadopago'],
+  subscriptions: ['monei'],
+  prescriptions: ['memed', 'medikit'],
+  invoicing: ['omie'],
+  messages: ['twilio'],
+  voice: ['twilio'],
+  mail: ['smtp'],
+  apps: ['fcm', 'apns'],
+  identities: ['google'],
+  registry: ['serpro'],
+  scanner: ['clamav'],
+  chat: ['zendesk'],
+  measuring: ['ga4', 'matomo'],
+} as const
+export type Vendor<Kind extends keyof typeof VENDORS = keyof typeof VENDORS> = (typeof VENDORS)[Kind][number]
+
+/** A name to compare with: one that there is none of does not compile. */
+export const VENDOR = {
+  monei: 'monei',
+  mercadopago: 'mercadopago',
+  memed: 'memed',
+  medikit: 'medikit',
+  omie: 'omie',
+  twilio: 'twilio',
+  smtp: 'smtp',
+  fcm: 'fcm',
+  apns: 'apns',
+  google: 'google',
+  serpro: 'serpro',
+  clamav: 'clamav',
+  zendesk: 'zendesk',
+  ga4: 'ga4',
+  matomo: 'matomo',
+} as const satisfies { readonly [Name in Vendor]: Name }

@@ -1,0 +1,146 @@
+import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { joinCall } from './call.ts'
+import { joined } from './leg/test-leg.ts'
+import type { CallView } from './view.ts'
+
+/** All of a kind that was opened; `opened` are those that nobody has closed. */
+class Opened {
+  static all: Opened[] = []
+  static opened = () => Opened.all.filter(({ isOpen }) => isOpen)
+  isOpen = true
+  constructor() {
+    Opened.all.push(this)
+  }
+  close() {
+    this.isOpen = false
+  }
+}
+class FakeSocket extends Opened {
+  static readonly OPEN = 1
+  readyState = 1
+  said: string[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: { code: number }) => void
+  send = (text: string) => this.said.push(JSON.parse(text).type)
+  hear = (signal: object) => this.onmessage?.({ data: JSON.stringify(signal) })
+}
+class FakeConnection extends Opened {
+  static generateCertificate = async () => ({})
+  connectionState = 'new'
+  signalingState = 'stable'
+  onconnectionstatechange?: (() => void) | null
+  createDataChannel = () => ({})
+  createOffer = async () => ({ sdp: '' })
+  restartIce = () => {}
+  getStats = async () => new Map()
+  become(state: string) {
+    this.connectionState = state
+    this.onconnectionstatechange?.()
+  }
+}
+class Page extends EventTarget {
+  listening = 0
+  visibilityState = 'visible'
+  override addEventListener(...heard: Parameters<EventTarget['addEventListener']>) {
+    this.listening += 1
+    super.addEventListener(...heard)
+  }
+  override removeEventListener(...heard: Parameters<EventTarget['removeEventListener']>) {
+    this.listening -= 1
+    super.removeEventListener(...heard)
+  }
+}
+const isSocket = (one: Opened): one is FakeSocket => one instanceof FakeSocket
+const isConnection = (one: Opened): one is FakeConnection => one instanceof FakeConnection
+let page: Page
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Opened.all = []
+  page = new Page()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('RTCPeerConnection', FakeConnection)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const soon = () => vi.advanceTimersByTimeAsync(0)
+
+/** A page that is in a call, seen and heard. */
+async function inCall() {
+  const views: CallView[] = []
+  const local = { getTracks: () => [], getAudioTracks: () => [], getVideoTracks: () => [] } as unknown as MediaStream
+  const none = { write() {}, send() {}, name() {}, welcome() {}, use() {} }
+  const call = joinCall({
+    local,
+    peer: 'clinician',
+    media: { mic: true, camera: true },
+    origin: 'http://x',
+    buyTicket: async () => ({ ticket: 't', seal: 's', sealKey: {} as never }),
+    protocol: { read: readServerSignal, sealText: () => '' },
+    onView: (view) => views.push(view),
+    text: none,
+  })
+  await soon()
+  const socket = () => Opened.opened().filter(isSocket).at(-1)
+  const come = async (pairing: number) => {
+    socket()?.onopen?.()
+    socket()?.hear(joined({ pairing }))
+    await soon()
+    Opened.opened().filter(isConnection).at(-1)?.become('connected')
+  }
+  await come(1)
+  return { call, socket, come, view: () => views.at(-1), phase: () => views.at(-1)?.phase }
+}
+const nothingIsOpen = () => {
+  expect(Opened.opened()).toEqual([])
+  expect([page.listening, vi.getTimerCount()]).toEqual([0, 0])
+}
+
+test('one socket and one connection are open in a call, also after its line broke again and again', async () => {
+  const { call, socket, come, phase } = await inCall()
+  for (const pairing of [2, 3, 4]) {
+    expect([phase(), Opened.opened().map((one) => one.constructor.name)].flat().toSorted()).toEqual([
+      'FakeConnection',
+      'FakeSocket',
+      'live',
+    ])
+    const broken = socket()
+    broken?.close()
+    broken?.onclose?.({ code: 1006 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await come(pairing)
+  }
+  call.leave()
+  nothingIsOpen()
+})
+
+test.each([
+  ['ended by the clinician', 4000, 'ended'],
+  ['taken over in another tab', 4001, 'replaced'],
+  ['signed out elsewhere', 4003, 'refused'],
+])('%s, everything that was opened is closed and stays so', async (_, code, end) => {
+  const { socket, view } = await inCall()
+  const gone = socket()
+  gone?.close()
+  gone?.onclose?.({ code })
+  expect(view()).toMatchObject({ phase: 'over', end })
+  nothingIsOpen()
+  page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  nothingIsOpen()
+})
+
+test('three minutes without media and without a line are the end of it', async () => {
+  const { socket, view } = await inCall()
+  Opened.opened().filter(isConnection).at(-1)?.become('failed')
+  socket()?.onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(view()).toMatchObject({ phase: 'over', end: 'lost' })
+  expect(vi.getTimerCount()).toBe(0)
+})

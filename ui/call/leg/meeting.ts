@@ -1,0 +1,58 @@
+import { createPeer, type Peer, type PeerSettings } from '../peer.ts'
+import type { Quality } from '../quality.ts'
+import type { Joined, LegEvent, Negotiation, OwnShow } from './leg.ts'
+
+export interface Meeting {
+  meet(pairing: number, as: Joined, certificate: RTCCertificate): void
+  part(): void
+  give(signal: Negotiation): Promise<void>
+  show(media: OwnShow, pictures: boolean): void
+  limit(quality: Quality): void
+  stats(): Promise<RTCStatsReport | undefined>
+  isSettled(): boolean
+}
+
+/** The connection to the other side, of which there is one at a time or none, and what of ours goes over it. */
+export function createMeeting(
+  local: MediaStream,
+  happen: (event: LegEvent) => void,
+  onText: PeerSettings['onText'],
+): Meeting {
+  let peer: Peer | undefined
+  const send = (kind: 'audio' | 'video', track: MediaStreamTrack | null) =>
+    void peer?.sendTrack(kind, track).catch(() => {})
+  return {
+    meet(pairing, { polite, iceServers, relayOnly }, certificate) {
+      peer = createPeer({
+        pairing,
+        polite,
+        configuration: {
+          iceServers: iceServers as RTCIceServer[],
+          certificates: [certificate],
+          iceTransportPolicy: relayOnly ? 'relay' : 'all',
+        },
+        local,
+        send: (signal) => happen({ type: 'negotiated', signal }),
+        onRemote: (remote) => happen({ type: 'remoteCame', remote }),
+        onState: (state) => happen({ type: 'mediaMoved', state }),
+        onStuck: () => happen({ type: 'mediaStuck' }),
+        onText,
+      })
+    },
+    part() {
+      peer?.close()
+      peer = undefined
+    },
+    give: async (signal) => peer?.receive(signal).catch(() => {}),
+    show({ mic, camera }, pictures) {
+      for (const track of local.getAudioTracks()) track.enabled = mic
+      for (const track of local.getVideoTracks()) track.enabled = camera
+      const sound = local.getAudioTracks()[0]
+      if (sound) send('audio', sound)
+      send('video', (pictures && local.getVideoTracks()[0]) || null)
+    },
+    limit: (quality) => void peer?.limit(quality),
+    stats: async () => peer?.stats(),
+    isSettled: () => peer?.isSettled() ?? false,
+  }
+}
