@@ -1,4 +1,4 @@
-import type { Face } from '@cuida/core/catalogue/api.ts'
+import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { isAtWork } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 import { inLocale } from './clinician-store.ts'

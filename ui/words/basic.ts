@@ -7,6 +7,13 @@ let known: DateFormats | undefined
 export function keepDateFormats(formats: DateFormats | undefined): void {
   known = formats
 }
+/** The partner's first: by the habit of a country names have their initials. */
+let country = ''
+export function keepCountry(code: string | undefined): void {
+  country = code ?? ''
+}
+export const countryHere = (): string => country
+
 export const dateFormats = (): DateFormats | undefined => known
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -18,6 +18,7 @@ import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
 
+const OurTeam = lazy('OurTeam', () => import('./clinician/OurTeam.tsx'))
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
 /** B2.1: what is on now, and everything that can be asked for. Guests see the same list. */
@@ -30,6 +31,7 @@ export function HomeScreen() {
       <Section title={t('catalogue.home.need')}>
         <Products />
       </Section>
+      <OurTeam />
       <Groups />
       <List>
         <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />

@@ -1,6 +1,6 @@
 import { nextFree } from '@cuida/core/booking/calendar/slots.ts'
 import { weekOf } from '@cuida/core/booking/calendar/week.ts'
-import { type Face, getClinicianWeek, listClinicians } from '@cuida/core/catalogue/api.ts'
+import { type Face, getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
 import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import type { FastifyInstance } from 'fastify'
 import { faceOf, findGivers, type Giver } from '../../catalogue/giver-store.ts'
@@ -61,7 +61,7 @@ interface Soonest {
   nextFree: string | null
 }
 
-/** Everybody who gives something that is sold now, each with the first time that is free for the shortest they give. */
+/** Everybody who gives something that is sold now, each with the first time that is free for anything they give. */
 async function findSoonest(services: Services): Promise<Soonest[]> {
   const { db, config, now } = services
   const products = await activeProducts(services, config.patientAppLanguage)
@@ -70,12 +70,13 @@ async function findSoonest(services: Services): Promise<Soonest[]> {
   const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
   const all = givers.map((giver) => {
     const agenda = agendas.get(giver.id)
-    const lengths = products
-      .filter(({ id, scheduled }) => scheduled && giver.products.includes(id))
-      .map(({ durationMinutes }) => durationMinutes)
-    if (!agenda || lengths.length === 0) return { giver, nextFree: null }
-    const wanted = { durationMinutes: Math.min(...lengths), now: now(), taken: taken.get(giver.id) ?? [] }
-    return { giver, nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null }
+    const given = products.filter(({ id, scheduled }) => scheduled && giver.products.includes(id))
+    // Times of different lengths stand at different minutes: each length is looked at once.
+    const lengths = [...new Set(given.map(({ durationMinutes }) => durationMinutes))]
+    const wanted = { now: now(), taken: taken.get(giver.id) ?? [] }
+    const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...wanted, durationMinutes })?.start)
+    const [soonest] = times.flatMap((time) => time?.toISOString() ?? []).sort()
+    return { giver, nextFree: soonest ?? null }
   })
   return all.sort(bySoonest)
 }
