@@ -9,14 +9,13 @@ export interface Giver {
   name: string
   specialty: Record<string, string>
   photoUrl: string | null
-  timeZone: string
   products: string[]
 }
 
 /** Everybody at work who gives any of these products, by name; or one of them. */
 export async function findGivers(sql: Sql, productIds: readonly string[], id?: string): Promise<Giver[]> {
   const rows = await sql<Giver[]>`
-    select c.id, c.name, c.specialty, c.photo_url as "photoUrl", c.time_zone as "timeZone", given.products
+    select c.id, c.name, c.specialty, c.photo_url as "photoUrl", given.products
     from clinician c
     cross join lateral (
       select array_agg(p.product_id order by p.product_id) as products from clinician_product p
@@ -26,10 +25,9 @@ export async function findGivers(sql: Sql, productIds: readonly string[], id?: s
   return [...rows]
 }
 
-export const faceOf = ({ id, name, specialty, photoUrl, timeZone }: Giver, locale: string): Omit<Face, 'nextFree'> => ({
+export const faceOf = ({ id, name, specialty, photoUrl }: Giver, locale: string): Omit<Face, 'nextFree'> => ({
   id,
   name,
   specialty: inLocale(specialty, locale) ?? '',
   photoUrl,
-  timeZone,
 })

@@ -8,7 +8,6 @@ export const Face = v.object({
   name: v.string(),
   specialty: v.string(),
   photoUrl: v.nullable(v.string()),
-  timeZone: v.string(),
   /** Of whatever they give; null for who gives care at once alone, or is taken as far as the calendar goes. */
   nextFree: v.nullable(Moment),
 })

@@ -40,7 +40,7 @@ export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record
           {(clinician) => (
             <>
               <p>{clinician.bio}</p>
-              <Offers clinician={clinician} productSlug={productSlug} />
+              <Offers clinicianId={clinician.id} productSlug={productSlug} />
               <Week clinicianId={clinician.id} />
               <Career clinician={clinician} />
             </>

@@ -7,6 +7,7 @@ import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { freeWords } from './free-words.ts'
 import { useFaces } from './queries.ts'
@@ -48,20 +49,24 @@ function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore:
   )
 }
 
-const FaceRow = ({ id, name, photoUrl, specialty, ...free }: Face) => (
-  <ListRow
-    href={pathOf('clinicianProfile', { id })}
-    media={<Avatar name={name} photo={photoUrl} size={64} />}
-    title={name}
-    detail={
-      <>
-        {specialty}
-        {free.nextFree && <br />}
-        {freeWords(free)}
-      </>
-    }
-  />
-)
+/** On the clinic's clock, as all of them are told at once. */
+function FaceRow({ id, name, photoUrl, specialty, nextFree }: Face) {
+  const { timeZone } = usePartner()
+  return (
+    <ListRow
+      href={pathOf('clinicianProfile', { id })}
+      media={<Avatar name={name} photo={photoUrl} size={64} />}
+      title={name}
+      detail={
+        <>
+          {specialty}
+          {nextFree && <br />}
+          {freeWords({ nextFree, timeZone })}
+        </>
+      }
+    />
+  )
+}
 
 function Nobody() {
   const action = <LinkButton href={pathOf('home', {})}>{t('catalogue.team.toHome')}</LinkButton>

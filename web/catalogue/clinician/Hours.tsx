@@ -1,4 +1,3 @@
-import type { Clinician } from '@cuida/core/catalogue/api.ts'
 import type { getClinicianWeek } from '@cuida/core/catalogue/clinician/face-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -17,20 +16,20 @@ type Offer = Reply<typeof getClinicianWeek>['offers'][number]
 const AT_ONCE = 3
 
 interface OffersProps {
-  clinician: Pick<Clinician, 'id' | 'timeZone'>
+  clinicianId: string
   /** What somebody came for: it stands first. */
   productSlug: string | null
 }
 
 /** What can be booked with them, each with its first free time, leading to all of them. Without an answer the rest is enough. */
-export function Offers({ clinician, productSlug }: OffersProps) {
-  const { data } = useWeek(clinician.id)
+export function Offers({ clinicianId, productSlug }: OffersProps) {
+  const { data } = useWeek(clinicianId)
   if (!data || data.offers.length === 0) return null
   const offers = data.offers.toSorted((a, b) => Number(b.slug === productSlug) - Number(a.slug === productSlug))
   const rows = (shown: readonly Offer[], label: string) => (
     <List label={label}>
       {shown.map((offer) => (
-        <OfferRow key={offer.slug} offer={offer} clinician={clinician} />
+        <OfferRow key={offer.slug} offer={offer} clinicianId={clinicianId} timeZone={data.timeZone} />
       ))}
     </List>
   )
@@ -48,11 +47,7 @@ export function Offers({ clinician, productSlug }: OffersProps) {
   )
 }
 
-/** On the clock that their calendar is on. */
-function OfferRow({
-  offer,
-  clinician: { id: clinicianId, timeZone },
-}: { offer: Offer } & Pick<OffersProps, 'clinician'>) {
+function OfferRow({ offer, clinicianId, timeZone }: { offer: Offer; clinicianId: string; timeZone: string }) {
   const { slug, name, nextFree } = offer
   return (
     <ListRow

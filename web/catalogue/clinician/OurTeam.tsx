@@ -4,6 +4,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './OurTeam.module.css'
 import { useFaces } from './queries.ts'
@@ -33,13 +34,16 @@ export function OurTeam() {
   )
 }
 
-const FaceCard = ({ id, name, photoUrl, specialty, nextFree, timeZone }: Face) => (
-  <Link href={pathOf('clinicianProfile', { id })} className={css.face}>
-    <Avatar name={name} photo={photoUrl} size={64} />
-    <strong>{name}</strong>
-    <span>{specialty}</span>
-    {nextFree && (
-      <span className={css.free}>{t('catalogue.team.free', { when: momentWords(nextFree, timeZone) })}</span>
-    )}
-  </Link>
-)
+function FaceCard({ id, name, photoUrl, specialty, nextFree }: Face) {
+  const { timeZone } = usePartner()
+  return (
+    <Link href={pathOf('clinicianProfile', { id })} className={css.face}>
+      <Avatar name={name} photo={photoUrl} size={64} />
+      <strong>{name}</strong>
+      <span>{specialty}</span>
+      {nextFree && (
+        <span className={css.free}>{t('catalogue.team.free', { when: momentWords(nextFree, timeZone) })}</span>
+      )}
+    </Link>
+  )
+}
