@@ -5,25 +5,18 @@ import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { findClinicianById } from '@cuida/core/catalogue/api.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pngOf } from '../../care/documents/test-files.ts'
-import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
 import { by, managing, newManager } from '../people/test-managers.ts'
 import { aFace, lookAt, sendPhoto, told } from './test-photos.ts'
 
-let world: World
-let manager: TestClinician
-let clinician: TestClinician
-let id: string
-beforeAll(async () => {
-  world = await testWorld({ demo: false })
-  manager = await newManager(world)
-  clinician = await insertClinician(world)
-  id = clinician.clinicianId ?? ''
-})
-afterAll(() => world.close())
+const world = await fileWorld()
+const manager = await newManager(world)
+const clinician = await insertClinician(world)
+const id = clinician.clinicianId ?? ''
 
 const put = (bytes: Buffer, who = manager, whose = id) => sendPhoto(world, whose, who.token, bytes)
 const remove = (who = manager, whose = id) => world.tell(removePhoto, { id: whose }, by(who))

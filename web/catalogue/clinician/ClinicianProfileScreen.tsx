@@ -36,7 +36,7 @@ export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record
       {isMissing ? (
         <Missing title={t('catalogue.clinician.missing')} />
       ) : (
-        <Loaded of={read} lines={6} failed={t('catalogue.clinician.failed')}>
+        <Loaded of={read} lines={6} failed={() => t('catalogue.clinician.failed')}>
           {(clinician) => (
             <>
               <p>{clinician.bio}</p>

@@ -30,7 +30,7 @@ export function CliniciansScreen() {
 function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore: () => void }) {
   const faces = useFaces(page, PAGE)
   return (
-    <Loaded of={faces} lines={8} failed={t('catalogue.team.failed')}>
+    <Loaded of={faces} lines={8} failed={() => t('catalogue.team.failed')}>
       {({ items, total }) =>
         total === 0 ? (
           <Nobody />
