@@ -1,4 +1,4 @@
-import { initialsOf } from '@cuida/core/kit/initials.ts'
+import { initialsOf } from '@cuida/core/kit/names/initials.ts'
 import { countryHere } from '../words/basic.ts'
 import css from './Avatar.module.css'
 import { sourcesOf } from './sources.ts'

@@ -1,4 +1,4 @@
-import { firstLetterOf } from '@cuida/core/kit/initials.ts'
+import { firstLetterOf } from '@cuida/core/kit/names/initials.ts'
 import css from './IdentityTag.module.css'
 
 interface IdentityTagProps {

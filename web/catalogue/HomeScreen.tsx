@@ -17,8 +17,8 @@ import { useGroups, useProducts } from './list-queries.ts'
 import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
+import { Team } from './Team.tsx'
 
-const OurTeam = lazy('OurTeam', () => import('./clinician/OurTeam.tsx'))
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
 /** B2.1: what is on now, and everything that can be asked for. Guests see the same list. */
@@ -31,7 +31,7 @@ export function HomeScreen() {
       <Section title={t('catalogue.home.need')}>
         <Products />
       </Section>
-      <OurTeam />
+      <Team />
       <Groups />
       <List>
         <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />
