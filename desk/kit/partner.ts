@@ -19,7 +19,7 @@ async function fetchConfig(): Promise<Config> {
   const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
   keepZone(config.timeZone)
   keepDateFormats(config.dateFormats)
-  keepCountry(config.countryCodes[0])
+  keepCountry(config.countryCodes)
   return config
 }
 

@@ -7,10 +7,10 @@ let known: DateFormats | undefined
 export function keepDateFormats(formats: DateFormats | undefined): void {
   known = formats
 }
-/** The partner's first: by the habit of a country names have their initials. */
+/** The partner's first, of those that it serves: by the habit of a country names have their initials. */
 let country = ''
-export function keepCountry(code: string | undefined): void {
-  country = code ?? ''
+export function keepCountry(codes: readonly string[] | undefined): void {
+  country = codes?.[0] ?? ''
 }
 export const countryHere = (): string => country
 

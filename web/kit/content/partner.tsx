@@ -27,7 +27,7 @@ export function PartnerProvider({ config, children }: { config: Config; children
   const shown = current ?? config
   // Before anything below is drawn; whoever formats a date asks no component.
   keepDateFormats(shown.dateFormats)
-  keepCountry(shown.countryCodes[0])
+  keepCountry(shown.countryCodes)
   return <Partner value={shown}>{children}</Partner>
 }
 
