@@ -41,7 +41,7 @@ function twice(pack: Pack): string[] {
   })
 }
 
-function missingFiles({ config, products, groups, campaigns, webinars, courses, uploads }: Pack): string[] {
+function missingFiles({ config, products, groups, campaigns, webinars, courses, demo, uploads }: Pack): string[] {
   const named: [where: string, file: string | null | undefined][] = [
     ['config.json: brand.logo', config.brand.logo],
     ['config.json: brand.logoDark', config.brand.logoDark],
@@ -56,6 +56,10 @@ function missingFiles({ config, products, groups, campaigns, webinars, courses, 
     ),
     ...webinars.map(({ slug, image }): (typeof named)[number] => [`webinars.json: image of ${slug}`, image]),
     ...courses.map(({ slug, image }): (typeof named)[number] => [`courses.json: image of ${slug}`, image]),
+    ...(demo?.clinicians ?? []).map(({ name, photo }): (typeof named)[number] => [
+      `demo.json: photo of ${name}`,
+      photo,
+    ]),
   ]
   return named.flatMap(([where, file]) =>
     file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : [],

@@ -46,7 +46,7 @@ export function Rail({ here, onSignOut, news, children }: RailProps) {
       <div className={css.end}>
         <LanguageSelect />
         {staff?.clinicianId && children}
-        {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
+        {staff && <Me name={staff.name} photo={staff.photoUrl} onLook={() => setLooking(true)} />}
         <IconButton icon="logout" label={t('desk.rail.signOut')} title={t('desk.rail.signOut')} onClick={onSignOut} />
       </div>
       {arePlacesLast && places}
@@ -56,9 +56,9 @@ export function Rail({ here, onSignOut, news, children }: RailProps) {
 }
 
 /** Who works here, and behind it where else they are signed in. */
-const Me = ({ name, onLook }: { name: string; onLook: () => void }) => (
+const Me = ({ name, photo, onLook }: { name: string; photo: string | null; onLook: () => void }) => (
   <button type="button" className={css.me} title={t('desk.session.mine')} aria-haspopup="dialog" onClick={onLook}>
-    <Avatar name={name} size={40} />
+    <Avatar name={name} photo={photo} size={40} />
     <span className={css.name}>
       {t('desk.rail.signedInAs', { name })}. {t('desk.session.mine')}
     </span>

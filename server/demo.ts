@@ -1,3 +1,4 @@
+import { drawPhoto } from './access/photo/draw-photo.ts'
 import { loadDemo } from './demo/load.ts'
 import { readEnv } from './env.ts'
 import { createSecrets } from './kit/crypto/secrets.ts'
@@ -12,7 +13,7 @@ try {
   const env = readEnv(process.env)
   const content = await openContent(env)
   const db = connect(env.DATABASE_URL, { max: 2, name: 'cuida-demo' })
-  const loading = loadDemo({ db, secrets: createSecrets(env.APP_SECRET), ...content })
+  const loading = loadDemo({ db, secrets: createSecrets(env.APP_SECRET), photoDrawer: { draw: drawPhoto }, ...content })
   if (await loading.finally(() => db.end({ timeout: 5 }))) console.log(`Loaded the demo of ${env.PARTNER}.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : 'The demo could not be loaded.')

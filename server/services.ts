@@ -13,6 +13,7 @@ import {
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
+import type { PhotoDrawer } from './access/photo/port.ts'
 import { followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
@@ -135,6 +136,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     /** Documents of patients, encrypted; the database knows which they are. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,
+    /** Pictures of clinicians are drawn where patients' documents are opened. */
+    photoDrawer: cleaner as PhotoDrawer,
     speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** Who is at work, for whoever only looks: an order asks for itself. */
     attendants: briefly(ATTENDANTS_MS, () => findAttendants(db, config)),

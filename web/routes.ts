@@ -86,6 +86,12 @@ export const routes = {
     tab: 'home',
     back: 'home',
   },
+  clinicians: {
+    path: '/clinicians',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+  },
   clinicianProfile: {
     path: '/clinicians/:id',
     guard: 'anybody',

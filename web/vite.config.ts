@@ -76,7 +76,7 @@ const INSIDE = [
   within('core/access', 'session/session-api', 'people/person-kinds'),
   within('web/kit', 'frame/Tabs', 'frame/debug', 'family', 'ongoing', 'reads', 'session/session'),
   within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'product/ProductRows', 'content', 'ongoing-card'),
-  within('web/catalogue', 'list-queries', 'sections', 'use-now'),
+  within('web/catalogue', 'list-queries', 'sections', 'Team', 'use-now'),
   within('core/catalogue', 'product/product-summary'),
   within('core/consultation', 'consultation-summary', 'list-api', 'status/status'),
   within(

@@ -10,6 +10,8 @@ const Password = v.pipe(v.string(), v.minLength(8))
 const Day = v.pipe(v.string(), v.isoDate())
 const Sex = v.picklist(['Male', 'Female', 'PreferNotToSay'])
 const Clock = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
+/** What a photo of anybody may be: no drawing of lines, which the desk does not take either. */
+const PhotoPath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(png|jpg|webp)$/))
 const Hours = v.strictObject({
   /** ISO: 1 is Monday. */
   days: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))), v.minLength(1)),
@@ -37,6 +39,8 @@ const clinician = (text: TextSchema) =>
       products: v.pipe(v.array(Slug), v.minLength(1)),
       /** Colour of the initials that stand in for a photo, in degrees. */
       hue: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)),
+      /** Their portrait, a file below `uploads` of the pack; absent: initials. */
+      photo: v.nullish(PhotoPath, null),
     }),
     /** Readers get `weeklyHours`, the breaks cut out of them, a row a stretch as the database keeps them. */
     v.transform(({ hours, breaks, ...rest }) => ({ ...rest, weeklyHours: cutBreaks(hours, breaks) })),

@@ -4,7 +4,7 @@ import { can, goWithout } from '@cuida/core/brand/without.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
-import { keepDateFormats } from '@cuida/ui/words/format.ts'
+import { keepCountry, keepDateFormats } from '@cuida/ui/words/basic.ts'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { keepZone } from './times.ts'
@@ -19,6 +19,7 @@ async function fetchConfig(): Promise<Config> {
   const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
   keepZone(config.timeZone)
   keepDateFormats(config.dateFormats)
+  keepCountry(config.countryCodes)
   return config
 }
 

@@ -51,6 +51,8 @@ export const SEARCHES_OF_STAFF: Budget = { name: 'people searches', most: 120, s
 
 /** Each sends a letter to an address that a manager typed. */
 export const INVITATIONS_OF_STAFF: Budget = { name: 'staff invitations', most: 30, seconds: HOUR }
+/** Drawing a picture costs: a few tries at a good one, for each colleague of a clinic. */
+export const PHOTOS_OF_STAFF: Budget = { name: 'clinician photos', most: 60, seconds: HOUR }
 /** Links to join: a secret has 256 bits, so this guards our own work, not the secret. */
 export const JOININGS_OF_SOURCE: Budget = { name: 'joining source', most: 60, seconds: 15 * MINUTE }
 export const JOININGS_OF_SECRET: Budget = { name: 'joining secret', most: 30, seconds: 15 * MINUTE }

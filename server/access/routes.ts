@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { peopleRoutes } from './people/people-routes.ts'
+import { photoRoutes } from './photo/photo-routes.ts'
 import { firstPasswordRoute } from './recovery/first-password-route.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { phoneRoutes } from './registration/phone-routes.ts'
@@ -21,6 +22,7 @@ import { teamRoutes } from './team/team-routes.ts'
 /** Where people come in and go out. */
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   peopleRoutes(app, services)
+  void app.register(photoRoutes(services))
   void app.register(doors(services))
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
+import { findPhoto } from './photo/photo-store.ts'
 import { stepOfCode } from './security/totp.ts'
 import { admit } from './session/known-device.ts'
 import { openSession } from './session/sessions.ts'
@@ -40,6 +41,6 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, staffMe, async (_, { caller }) => {
     const staff = await findStaff(db, caller.staffId)
     if (!staff) throw new Unauthorized()
-    return staff
+    return { ...staff, photoUrl: staff.clinicianId ? await findPhoto(db, staff.clinicianId) : null }
   })
 }

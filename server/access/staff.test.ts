@@ -46,6 +46,7 @@ describe('a clinician', () => {
       name: 'Dra. Vega',
       role: 'clinician',
       clinicianId: null,
+      photoUrl: null,
     })
   })
 

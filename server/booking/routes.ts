@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { deskAgendaRoutes } from './agenda/desk-agenda-routes.ts'
 import { deskOfferRoutes } from './agenda/desk-offer-routes.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { faceRoutes } from './calendar/face-routes.ts'
 import { lockRoutes } from './calendar/lock-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts'
@@ -14,6 +15,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
     refuseCardNumbers(scope)
     cartRoutes(scope, services)
     calendarRoutes(scope, services)
+    faceRoutes(scope, services)
     lockRoutes(scope, services)
   })
   waitlistRoutes(app, services)

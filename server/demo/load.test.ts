@@ -5,6 +5,7 @@ import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-ap
 import { me } from '@cuida/core/profile/account/api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPhoto } from '../access/photo/draw-photo.ts'
 import { codeSentTo } from '../access/test-people.ts'
 import { testWorld, type World } from '../testing/test-world.ts'
 import type { Demo } from './demo-shape.ts'
@@ -16,7 +17,9 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
   beforeAll(async () => {
     world = await testWorld({ partner, demo: false })
     demo = world.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
-    const loads = await Promise.all(Array.from({ length: 4 }, () => loadDemo(world.services)))
+    const loads = await Promise.all(
+      Array.from({ length: 4 }, () => loadDemo({ ...world.services, photoDrawer: { draw: drawPhoto } })),
+    )
     expect(loads.filter(Boolean)).toHaveLength(1)
   })
   afterAll(() => world.close())
@@ -30,6 +33,15 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     expect(await count('account')).toBe(demo.patients.length)
     expect(await loadDemo(world.services)).toBe(false)
     expect(await count('staff')).toBe(demo.staff.length)
+  })
+
+  test('has a face for everybody who gives care, each with an address of its own', async () => {
+    const rows = await world.db`select photo_url from clinician`
+    expect(new Set(rows.map(({ photo_url }) => photo_url)).size).toBe(demo.clinicians.length)
+    for (const { photo_url } of rows) {
+      const { statusCode, headers } = await world.app.inject({ url: `${photo_url}/320.avif` })
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/avif'])
+    }
   })
 
   test('has patients who can sign in and see their family', async () => {

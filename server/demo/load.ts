@@ -1,4 +1,6 @@
 import { hashPassword } from '../access/passwords.ts'
+import { savePhoto } from '../access/photo/photo-store.ts'
+import type { Drawing, PhotoDrawer } from '../access/photo/port.ts'
 import { sealSecret } from '../access/security/totp.ts'
 import type { Services } from '../services.ts'
 import { insertCompany } from './company-store.ts'
@@ -8,7 +10,10 @@ import { insertClinician, insertDemoPatient, insertStaff, isStaffed, lockDemo } 
 import { insertDemoCode } from './promo-store.ts'
 
 /** All that it takes; no provider is asked. */
-type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'>
+type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'> & {
+  /** Without it nobody has a photo: drawing them takes a second or two, which most tests need for something else. */
+  photoDrawer?: PhotoDrawer | undefined
+}
 
 /**
  * Fills an empty database with the partner's demo: clinicians with hours, staff, patients with a history. All of it or
@@ -18,12 +23,13 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
   const { db, pack, secrets } = services
   const demo = pack?.demo
   if (!demo) return false
-  const [hashes, product] = await Promise.all([hashesOf(demo), productsOf(services)])
+  const [hashes, product, photos] = await Promise.all([hashesOf(demo), productsOf(services), photosOf(services, demo)])
   const hashed = (password: string) => hashes.get(password) ?? ''
   return db.begin(async (tx) => {
     await lockDemo(tx)
     if (await isStaffed(tx)) return false
     for (const clinician of demo.clinicians) await insertClinician(tx, clinician, product)
+    for (const [clinicianId, drawings] of photos) await savePhoto(tx, clinicianId, drawings)
     for (const staff of demo.staff)
       await insertStaff(tx, staff, {
         passwordHash: hashed(staff.password),
@@ -43,6 +49,18 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
 async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>> {
   const passwords = new Set([...staff, ...patients].map(({ password }) => password))
   return new Map(await Promise.all([...passwords].map(async (word) => [word, await hashPassword(word)] as const)))
+}
+
+/** Clinicians' portraits, from the pack's files. */
+async function photosOf({ pack, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {
+  const photos = new Map<string, Drawing[]>()
+  for (const { id, name, photo } of clinicians) {
+    const file = photo && photoDrawer && pack?.uploads.get(photo)
+    const drawn = file && (await photoDrawer.draw(file.bytes))
+    if (drawn && 'problem' in drawn) throw new Error(`The demo's photo of ${name} is no good: ${drawn.problem}`)
+    if (drawn) photos.set(id, drawn.drawings)
+  }
+  return photos
 }
 
 /** The demo speaks of products by slug; the pack's own check has seen that each of them exists. */

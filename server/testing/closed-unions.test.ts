@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionRecord } from '../../core/access/people/people-api.ts'
 import { DocumentType as IdentityDocument, Sex } from '../../core/access/people/person-kinds.ts'
+import { PHOTO_TYPES } from '../../core/access/photo/photo.ts'
 import { Device } from '../../core/access/session/device.ts'
 import { StaffRole } from '../../core/access/team/staff-api.ts'
 import { ContactMethod } from '../../core/booking/cart/contact-method.ts'
@@ -90,6 +91,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'care_order.status': OrderStatus.options,
   'care_paper.kind': PaperKind.options,
   ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
+  'clinician_photo.type': [...PHOTO_TYPES],
   ...each(['code_sent.asker', 'verification.asker'], all<Asker>()('stranger account password device')),
   'consent.kind': ConsentKind.options,
   'consultation.closed_for': CloseOutcome.options,

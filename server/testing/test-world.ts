@@ -57,7 +57,7 @@ export async function testWorld({
   const reach = { TWINS_URL: twinsUrl, TWINS_SMTP_URL: twins.mailUrl ?? '' }
   const env = { ...testSettings(url, partner), ...reach, ...more, DATA_DIR: dataDir }
   const services = await createServices(readEnv(env), 'api')
-  if (demo) await loadDemo(services)
+  if (demo) await loadDemo({ ...services, photoDrawer: undefined })
   const app = await createApp(services)
   await app.ready()
   return {

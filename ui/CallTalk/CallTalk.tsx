@@ -15,6 +15,7 @@ interface CallTalkProps {
   call: UseCall
   /** The other side. */
   name: string
+  photo?: string | null | undefined
   /** Who sits beside them, in a call of three. */
   third?: ThirdPerson | undefined
   /** The other side large with oneself small inside it, text beside them, and what could not be opened. */
@@ -32,7 +33,7 @@ interface CallTalkProps {
 
 /** Everybody in a video call, its text and its controls: the same for patient and clinician. */
 export function CallTalk(props: CallTalkProps) {
-  const { call, name, third, classes, small = false, choosesSpeaker, wayBack, onHangUp } = props
+  const { call, name, photo, third, classes, small = false, choosesSpeaker, wayBack, onHangUp } = props
   const [asked, setAsked] = useState(false)
   const [speaker, setSpeaker] = useState<string>()
   const text = useTextPanel(call.lines)
@@ -45,6 +46,7 @@ export function CallTalk(props: CallTalkProps) {
         <CallTiles
           call={call}
           name={name}
+          photo={photo}
           third={third}
           speaker={speaker}
           actionOf={(of) => (of === view && wayBack) || (small || wayBack ? null : <NextStep view={of} call={call} />)}

@@ -16,6 +16,7 @@ export interface ThirdPerson {
 interface CallTilesProps {
   call: UseCall
   name: string
+  photo: string | null | undefined
   third: ThirdPerson | undefined
   speaker: string | undefined
   /** What can be done about one of them. */
@@ -27,7 +28,7 @@ export const isThere = (view: CallView | undefined): view is CallView =>
   view?.remote !== undefined && (view.phase === 'live' || view.phase === 'reconnecting')
 
 /** The pictures of the others: one alone, or two that share the room, each under its name. */
-export function CallTiles({ call, name, third, speaker, actionOf }: CallTilesProps) {
+export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallTilesProps) {
   const { view, second } = call
   const shown = third && isThere(second) ? { ...third, view: second } : undefined
   return (
@@ -35,6 +36,7 @@ export function CallTiles({ call, name, third, speaker, actionOf }: CallTilesPro
       <div>
         <VideoTile
           name={name}
+          photo={photo}
           stream={view.remote ?? null}
           state={tileOf(view)}
           speaking={view.phase === 'live' && view.speaking.them}

@@ -1,4 +1,4 @@
-import { initialsOf } from '../Avatar/initials.ts'
+import { firstLetterOf } from '@cuida/core/kit/names/initials.ts'
 import css from './IdentityTag.module.css'
 
 interface IdentityTagProps {
@@ -11,7 +11,7 @@ interface IdentityTagProps {
 export function IdentityTag({ name, place }: IdentityTagProps) {
   return (
     <span className={css.tag} data-place={place % 6} aria-hidden="true">
-      {initialsOf(name).slice(0, 1)}
+      {firstLetterOf(name)}
     </span>
   )
 }

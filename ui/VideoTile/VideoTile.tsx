@@ -9,6 +9,8 @@ export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'soundOnly' | 'we
 
 interface VideoTileProps {
   name: string
+  /** Their face, where there is no picture of them now. */
+  photo?: string | null | undefined
   stream: MediaStream | null
   state: VideoState
   /** The small view of oneself: silent and mirrored. */
@@ -23,7 +25,17 @@ interface VideoTileProps {
 }
 
 /** One person of a call. Without a picture it says who they are and why there is none. */
-export function VideoTile({ name, stream, state, self, mirrored = self, speaking, speaker, action }: VideoTileProps) {
+export function VideoTile({
+  name,
+  photo,
+  stream,
+  state,
+  self,
+  mirrored = self,
+  speaking,
+  speaker,
+  action,
+}: VideoTileProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
@@ -46,7 +58,7 @@ export function VideoTile({ name, stream, state, self, mirrored = self, speaking
       />
       {!pictured && (
         <div className={css.cover}>
-          <Avatar name={name} size={self ? 64 : 128} />
+          <Avatar name={name} photo={photo} size={self ? 64 : 128} />
           {!self && <p className={css.name}>{name}</p>}
         </div>
       )}

@@ -7,6 +7,13 @@ let known: DateFormats | undefined
 export function keepDateFormats(formats: DateFormats | undefined): void {
   known = formats
 }
+/** The partner's first, of those that it serves: by the habit of a country names have their initials. */
+let country = ''
+export function keepCountry(codes: readonly string[] | undefined): void {
+  country = codes?.[0] ?? ''
+}
+export const countryHere = (): string => country
+
 export const dateFormats = (): DateFormats | undefined => known
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -15,6 +15,7 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { Professional } from '../catalogue/clinician/Professional.tsx'
 import { forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
@@ -78,6 +79,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         <PatientStatusChip consultation={consultation} now={now} />
       </p>
       <Moved consultation={consultation} />
+      {consultation.clinician && <Professional clinician={consultation.clinician} />}
       {isPast(status) ? (
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
       ) : (
@@ -124,17 +126,16 @@ function Details({ consultation }: { consultation: Consultation }) {
 
 /** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
 function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
-  const { startTime, status, position, expectedWait, clinician, type, missedCalls } = consultation
+  const { startTime, status, position, expectedWait, type, missedCalls } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber, now)
-  const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
   const soon = startTime && startsSoon(startTime, timeZone, now) && !areTimesOffered(consultation, now)
   const due = useDue(consultation)
   return (
     <>
       {missedCalls > 0 && <Alert tone={consultation.isHere ? 'success' : 'warning'} title={story.now} />}
       {startTime ? (
-        <TimePlate at={startTime} timeZone={timeZone} note={note}>
+        <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)}>
           {soon && (
             <p>
               <Countdown until={startTime} words={(left) => t('care.one.startsIn', { left })} />
@@ -169,7 +170,7 @@ function useDue({ product, type, status, expectedWait, afterHoursSince }: Consul
 }
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
-  const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation
+  const { startTime, createdAt, patient, preferredContactMethod } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber)
   const when = startTime ? longMoment(startTime, timeZone) : fullDate(dayOf(createdAt, timeZone))
@@ -181,7 +182,6 @@ function PastSummary({ consultation, children }: { consultation: Consultation; c
       <DescriptionList
         items={[
           { term: t('care.one.when'), description: when },
-          ...(clinician ? [{ term: t('care.one.who'), description: `${clinician.name}, ${clinician.specialty}` }] : []),
           { term: t('care.one.how'), description: t(`care.medium.${preferredContactMethod}`) },
           { term: t('care.one.for'), description: patient.firstName },
         ]}

@@ -17,6 +17,7 @@ import { useGroups, useProducts } from './list-queries.ts'
 import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
+import { Team } from './Team.tsx'
 
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
@@ -30,6 +31,7 @@ export function HomeScreen() {
       <Section title={t('catalogue.home.need')}>
         <Products />
       </Section>
+      <Team />
       <Groups />
       <List>
         <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />

@@ -53,6 +53,8 @@ export const staffMe = call({
     email: v.string(),
     role: StaffRole,
     clinicianId: v.nullable(Id),
+    /** Of who gives care. */
+    photoUrl: v.nullable(v.string()),
   }),
 })
 

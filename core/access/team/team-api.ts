@@ -76,7 +76,7 @@ export const getTeam = call({
   reply: v.object({
     members: v.array(Member),
     invitations: v.array(Invitation),
-    clinicians: v.array(v.object({ id: Id, ...ClinicianProfile.entries })),
+    clinicians: v.array(v.object({ id: Id, ...ClinicianProfile.entries, photoUrl: v.nullable(v.string()) })),
     /** What can be given, and the languages that patients may choose. */
     products: v.array(v.object({ id: v.string(), name: v.string() })),
     locales: v.array(v.string()),

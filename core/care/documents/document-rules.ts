@@ -1,5 +1,6 @@
 import type { Happened } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
+import { type PictureKind, pictureKindOf } from '../../kit/picture.ts'
 import type { Document } from './document.ts'
 
 // Files of a consultation (product 7.6): what may be sent, by whom and until when. Browser and server ask the same rules.
@@ -8,12 +9,10 @@ import type { Document } from './document.ts'
 export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024
 /** Files of each side, patient's and clinician's, of one consultation: neither fills the other's place. */
 export const MOST_DOCUMENTS = 20
-/** Width times height; what a file says of itself, before anything of it is unpacked. */
-export const MOST_PIXELS = 40_000_000
 /** Letters of a file's name. */
 export const MOST_NAME = 100
 
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf'
+export type FileKind = PictureKind | 'heic' | 'pdf'
 /** As many first bytes as `kindOf` looks at. */
 export const HEAD_BYTES = 32
 
@@ -24,10 +23,9 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
  * the HEIF family may still turn out not to be HEIC: that is for the decoder to say.
  */
 export function kindOf(head: Uint8Array): FileKind | undefined {
+  const picture = pictureKindOf(head)
+  if (picture) return picture
   const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES))
-  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
   if (text.startsWith('%PDF-')) return 'pdf'
   return text.slice(4, 8) === 'ftyp' && HEIC_BRANDS.includes(text.slice(8, 12)) ? 'heic' : undefined
 }

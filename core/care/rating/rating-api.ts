@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
-import { Rating } from './rating.ts'
+import { Rating, RatingOfClinician } from './rating.ts'
 
 /** How it was, in the patient's words. Said again, the latest counts. */
 export const rateConsultation = call({
@@ -12,4 +12,14 @@ export const rateConsultation = call({
   body: Rating,
   reply: Rating,
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_OVER: 409 },
+})
+
+/** How patients rate somebody, in numbers alone; null before there are enough (`LEAST_RATINGS`), and of who does not work here. */
+export const getClinicianRating = call({
+  method: 'GET',
+  path: '/clinicians/:id/rating',
+  access: 'guest',
+  params: v.object({ id: Id }),
+  reply: v.object({ rating: v.nullable(RatingOfClinician) }),
+  polled: true,
 })

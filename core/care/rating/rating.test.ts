@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { isRatable, Rating } from './rating.ts'
+import { isRatable, Rating, shownRating } from './rating.ts'
 
 test('only what took place can be rated', () => {
   expect(ConsultationStatus.options.filter(isRatable)).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])
@@ -22,3 +22,11 @@ test.each([
 test('who says nothing beside the stars said nothing', () => {
   expect(v.parse(Rating, { stars: 4 })).toEqual({ stars: 4, comment: null })
 })
+
+test.each([
+  ['four ratings, the best that there are', { count: 4, stars: 20 }, null],
+  ['five', { count: 5, stars: 25 }, { average: 5, count: 5 }],
+  ['none', { count: 0, stars: 0 }, null],
+  ['what lies between two decimals, to the nearer', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
+  ['half a decimal, upwards', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
+])('of a clinician is told: %s', (_, given, told) => expect(shownRating(given)).toEqual(told))

@@ -11,3 +11,17 @@ export type Rating = v.InferOutput<typeof Rating>
 
 /** A consultation that took place, however it ended; one that was cancelled has nothing to say about. */
 export const isRatable = (status: ConsultationStatus): boolean => status === 'CLOSED' || status === 'CLOSED_WITH_ERROR'
+
+/** Of fewer nobody is told: one bad day would be the whole of it, and who said it could be guessed. */
+export const LEAST_RATINGS = 5
+
+export const RatingOfClinician = v.object({
+  /** One decimal. */
+  average: v.number(),
+  count: v.number(),
+})
+export type RatingOfClinician = v.InferOutput<typeof RatingOfClinician>
+
+/** What patients read of how a clinician is rated. `stars`: all that were given, together. */
+export const shownRating = ({ count, stars }: { count: number; stars: number }): RatingOfClinician | null =>
+  count < LEAST_RATINGS ? null : { average: Math.round((stars * 10) / count) / 10, count }

@@ -29,7 +29,7 @@ const order: Order = {
   challengeUrl: null,
   challengeFrame: null,
   pix: { code: '000201', expiresAt: '2026-11-21T12:00:00.000Z' },
-  consultations: [{ id, startTime: '2026-11-21T16:00:00.000Z' }],
+  consultations: [{ id, startTime: '2026-11-21T16:00:00.000Z', clinicianId: null }],
   createdAt: '2026-11-21T09:00:00.000Z',
 }
 

@@ -56,7 +56,7 @@ export const Order = v.object({
   challengeFrame: v.nullable(v.object({ url: v.string(), request: v.string() })),
   /** The code to pay with and until when it is good, while the order is PENDING and waits for it. */
   pix: v.nullable(v.object({ code: v.string(), expiresAt: Moment })),
-  consultations: v.array(v.object({ id: Id, startTime: v.nullable(Moment) })),
+  consultations: v.array(v.object({ id: Id, startTime: v.nullable(Moment), clinicianId: v.nullable(Id) })),
   createdAt: Moment,
 })
 export type Order = v.InferOutput<typeof Order>

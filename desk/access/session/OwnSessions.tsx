@@ -7,6 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { whenWords } from '../../kit/times.ts'
+import { OwnPhoto } from '../photo/OwnPhoto.tsx'
 import { useEndOwnSessions, useOwnSessions } from './own-sessions.ts'
 
 interface OwnSessionsProps {
@@ -35,6 +36,7 @@ export function OwnSessions({ news, onClose }: OwnSessionsProps) {
         )
       }
     >
+      <OwnPhoto />
       {news}
       <p>{t('desk.session.hint')}</p>
       <Failure failure={end.error ?? error} />

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { Acts, DetailHeader, Facts } from '../../kit/place/Detail.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { accountChip } from '../people/account-chip.ts'
+import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import type { Team } from './queries.ts'
@@ -48,6 +49,14 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
           </Button>
         )}
       </Acts>
+      {clinician && (
+        <PhotoChoice
+          title={t('desk.photo.title')}
+          clinicianId={clinician.id}
+          name={clinician.name}
+          photo={clinician.photoUrl}
+        />
+      )}
       {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setDoing('change')} />}
       {doing === 'renew' && <RenewDialog member={member} onClose={close} />}
     </>

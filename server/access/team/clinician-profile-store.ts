@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ClinicianProfile } from '@cuida/core/access/team/team-api.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-type KeptProfile = ClinicianProfile & { id: string }
+type KeptProfile = ClinicianProfile & { id: string; photoUrl: string | null }
 
 /** Of everybody, or of one: what patients read of them, in every language. */
 export async function findProfiles(sql: Sql, id?: string): Promise<KeptProfile[]> {
   const rows = await sql<KeptProfile[]>`
     select c.id, c.name, c.registration_number as "registrationNumber", c.specialty, c.bio, c.experience, c.studies,
-      c.languages, c.time_zone as "timeZone", c.buffer_minutes as "bufferMinutes", (
+      c.languages, c.time_zone as "timeZone", c.buffer_minutes as "bufferMinutes",
+      c.photo_url as "photoUrl", (
         select coalesce(array_agg(product_id order by product_id), '{}') from clinician_product p
         where p.clinician_id = c.id) as products
     from clinician c where ${id ?? null}::uuid is null or c.id = ${id ?? null} order by c.name, c.id`

@@ -201,7 +201,7 @@ describe('a clinician', () => {
     const { body } = await world.tell(findClinicianById, { id }, { headers: { 'accept-language': 'en' } })
     expect(body).toMatchObject({ name: profile.name, specialty: 'Nutrición', registrationNumber: '28/99999' })
     const shown = (await seen()).clinicians.find((one) => one.id === id)
-    expect(shown).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15 })
+    expect(shown).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15, photoUrl: null })
     const [row] = await world.db`select act, subject_kind from audit where subject_id = ${id}`
     expect(row).toMatchObject({ act: 'change-clinician', subject_kind: 'clinician' })
   })

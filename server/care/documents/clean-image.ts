@@ -1,46 +1,19 @@
-import { MOST_PIXELS } from '@cuida/core/care/documents/document-rules.ts'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { MOST_HELD_BYTES, openPicture } from '../../kit/pictures/open-picture.ts'
 import type { Cleaned } from './cleaning.ts'
-
-// Nothing but these is ever given to a decoder, whatever the bytes claim.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-// One picture at a time and nothing remembered: memory stays what one picture needs.
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Longest side: small print of a photographed page can still be read. */
 const LONGEST = 4_096
 const QUALITY = 85
-/** Of what a decoder must hold before it knows a single row; everything else comes and goes row by row. */
-const MOST_HELD_BYTES = 80_000_000
 
 /**
  * The picture and nothing else: drawn again as a JPEG, upright, in sRGB, without any of what came beside it (place, time,
  * device, preview, whatever was hung on behind).
  */
 export async function cleanImage(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp' | 'heic'): Promise<Cleaned> {
-  return kind === 'heic' ? cleanHeic(bytes) : cleanOther(bytes)
-}
-
-async function cleanOther(bytes: Buffer): Promise<Cleaned> {
-  const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-  const facts = await image.metadata().catch(() => undefined)
-  if (!facts?.width || !facts.height) return { problem: 'FILE_UNREADABLE' }
-  if (facts.width * facts.height > MOST_PIXELS || heldBytes(bytes, facts) > MOST_HELD_BYTES)
-    return { problem: 'IMAGE_TOO_LARGE' }
-  return drawn(image.autoOrient())
-}
-
-/** Interlaced, progressive, lossless or moving: the last byte may still change the first row. */
-function heldBytes(bytes: Buffer, { format, width, height, channels, depth, ...facts }: Metadata): number {
-  const pixels = width * height
-  // One that moves is drawn on a sheet of its own; a lossless one is kept beside what it was made of.
-  if (format === 'webp') return pixels * (bytes.includes('ANIM') ? 8 : bytes.includes('VP8L') ? 6 : 0)
-  if (!facts.isProgressive) return 0
-  // Two bytes for each coefficient, of which halved colours have fewer.
-  if (format === 'jpeg') return pixels * 2 * (facts.chromaSubsampling === '4:2:0' ? 1.5 : channels)
-  return pixels * channels * (depth === 'ushort' ? 2 : 1)
+  if (kind === 'heic') return cleanHeic(bytes)
+  const opened = await openPicture(bytes)
+  return 'problem' in opened ? opened : drawn(opened.image)
 }
 
 /** The decoder turns it upright by itself. Sizes are known before anything is unpacked. */

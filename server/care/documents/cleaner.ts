@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
-import type { Cleaned } from './cleaning.ts'
+import type { Drawn, PhotoDrawer } from '../../access/photo/port.ts'
+import type { Cleaned, CleaningAnswer, CleaningTask } from './cleaning.ts'
 
 /** One file takes well under a second; what takes this long was made to. */
 const MOST_MS = 12_000
@@ -10,7 +11,8 @@ const IDLE_MS = 20_000
 
 const PROGRAM = fileURLToPath(new URL('./clean-process.ts', import.meta.url))
 
-export interface Cleaner {
+/** Patients' documents and clinicians' portraits wait in one line: whatever strangers send is opened in one place, one at a time. */
+export interface Cleaner extends PhotoDrawer {
   clean(kind: FileKind, bytes: Buffer): Promise<Cleaned>
   /** Ends the process; the next file starts another. */
   close(): void
@@ -27,7 +29,7 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
     child?.kill('SIGKILL')
     child = undefined
   }
-  async function cleanNow(kind: FileKind, bytes: Buffer): Promise<Cleaned> {
+  async function openNow(kind: CleaningTask['kind'], bytes: Buffer): Promise<CleaningAnswer> {
     clearTimeout(idle)
     child ??= start(() => {
       child = undefined
@@ -38,12 +40,14 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
     idle.unref()
     return answer ?? { problem: 'FILE_UNREADABLE' }
   }
+  function inLine(kind: CleaningTask['kind'], bytes: Buffer): Promise<CleaningAnswer> {
+    const done = line.then(() => openNow(kind, bytes))
+    line = done.catch(() => {})
+    return done
+  }
   return {
-    clean(kind, bytes) {
-      const done = line.then(() => cleanNow(kind, bytes))
-      line = done.catch(() => {})
-      return done
-    },
+    clean: (kind, bytes) => inLine(kind, bytes) as Promise<Cleaned>,
+    draw: (bytes) => inLine('face', bytes) as Promise<Drawn>,
     close,
   }
 }
@@ -63,20 +67,31 @@ function start(onExit: () => void): ChildProcess {
 }
 
 /** undefined: it died of this file, or took too long. */
-function answerOf(child: ChildProcess, kind: FileKind, bytes: Buffer, mostMs: number): Promise<Cleaned | undefined> {
+function answerOf(
+  child: ChildProcess,
+  kind: CleaningTask['kind'],
+  bytes: Buffer,
+  mostMs: number,
+): Promise<CleaningAnswer | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle(undefined), mostMs)
     const died = () => settle(undefined)
-    function settle(answer: Cleaned | undefined): void {
+    function settle(answer: CleaningAnswer | undefined): void {
       clearTimeout(timer)
       child.off('message', told).off('exit', died).off('error', died)
       resolve(answer)
     }
     function told(answer: unknown): void {
-      const cleaned = answer as Cleaned
-      settle('bytes' in cleaned ? { ...cleaned, bytes: Buffer.from(cleaned.bytes) } : cleaned)
+      settle(asBuffers(answer as CleaningAnswer))
     }
     child.on('message', told).on('exit', died).on('error', died)
     child.send({ kind, bytes }, (error) => error && died())
   })
+}
+
+/** Bytes come out of another process as plain ones. */
+function asBuffers(answer: CleaningAnswer): CleaningAnswer {
+  if ('drawings' in answer)
+    return { drawings: answer.drawings.map((one) => ({ ...one, bytes: Buffer.from(one.bytes) })) }
+  return 'bytes' in answer ? { ...answer, bytes: Buffer.from(answer.bytes) } : answer
 }

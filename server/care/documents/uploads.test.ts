@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { putPhoto } from '@cuida/core/access/photo/photo-api.ts'
 import { addDocument, giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -102,6 +103,7 @@ test('a server takes no more files than it has memory for, whoever sends them', 
   expect([places.enter('carla'), places.enter('dora')].map(Boolean)).toEqual([true, false])
 })
 
+// Of a photo it is tried in server/access/photo/photo.test.ts.
 test('every call that takes a file is in this list, with its door tried above', () => {
-  expect(servedCalls.filter(({ upload }) => upload)).toEqual([addDocument, giveDocument])
+  expect(servedCalls.filter(({ upload }) => upload)).toEqual([putPhoto, addDocument, giveDocument])
 })

@@ -1,4 +1,5 @@
 import type { Rating } from '@cuida/core/care/rating/rating.ts'
+import { isAtWork } from '../../access/staff-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 export async function ratingOf(sql: Sql, consultationId: string): Promise<Rating | null> {
@@ -11,4 +12,15 @@ export async function saveRating(sql: Sql, consultationId: string, { stars, comm
   await sql`
     insert into consultation_rating (consultation_id, stars, comment) values (${consultationId}, ${stars}, ${comment})
     on conflict (consultation_id) do update set stars = ${stars}, comment = ${comment}, rated_at = clock_timestamp()`
+}
+
+/** What was said of the consultations of somebody who works here, counted by the database. */
+export async function countRatings(sql: Sql, clinicianId: string): Promise<{ count: number; stars: number }> {
+  const [row] = await sql<{ count: number; stars: number }[]>`
+    select count(*)::int as count, coalesce(sum(r.stars), 0)::int as stars
+    from clinician c
+    join consultation o on o.clinician_id = c.id and o.status in ('CLOSED', 'CLOSED_WITH_ERROR')
+    join consultation_rating r on r.consultation_id = o.id
+    where c.id = ${clinicianId} and ${isAtWork(sql)}`
+  return row ?? { count: 0, stars: 0 }
 }

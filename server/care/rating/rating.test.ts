@@ -1,8 +1,8 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
-import { expect, test } from 'vitest'
+import { getClinicianRating, rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
+import { describe, expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { insertConsultation, insertPatient } from '../test-people.ts'
+import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
 const world = await fileWorld()
 const ana = await insertPatient(world)
@@ -49,4 +49,40 @@ test.each([
   const { status, body } = await rate(await over(), said as Said)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
+})
+
+describe('how a clinician is rated', () => {
+  const ofClinician = async (id: string) => (await world.tell(getClinicianRating, { id })).body.rating
+  const rated = async (clinicianId: string | null, stars: Said['stars'], status: 'CLOSED' | 'CANCELLED' = 'CLOSED') => {
+    const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
+    await world.db`update consultation set clinician_id = ${clinicianId} where id = ${id}`
+    await rate(id, { stars, comment: 'Very kind.' })
+    if (status !== 'CLOSED') await world.db`update consultation set status = ${status} where id = ${id}`
+  }
+
+  test('is told to strangers from the fifth rating on, in numbers, and soon after each', async () => {
+    const { clinicianId: id } = await insertClinician(world)
+    for (const stars of [5, 5, 4, 4] as const) await rated(id, stars)
+    expect(await ofClinician(id ?? '')).toBeNull()
+    await rated(id, 5)
+    await expect.poll(() => ofClinician(id ?? '')).toEqual({ average: 4.6, count: 5 })
+    await rated(id, 1)
+    await expect.poll(() => ofClinician(id ?? '')).toEqual({ average: 4, count: 6 })
+  })
+
+  test('counts what was said of them, and of what took place', async () => {
+    const [{ clinicianId: id }, other] = [await insertClinician(world), await insertClinician(world)]
+    for (const stars of [3, 3, 3, 3] as const) await rated(id, stars)
+    await rated(other.clinicianId, 5)
+    await rated(id, 5, 'CANCELLED')
+    expect(await ofClinician(id ?? '')).toBeNull()
+  })
+
+  test('is not told of who works here no more, nor of nobody', async () => {
+    const { clinicianId: id, staffId } = await insertClinician(world)
+    for (const stars of [5, 5, 5, 5, 5] as const) await rated(id, stars)
+    await world.db`update staff set status = 'blocked' where id = ${staffId}`
+    expect(await ofClinician(id ?? '')).toBeNull()
+    expect(await ofClinician('5b0e7a1c-0000-4d0b-9c3e-6a1d8f20b7e1')).toBeNull()
+  })
 })

@@ -210,6 +210,7 @@ export async function findShownOrder(
 ): Promise<{ order: Order; isLookUpDue: boolean } | undefined> {
   const [row] = await sql`
     select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
+      c.clinician_id as consultation_clinician,
       ${shownRefund(sql)} as refund,
       coalesce(o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
         and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
@@ -251,7 +252,13 @@ const shownOrder = (row: Row): Order => ({
       ? { code: row.pix_code, expiresAt: row.expires_at.toISOString() }
       : null,
   consultations: row.consultation_id
-    ? [{ id: row.consultation_id, startTime: row.starts_at?.toISOString() ?? null }]
+    ? [
+        {
+          id: row.consultation_id,
+          startTime: row.starts_at?.toISOString() ?? null,
+          clinicianId: row.consultation_clinician,
+        },
+      ]
     : [],
   createdAt: row.created_at.toISOString(),
 })

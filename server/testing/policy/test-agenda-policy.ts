@@ -17,6 +17,9 @@ export const AGENDA_POLICY: Record<string, Rule> = {
     ...moving('body.clinicianId'),
     rest: { startTime: at(600), endTime: at(620), reason: REASON },
   },
+  // Their own face is theirs to choose too: server/access/photo/photo.test.ts.
+  'POST /desk/clinicians/:id/photo': { ids: { 'path.id': 'clinician' }, opens: ['manager'], heard: 'UNSUPPORTED_FILE' },
+  'DELETE /desk/clinicians/:id/photo': { ids: { 'path.id': 'clinician' }, opens: ['manager'] },
   // A clinician's own is theirs to change; this one is somebody else's.
   'PUT /desk/agenda/:id/days/:day': {
     ids: { 'path.id': 'clinician' },

@@ -69,6 +69,8 @@ export const POLICY: Record<string, Rule> = {
   'POST /waitlist/:id/take': { ids: { 'path.id': 'wish' }, opens: HOLDER, heard: 'OFFER_EXPIRED' },
   'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
   'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
+  'GET /clinicians/:id/week': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
+  'GET /clinicians/:id/rating': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
   'POST /order': {
     ids: {
       'body.cartSessionKey': 'cart',

@@ -82,6 +82,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
       <CallTalk
         call={call}
         name={name}
+        photo={consultation.clinician?.photoUrl}
         third={guest.third}
         classes={CLASSES}
         small={small}

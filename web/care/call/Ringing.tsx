@@ -43,6 +43,7 @@ export function Ringing({ consultation, onAnswer }: RingingProps) {
         <h2 ref={heading} tabIndex={-1} aria-live="assertive">
           {name}
         </h2>
+        {clinician && <p>{clinician.specialty}</p>}
         <p>{t('care.call.video')}</p>
         <p>{t('care.call.for', { name: patient.firstName })}</p>
         <FailureAlert failure={decline.error} />

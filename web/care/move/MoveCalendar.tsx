@@ -36,7 +36,7 @@ export function MoveCalendar({ consultation, product, clinician, others }: MoveC
   return (
     <Screen
       title={t('care.move.title')}
-      lead={clinician.name}
+      lead={`${clinician.name} · ${clinician.specialty}`}
       identity={<Identity patientId={consultation.patient.id} />}
       action={
         <>

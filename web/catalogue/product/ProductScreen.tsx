@@ -22,6 +22,7 @@ import { OpenNow } from './OpenNow.tsx'
 import css from './ProductScreen.module.css'
 import { StartBar } from './StartBar.tsx'
 import { type Standing, useOpening } from './use-opening.ts'
+import { WhoGives } from './WhoGives.tsx'
 
 /** B2.3: what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
@@ -126,6 +127,7 @@ function Details({ product, standing }: { product: Product; standing: Standing }
           ))}
         </ul>
       </Section>
+      <WhoGives product={product} />
       {product.disclaimer && (
         <details>
           <summary>{product.disclaimer.title}</summary>

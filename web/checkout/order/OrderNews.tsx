@@ -6,6 +6,8 @@ import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { money, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { Professional } from '../../catalogue/clinician/Professional.tsx'
+import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { partsWords } from '../payment/payment-words.ts'
@@ -26,7 +28,7 @@ export function OrderNews({ order, view: { phase, isPix } }: { order: Order; vie
 function Booked({ order }: { order: Order }) {
   const { consultations, product } = order
   const { timeZone } = usePartner()
-  const startTime = consultations[0]?.startTime
+  const { startTime, clinicianId } = consultations[0] ?? {}
   const parts = partsWords(order)
   return (
     <>
@@ -37,9 +39,16 @@ function Booked({ order }: { order: Order }) {
           note={`${product.name} · ${timeZoneWords(timeZone, startTime)}`}
         />
       )}
+      {clinicianId && <Who clinicianId={clinicianId} />}
       {parts && <p>{parts}</p>}
     </>
   )
+}
+
+/** Who will be there; read a moment ago, before the payment. */
+function Who({ clinicianId }: { clinicianId: string }) {
+  const { data } = useClinician(clinicianId)
+  return data ? <Professional clinician={data} /> : null
 }
 
 /** Whoever is told that they may leave needs somewhere to go. */

@@ -133,7 +133,10 @@ describe('Pix', () => {
 })
 
 test('an order that came true leads to its consultation', () =>
-  expect(orderView({ ...order, status: 'ACTIVE', consultations: [{ id, startTime: null }] }).consultationId).toBe(id))
+  expect(
+    orderView({ ...order, status: 'ACTIVE', consultations: [{ id, startTime: null, clinicianId: null }] })
+      .consultationId,
+  ).toBe(id))
 
 test.each([
   ['DECLINED', 'card'],
@@ -165,7 +168,7 @@ describe('asking again', () => {
 })
 
 test('a cancelled order leads to its consultation, one that failed or is on its way to none', () => {
-  const consultations = [{ id, startTime: null }]
+  const consultations = [{ id, startTime: null, clinicianId: null }]
   const leadsTo = (change: Partial<Order>) => orderView({ ...order, consultations, ...change }).consultationId
   expect(leadsTo({ status: 'ACTIVE', cancelledBy: 'clinician' })).toBe(id)
   expect(leadsTo({ status: 'FAILED' })).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { keepDateFormats } from '@cuida/ui/words/basic.ts'
+import { keepCountry, keepDateFormats } from '@cuida/ui/words/basic.ts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const Partner = createContext<Config | null>(null)
@@ -27,6 +27,7 @@ export function PartnerProvider({ config, children }: { config: Config; children
   const shown = current ?? config
   // Before anything below is drawn; whoever formats a date asks no component.
   keepDateFormats(shown.dateFormats)
+  keepCountry(shown.countryCodes)
   return <Partner value={shown}>{children}</Partner>
 }
 

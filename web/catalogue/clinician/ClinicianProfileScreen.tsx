@@ -8,14 +8,16 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { startWithCapital } from '@cuida/ui/words/format.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
-import { pathOf } from '../routes.ts'
+import { pathOf } from '../../routes.ts'
+import { Missing } from '../Missing.tsx'
+import { useClinician } from '../queries.ts'
 import css from './ClinicianProfileScreen.module.css'
-import { Missing } from './Missing.tsx'
-import { useClinician } from './queries.ts'
+import { Offers, Week } from './Hours.tsx'
+import { Rated } from './Rated.tsx'
 
 /** B2.6. `?product=` says whose free times to offer. */
-export function ClinicianProfileScreen({ params }: { params: Record<string, string> }) {
-  const read = useClinician(params.id ?? '')
+export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record<string, string> }) {
+  const read = useClinician(id)
   const { data: clinician } = read
   const productSlug = new URLSearchParams(useSearch()).get('product')
   const isMissing = refusedWith(findClinicianById, read.error, 'CLINICIAN_NOT_FOUND')
@@ -28,14 +30,21 @@ export function ClinicianProfileScreen({ params }: { params: Record<string, stri
     <Screen
       title={clinician?.name ?? t('catalogue.clinician.title')}
       heading={clinician && <Heading clinician={clinician} />}
-      lead={clinician?.specialty}
+      lead={clinician && <Lead clinician={clinician} />}
       action={times}
     >
       {isMissing ? (
         <Missing title={t('catalogue.clinician.missing')} />
       ) : (
         <Loaded of={read} lines={6} failed={() => t('catalogue.clinician.failed')}>
-          {(clinician) => <Career clinician={clinician} />}
+          {(clinician) => (
+            <>
+              <p>{clinician.bio}</p>
+              <Offers clinicianId={clinician.id} productSlug={productSlug} />
+              <Week clinicianId={clinician.id} />
+              <Career clinician={clinician} />
+            </>
+          )}
         </Loaded>
       )}
     </Screen>
@@ -51,34 +60,38 @@ function Heading({ clinician: { name, photoUrl } }: { clinician: Clinician }) {
   )
 }
 
+/** What somebody looks for first: what they are, that they may be it, and what others say. */
+function Lead({ clinician: { id, specialty, registrationNumber } }: { clinician: Clinician }) {
+  return (
+    <>
+      <p>{specialty}</p>
+      <p className={css.registration}>{t('catalogue.clinician.registration', { number: registrationNumber })}</p>
+      <Rated clinicianId={id} />
+    </>
+  )
+}
+
 function Career({ clinician }: { clinician: Clinician }) {
   const names = new Intl.DisplayNames(currentLocale(), { type: 'language' })
   const languages = clinician.languages.map((code) => names.of(code) ?? code)
   return (
     <>
-      <p>{t('catalogue.clinician.registration', { number: clinician.registrationNumber })}</p>
-      <Section title={t('catalogue.clinician.about')}>
-        <p>{clinician.bio}</p>
-      </Section>
       <Section title={t('catalogue.clinician.languages')}>
         <p>{startWithCapital(new Intl.ListFormat(currentLocale()).format(languages))}</p>
       </Section>
-      <Section title={t('catalogue.clinician.experience')}>
-        <Lines lines={clinician.experience} />
-      </Section>
-      <Section title={t('catalogue.clinician.studies')}>
-        <Lines lines={clinician.studies} />
-      </Section>
+      <Lines title={t('catalogue.clinician.experience')} lines={clinician.experience} />
+      <Lines title={t('catalogue.clinician.studies')} lines={clinician.studies} />
     </>
   )
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className={css.lines}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <Section title={title}>
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Section>
   )
-}

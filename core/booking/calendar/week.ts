@@ -1,0 +1,38 @@
+import { dayAfter, localTime } from '../../kit/zone.ts'
+import { type Agenda, type Hours, type Span, workOn } from './slots.ts'
+
+export interface DayOfWeek {
+  day: string
+  hours: Hours[]
+}
+
+/**
+ * When somebody works in the seven days from today, whatever of it is taken, on the clock of the clinic: hours that run past
+ * its midnight are told on both days.
+ */
+export function weekOf(agenda: Agenda, timeZone: string, now: Date): DayOfWeek[] {
+  const today = localTime(timeZone, now).day
+  const days = Array.from({ length: 7 }, (_, offset) => dayAfter(today, offset))
+  // Theirs may be the day before or after ours.
+  const around = [dayAfter(today, -1), ...days, dayAfter(today, 7)]
+  const work = around.flatMap((day) => workOn(agenda, day)).flatMap((span) => onClock(span, timeZone))
+  return days.map((day) => ({ day, hours: joined(work.filter((part) => part.day === day)) }))
+}
+
+/** In their order; what begins where another ends goes on. */
+function joined(parts: readonly Hours[]): Hours[] {
+  const hours: Hours[] = []
+  for (const { starts, ends } of parts.toSorted((a, b) => a.starts.localeCompare(b.starts))) {
+    const last = hours.at(-1)
+    if (last?.ends === starts) last.ends = ends
+    else hours.push({ starts, ends })
+  }
+  return hours
+}
+
+function onClock({ start, end }: Span, timeZone: string): (Hours & { day: string })[] {
+  const [from, to] = [localTime(timeZone, start), localTime(timeZone, end)]
+  if (from.day === to.day) return [{ day: from.day, starts: from.time, ends: to.time }]
+  const first = { day: from.day, starts: from.time, ends: '24:00' }
+  return to.time === '00:00' ? [first] : [first, { day: to.day, starts: '00:00', ends: to.time }]
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['Ana García López', 'AG', 'AL'],
+  ['Dra. Elena Ruiz Soler', 'ER', 'ES'],
+  ['Dr. Jorge Molina', 'JM', 'JM'],
+  ['Doctora Inés Aguirre Otxoa', 'IA', 'IO'],
+  ['Dra Marta Vidal Costa', 'MV', 'MC'],
+  ['Dr. Rafael Teixeira Lima', 'RT', 'RL'],
+  ['Joana da Silva Amaral', 'JS', 'JA'],
+  ['Ana María García', 'AG', 'AG'],
+  ['Ana María García López', 'AG', 'AL'],
+  ['José Luis de la Torre Gil', 'JT', 'JG'],
+  ['María de la Cruz Gómez', 'MC', 'MG'],
+  ['Leo', 'L', 'L'],
+  ['Don', 'D', 'D'],
+  ['ángel núñez', 'ÁN', 'ÁN'],
+  ['  ', '', ''],
+])('of %s the initials are %s in Spain and %s in Brazil', (name, spain, brazil) =>
+  expect([initialsOf(name, 'ES'), initialsOf(name, 'BR')]).toEqual([spain, brazil]),
+)
+
+test('in Mexico it is as in Spain, and where nothing is known as in Brazil', () =>
+  expect(['MX', 'US', ''].map((country) => initialsOf('Elena Ruiz Soler', country))).toEqual(['ER', 'ES', 'ES']))

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Crop, closestOf, firstCrop, moved, squareOf, zoomed } from './crop.ts'
+
+const wide = { width: 1000, height: 600 }
+
+test('a photo begins as the largest square, with the head of a high one in it', () => {
+  expect(squareOf(firstCrop(wide), wide)).toEqual({ left: 200, top: 0, side: 600 })
+  expect(squareOf(firstCrop({ width: 600, height: 1000 }), { width: 600, height: 1000 }).top).toBe(100)
+})
+
+test('it moves by parts of itself, and stops at the edges', () => {
+  const close = zoomed(firstCrop(wide), wide, 2)
+  const { left } = squareOf(close, wide)
+  expect(squareOf(moved(close, wide, 0.5, 0), wide).left).toBeCloseTo(left + 150)
+  expect(squareOf(moved(close, wide, 9, 9), wide)).toEqual({ left: 700, top: 300, side: 300 })
+  expect(squareOf(moved(close, wide, -9, -9), wide)).toEqual({ left: 0, top: 0, side: 300 })
+})
+
+test('one comes no closer than what is sharp, nor further than the picture', () => {
+  expect(zoomed(firstCrop(wide), wide, 99).zoom).toBe(600 / 256)
+  expect(zoomed(firstCrop(wide), wide, 0.1).zoom).toBe(1)
+  expect(closestOf({ width: 4000, height: 3000 })).toBe(4)
+  expect(closestOf({ width: 255, height: 900 })).toBeLessThan(1)
+})
+
+test('whatever is done, the square lies in the picture', () =>
+  fc.assert(
+    fc.property(
+      fc.record({ width: fc.integer({ min: 256, max: 8_000 }), height: fc.integer({ min: 256, max: 8_000 }) }),
+      fc.array(
+        fc.tuple(
+          fc.double({ min: -3, max: 3, noNaN: true }),
+          fc.double({ min: -3, max: 3, noNaN: true }),
+          fc.double({ min: 0, max: 9, noNaN: true }),
+        ),
+      ),
+      (picture, deeds) => {
+        let crop: Crop = firstCrop(picture)
+        for (const [right, down, zoom] of deeds) crop = zoomed(moved(crop, picture, right, down), picture, zoom)
+        const { left, top, side } = squareOf(crop, picture)
+        expect(side).toBeGreaterThanOrEqual(Math.min(256, picture.width, picture.height) - 1e-6)
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1e-6)
+        expect(left + side).toBeLessThanOrEqual(picture.width + 1e-6)
+        expect(top + side).toBeLessThanOrEqual(picture.height + 1e-6)
+      },
+    ),
+  ))

@@ -1,0 +1,53 @@
+import { LEAST_PHOTO_SIDE } from '@cuida/core/access/photo/photo.ts'
+
+/** A picture as it was chosen, upright, in pixels. */
+export interface Picture {
+  width: number
+  height: number
+}
+/** A square of it: how close, and where its middle is, as parts of the picture's width and height. */
+export interface Crop {
+  zoom: number
+  x: number
+  y: number
+}
+
+const CLOSEST = 4
+
+const shorter = ({ width, height }: Picture): number => Math.min(width, height)
+
+/** As close as one may come: what is left is still sharp on a good screen. Below 1 the picture is too small for a face. */
+export const closestOf = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / LEAST_PHOTO_SIDE)
+
+/** The largest square. Heads are above the middle of a picture that is higher than wide. */
+export const firstCrop = (picture: Picture): Crop => within({ zoom: 1, x: 0.5, y: 0.4 }, picture)
+
+/** By so many sides of the square. */
+export function moved(crop: Crop, picture: Picture, right: number, down: number): Crop {
+  const { side } = squareOf(crop, picture)
+  return within(
+    { ...crop, x: crop.x + (right * side) / picture.width, y: crop.y + (down * side) / picture.height },
+    picture,
+  )
+}
+
+/** About its middle. */
+export const zoomed = (crop: Crop, picture: Picture, zoom: number): Crop => within({ ...crop, zoom }, picture)
+
+/** In pixels of the picture. */
+export function squareOf(
+  { zoom, x, y }: Crop,
+  { width, height }: Picture,
+): { left: number; top: number; side: number } {
+  const side = shorter({ width, height }) / zoom
+  return { left: x * width - side / 2, top: y * height - side / 2, side }
+}
+
+/** The nearest that lies in the picture. */
+function within({ zoom, x, y }: Crop, picture: Picture): Crop {
+  const bounded = Math.max(1, Math.min(zoom, closestOf(picture)))
+  const side = shorter(picture) / bounded
+  return { zoom: bounded, x: inside(x, side / picture.width), y: inside(y, side / picture.height) }
+}
+
+const inside = (middle: number, part: number): number => Math.min(1 - part / 2, Math.max(part / 2, middle))

@@ -1,0 +1,37 @@
+import { LEAST_PHOTO_SIDE, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
+import sharp, { type Sharp } from 'sharp'
+import { openPicture } from '../../kit/pictures/open-picture.ts'
+import type { Drawing, Drawn } from './port.ts'
+
+const LARGEST = Math.max(...PHOTO_WIDTHS)
+const AS: Record<PhotoType, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 60, effort: 2, chromaSubsampling: '4:4:4' }),
+  jpeg: (image) => image.jpeg({ quality: 84, mozjpeg: true }),
+}
+
+/** The middle of a picture as a square, in every size and as every type: pixels and nothing of what came beside them. */
+export async function drawPhoto(bytes: Buffer): Promise<Drawn> {
+  const opened = await openPicture(bytes)
+  if ('problem' in opened) return opened
+  const { image, width, height } = opened
+  if (Math.min(width, height) < LEAST_PHOTO_SIDE) return { problem: 'IMAGE_TOO_SMALL' }
+  try {
+    const { data, info } = await image
+      .resize({ width: LARGEST, height: LARGEST, fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const square = { width: info.width, height: info.height, channels: info.channels }
+    const drawings: Drawing[] = []
+    // One after the other: what draws them has one file at a time.
+    for (const width of PHOTO_WIDTHS)
+      for (const type of PHOTO_TYPES) {
+        const sized = sharp(data, { raw: square }).resize(width, width)
+        drawings.push({ width, type, bytes: await AS[type](sized).toBuffer() })
+      }
+    return { drawings }
+  } catch {
+    return { problem: 'FILE_UNREADABLE' }
+  }
+}

@@ -1,0 +1,85 @@
+import { putPhoto, removePhoto } from '@cuida/core/access/photo/photo-api.ts'
+import { pictureKindOf } from '@cuida/core/kit/picture.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { spend } from '../../kit/limit/limits.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
+import { holdActive } from '../../kit/session/staff-store.ts'
+import type { Services } from '../../services.ts'
+import { PHOTOS_OF_STAFF } from '../budgets.ts'
+import { lockProfile } from '../team/clinician-profile-store.ts'
+import { drawingRoute } from './drawing-route.ts'
+import { deletePhoto, savePhoto } from './photo-store.ts'
+
+/** The portraits of who gives care: put there at the desk, seen by everybody (decision 0120). */
+export const photoRoutes = (services: Services) => async (app: FastifyInstance) => {
+  removeRoute(app, services)
+  drawingRoute(app, services)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Whatever it says that it is: what it is, its bytes say.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    putRoute(scope, services)
+  })
+}
+
+/** Managers choose for everybody, who gives care for themselves. */
+const mayChoose = ({ role, clinicianId }: StaffCaller, id: string): boolean =>
+  role.includes('clinical-manager') || clinicianId === id
+
+function putRoute(app: FastifyInstance, services: Services): void {
+  const { secrets, photoDrawer, places } = services
+  serve(
+    app,
+    services,
+    putPhoto,
+    async ({ id }, { db, caller: { staffId }, refuse, request }) => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (!pictureKindOf(bytes)) refuse('UNSUPPORTED_FILE')
+      await spend(db, secrets, PHOTOS_OF_STAFF, staffId)
+      const drawn = await photoDrawer.draw(bytes)
+      if ('problem' in drawn) return refuse(drawn.problem)
+      const photoUrl = await db.begin(async (tx) => {
+        if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
+        const address = await savePhoto(tx, id, drawn.drawings)
+        await sealed(tx, services, { staffId, id, photo: 'put' })
+        return address
+      })
+      return { photoUrl }
+    },
+    {
+      async enter({ id }, { caller, refuse }) {
+        if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
+        return places.enter(`staff:${caller.staffId}`) ?? refuse('BUSY', { retryAfter: 3 })
+      },
+    },
+  )
+}
+
+function removeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, removePhoto, async ({ id }, { db, caller, refuse }) => {
+    if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
+    await db.begin(async (tx) => {
+      if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
+      if (await deletePhoto(tx, id)) await sealed(tx, services, { staffId: caller.staffId, id, photo: 'removed' })
+    })
+    return null
+  })
+}
+
+interface Chosen {
+  staffId: string
+  id: string
+  photo: 'put' | 'removed'
+}
+
+/** Who was blocked a moment ago changes nothing more. */
+async function sealed(tx: Tx, { secrets }: Services, { staffId, id, photo }: Chosen): Promise<void> {
+  await holdActive(tx, staffId)
+  const subject = { kind: 'clinician', id } as const
+  await audit(tx, secrets, { staffId, act: 'change-clinician', subject, detail: { photo } })
+  await notifyChanged(tx, [`clinician:${id}`, 'queue'])
+}

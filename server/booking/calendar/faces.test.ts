@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../testing/test-world.ts'
+
+// Of its own for each: what everybody is told is remembered for a moment.
+let world: World
+beforeEach(async () => {
+  world = await testWorld({ demo: false })
+})
+afterEach(() => world.close())
+
+const faces = async (input: { page?: string; pageSize?: string } = {}, locale = 'es-ES') =>
+  (await world.tell(listClinicians, input, { headers: { 'x-locale': locale } })).body
+const week = (id: string) => world.tell(getClinicianWeek, { id }, { headers: { 'x-locale': 'es-ES' } })
+
+async function scheduled(): Promise<{ id: string; slug: string; durationMinutes: number }[]> {
+  const products = await world.services.content.products('es-ES')
+  return products.filter(({ scheduled, active }: { scheduled: boolean; active: boolean }) => scheduled && active)
+}
+/** Who works every day, all day, from so many days on. */
+async function working(fromDay: number, products?: string[]): Promise<string> {
+  const { clinicianId } = await insertClinician(world, products ? { products } : {})
+  const id = clinicianId ?? ''
+  for (const weekday of [1, 2, 3, 4, 5, 6, 7])
+    await world.db`insert into clinician_hours values (${id}, ${weekday}, '00:00', '24:00')`
+  await world.db`
+    insert into clinician_exception (clinician_id, day)
+    select ${id}, current_date - 1 + n from generate_series(0, ${fromDay}::int) n`
+  return id
+}
+
+describe('everybody who gives care', () => {
+  test('is nobody where nobody does', async () =>
+    expect(await faces()).toEqual({ items: [], page: 1, pageSize: 20, total: 0 }))
+
+  test('stands soonest first, who has no free time last, a page at a time', async () => {
+    const [product] = await scheduled()
+    const [later, sooner] = [await working(5, [product?.id ?? '']), await working(1, [product?.id ?? ''])]
+    const never = (await insertClinician(world, { products: [product?.id ?? ''] })).clinicianId
+    const all = await faces()
+    expect(all.items.map(({ id }) => id)).toEqual([sooner, later, never])
+    expect(all.items[2]?.nextFree).toBeNull()
+    const second = await faces({ page: '2', pageSize: '2' })
+    expect([second.items.map(({ id }) => id), second.total]).toEqual([[never], 3])
+  })
+
+  test('is 40 of them on as many pages as they fill', async () => {
+    const [product] = await scheduled()
+    for (let n = 0; n < 40; n++) await insertClinician(world, { products: [product?.id ?? ''] })
+    const pages = [await faces(), await faces({ page: '2' }), await faces({ page: '3' })]
+    expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 0])
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(40)
+  })
+
+  test('is nobody who gives nothing that is sold, nor who may not sign in', async () => {
+    const [product] = await scheduled()
+    await insertClinician(world, { products: [] })
+    await insertClinician(world, { products: ['nothing'] })
+    const { staffId } = await insertClinician(world, { products: [product?.id ?? ''] })
+    await world.db`update staff set status = 'blocked' where id = ${staffId}`
+    expect((await faces()).total).toBe(0)
+  })
+
+  test('is told of in the reader’s language, with the first time for anything that they give', async () => {
+    const products = await scheduled()
+    const id = await working(
+      1,
+      products.map((product) => product.id),
+    )
+    const [face] = (await faces({}, 'en')).items
+    expect(face).toMatchObject({ id, name: 'Dra. Marta Ruiz', specialty: 'Nutrition', photoUrl: null })
+    const { offers } = (await week(id)).body
+    expect(new Set(products.map(({ durationMinutes }) => durationMinutes)).size).toBeGreaterThan(1)
+    expect(face?.nextFree).toBe(offers[0]?.nextFree)
+  })
+})
+
+describe('the week of who gives care', () => {
+  test('is seven days on the clinic’s clock, and what can be booked with them, soonest first', async () => {
+    const products = await scheduled()
+    const id = await working(
+      0,
+      products.map((product) => product.id),
+    )
+    const { status, body } = await week(id)
+    expect(status).toBe(200)
+    expect(body.timeZone).toBe('Europe/Madrid')
+    expect(body.days).toHaveLength(7)
+    expect(body.days.at(-1)?.hours).toEqual([{ starts: '00:00', ends: '24:00' }])
+    expect(body.offers.map(({ slug }) => slug).sort()).toEqual(products.map(({ slug }) => slug).sort())
+    const times = body.offers.map(({ nextFree }) => nextFree ?? '')
+    expect(times).toEqual(times.toSorted())
+  })
+
+  test('of who is not there, or gives nothing, is not found', async () => {
+    const idle = (await insertClinician(world, { products: [] })).clinicianId ?? ''
+    for (const id of [randomUUID(), idle])
+      expect(await week(id)).toMatchObject({ status: 404, body: { code: 'CLINICIAN_NOT_FOUND' } })
+  })
+})

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { keepCountry } from '../words/basic.ts'
+import { Avatar } from './Avatar.tsx'
+
+afterEach(() => keepCountry(undefined))
+const drawn = (photo?: string) => renderToStaticMarkup(<Avatar name="Dra. Elena Ruiz Soler" photo={photo} size={64} />)
+
+test('without a photo there are initials, by the habit of the partner’s country', () => {
+  keepCountry(['ES', 'BR'])
+  expect(drawn()).toContain('>ER<')
+  keepCountry(['BR'])
+  expect(drawn()).toContain('>ES<')
+  expect(drawn()).not.toContain('<picture')
+})
+
+test('a photo lies over them, in AVIF first and then in JPEG, with its place kept, and is decoration', () => {
+  const html = drawn('/uploads/photos/a')
+  expect(html).toContain('aria-hidden="true"')
+  expect(html).toMatch(/<picture><source type="image\/avif"[^>]*><img src="\/uploads\/photos\/a\/64.jpeg"/)
+  expect(html).toMatch(/<img[^>]* alt="" width="64" height="64" loading="lazy"/)
+  expect(html).toContain('>ES<')
+})

@@ -1,0 +1,74 @@
+import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { freeWords } from './free-words.ts'
+import { useFaces } from './queries.ts'
+
+const PAGE = 50
+
+/** Everybody who cares for people here, soonest first. */
+export function CliniciansScreen() {
+  const [pages, setPages] = useState(1)
+  return (
+    <Screen title={t('catalogue.team.title')} lead={t('catalogue.team.lead')}>
+      {Array.from({ length: pages }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+        <Page key={at} page={at + 1} isLast={at + 1 === pages} onMore={() => setPages(pages + 1)} />
+      ))}
+    </Screen>
+  )
+}
+
+function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore: () => void }) {
+  const faces = useFaces(page, PAGE)
+  return (
+    <Loaded of={faces} lines={8} failed={() => t('catalogue.team.failed')}>
+      {({ items, total }) =>
+        total === 0 ? (
+          <Nobody />
+        ) : (
+          <>
+            <List label={t('catalogue.team.title')}>
+              {items.map((face) => (
+                <FaceRow key={face.id} {...face} />
+              ))}
+            </List>
+            {isLast && total > page * PAGE && <Button onClick={onMore}>{t('catalogue.team.more')}</Button>}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** On the clinic's clock, as all of them are told at once. */
+function FaceRow({ id, name, photoUrl, specialty, nextFree }: Face) {
+  const { timeZone } = usePartner()
+  return (
+    <ListRow
+      href={pathOf('clinicianProfile', { id })}
+      media={<Avatar name={name} photo={photoUrl} size={64} />}
+      title={name}
+      detail={
+        <>
+          {specialty}
+          {nextFree && <br />}
+          {freeWords({ nextFree, timeZone })}
+        </>
+      }
+    />
+  )
+}
+
+function Nobody() {
+  const action = <LinkButton href={pathOf('home', {})}>{t('catalogue.team.toHome')}</LinkButton>
+  return <EmptyState title={t('catalogue.team.empty')} action={action} />
+}

@@ -1,0 +1,49 @@
+import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
+import { momentWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import css from './OurTeam.module.css'
+import { useFaces } from './queries.ts'
+
+/** As many as somebody looks through by the way. */
+const SHOWN = 8
+
+/** Who cares for people here, soonest first, in a row. Nobody, or no answer: Home does without. */
+export function OurTeam() {
+  const { data } = useFaces(1, SHOWN)
+  if (!data || data.items.length === 0) return null
+  const all = data.total > data.items.length && (
+    <Link href={pathOf('clinicians')} className={css.all}>
+      {t('catalogue.team.all', { count: data.total })}
+    </Link>
+  )
+  return (
+    <Section title={t('catalogue.team.title')} aside={all}>
+      <ul className={css.row} aria-label={t('catalogue.team.title')}>
+        {data.items.map((face) => (
+          <li key={face.id}>
+            <FaceCard {...face} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FaceCard({ id, name, photoUrl, specialty, nextFree }: Face) {
+  const { timeZone } = usePartner()
+  return (
+    <Link href={pathOf('clinicianProfile', { id })} className={css.face}>
+      <Avatar name={name} photo={photoUrl} size={64} />
+      <strong>{name}</strong>
+      <span>{specialty}</span>
+      {nextFree && (
+        <span className={css.free}>{t('catalogue.team.free', { when: momentWords(nextFree, timeZone) })}</span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../../routes.ts'
+
+interface ProfessionalProps {
+  clinician: { id: string; name: string; specialty: string; photoUrl: string | null }
+}
+
+/** Who cares for somebody: a face, a name, what they are, and the way to the rest. */
+export const Professional = ({ clinician: { id, name, specialty, photoUrl } }: ProfessionalProps) => (
+  <List label={t('catalogue.clinician.title')}>
+    <ListRow
+      href={pathOf('clinicianProfile', { id })}
+      media={<Avatar name={name} photo={photoUrl} size={64} />}
+      title={name}
+      detail={specialty}
+    />
+  </List>
+)

@@ -1,0 +1,182 @@
+import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
+import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { playServer } from '@cuida/ui/client/session/test-living.ts'
+import { speaking } from '@cuida/ui/client/session/test-screen.ts'
+import { describe, expect, test } from 'vitest'
+import { drawn } from '../../kit/test-shown.ts'
+import { WhoGives } from '../product/WhoGives.tsx'
+import { ClinicianProfileScreen } from './ClinicianProfileScreen.tsx'
+import { CliniciansScreen } from './CliniciansScreen.tsx'
+import { OurTeam } from './OurTeam.tsx'
+import { weekWords } from './week-words.ts'
+
+const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
+const face = (n: number) => ({
+  ...{ id: `${id.slice(0, -2)}${n}`, name: `Dra. Elena Ruiz ${n}`, specialty: 'Endocrinology', photoUrl: null },
+  nextFree: n === 1 ? null : '2026-11-27T09:00:00.000Z',
+})
+const team = (total: number) => {
+  const server = playServer()
+  server.answer(listClinicians, ({ query }) => {
+    const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
+    const all = Array.from({ length: total }, (_, at) => face(at + 1))
+    return { items: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total }
+  })
+  return server
+}
+const faces = (links: Record<string, string | null>) =>
+  Object.keys(links).filter((name) => name.startsWith('Dra. Elena')).length
+
+describe('the team on Home', () => {
+  test('is nothing where there is nobody, and where nobody answers', async () => {
+    team(0)
+    expect((await drawn(<OurTeam />)).text()).toBe('')
+    playServer().refuse(listClinicians, 'UNEXPECTED', 500)
+    expect((await drawn(<OurTeam />)).text()).toBe('')
+  })
+
+  test('is a face, a name, a specialty and a free time each, leading to the profile', async () => {
+    team(2)
+    const screen = await drawn(<OurTeam />)
+    expect(screen.headings()).toEqual(['Our team'])
+    const [one = '', two = ''] = Object.keys(screen.links())
+    expect(one).toBe('Dra. Elena Ruiz 1 Endocrinology')
+    expect(two).toMatch(/^Dra. Elena Ruiz 2 Endocrinology Free .*10:00/)
+    expect(screen.links()[one]).toBe(`/clinicians/${face(1).id}`)
+  })
+
+  test.each([
+    [8, 8, false],
+    [9, 8, true],
+    [40, 8, true],
+  ])('of %i shows %i, and the way to all of them when there are more', async (total, shown, more) => {
+    team(total)
+    const screen = await drawn(<OurTeam />)
+    expect(faces(screen.links())).toBe(shown)
+    expect(screen.links()[`See all ${total}`]).toBe(more ? '/clinicians' : undefined)
+  })
+})
+
+describe('the page of everybody', () => {
+  test('has 40 at once, and more by a press', async () => {
+    team(60)
+    const screen = await drawn(<CliniciansScreen />, { at: '/clinicians' })
+    expect(faces(screen.links())).toBe(50)
+    await screen.press('Show more')
+    expect(faces(screen.links())).toBe(60)
+    expect(screen.buttons()).not.toContain('Show more')
+  })
+
+  test('says where to go when there is nobody', async () => {
+    team(0)
+    const screen = await drawn(<CliniciansScreen />, { at: '/clinicians' })
+    expect(screen.says('catalogue.team.empty')).toBe(true)
+    expect(Object.values(screen.links())).toContain('/how-can-we-help')
+  })
+})
+
+describe('the profile', () => {
+  const clinician = {
+    ...{ id, name: 'Dra. Elena Ruiz Soler', specialty: 'Endocrinology', registrationNumber: '28/28/00002' },
+    ...{ languages: ['es', 'en'], bio: 'She explains.', experience: ['A hospital'], studies: [], photoUrl: null },
+    ...{ hue: 32, timeZone: 'Europe/Madrid' },
+  }
+  const offer = (slug: string) => ({ slug, name: slug, durationMinutes: 20, nextFree: '2026-11-27T09:00:00.000Z' })
+  const days = Array.from({ length: 7 }, (_, at) => ({
+    day: `2026-11-${23 + at}`,
+    hours: at < 5 ? [{ starts: '09:00', ends: '14:00' }] : [],
+  }))
+  async function profile({ offers = [offer('thyroid')], week = days, rating = null as object | null, at = '' } = {}) {
+    const server = playServer()
+    server.answer(findClinicianById, clinician)
+    server.answer(getClinicianWeek, { timeZone: 'Europe/Madrid', days: week, offers })
+    server.answer(getClinicianRating, { rating })
+    return drawn(<ClinicianProfileScreen params={{ id }} />, { at: `/clinicians/${id}${at}` })
+  }
+
+  test('tells a guest who somebody is, when they are there and what can be booked', async () => {
+    const screen = await profile()
+    for (const words of ['Dra. Elena Ruiz Soler', 'Endocrinology', '28/28/00002', 'She explains.', 'A hospital'])
+      expect(screen.text()).toContain(words)
+    expect(screen.text()).toContain('Monday to Friday 09:00 to 14:00')
+    expect(screen.text()).toContain('Spanish and English')
+    expect(screen.headings()).not.toContain('Studies')
+    expect(Object.values(screen.links())).toContain(`/clinician/${id}/product/thyroid`)
+  })
+
+  test('says how patients rate them where the server does, to one decimal', async () => {
+    expect((await profile()).text()).not.toContain('out of 5')
+    expect((await profile({ rating: { average: 5, count: 5 } })).text()).toContain('5.0 out of 5 from 5 ratings')
+  })
+
+  test('puts what somebody came for first, and keeps what is more than three apart', async () => {
+    const offers = ['one', 'two', 'three', 'four'].map(offer)
+    const screen = await profile({ offers, at: '?product=four' })
+    const hrefs = Object.values(screen.links()).filter((href) => href?.includes('/product/'))
+    expect(hrefs[0]).toBe(`/clinician/${id}/product/four`)
+    expect(screen.says('catalogue.clinician.others', { count: 1 })).toBe(true)
+    expect(screen.says('catalogue.clinician.times')).toBe(true)
+  })
+
+  test('without hours says so, and offers nothing that there is not', async () => {
+    const screen = await profile({ offers: [], week: days.map(({ day }) => ({ day, hours: [] })) })
+    expect(screen.says('catalogue.week.none')).toBe(true)
+    expect(screen.headings()).not.toContain('Next free times')
+  })
+})
+
+describe('who gives a product', () => {
+  const gives = async (count: number) => {
+    const items = Array.from({ length: count }, (_, at) => ({ ...face(at + 2), timeZone: 'Europe/Madrid' }))
+    playServer().answer(listProductClinicians, { items })
+    return drawn(<WhoGives product={{ slug: 'thyroid' } as never} />)
+  }
+  test('is nobody where nobody does', async () => expect((await gives(0)).text()).toBe(''))
+  test.each([1, 4])('is all of %i, each leading to what they are, with the product', async (count) => {
+    const screen = await gives(count)
+    expect(faces(screen.links())).toBe(count)
+    expect(Object.values(screen.links())[0]).toBe(`/clinicians/${face(2).id}?product=thyroid`)
+    expect(screen.buttons()).toEqual([])
+  })
+  test('is four of more, and all by a press', async () => {
+    const screen = await gives(6)
+    expect(faces(screen.links())).toBe(4)
+    await screen.press('See all 6')
+    expect(faces(screen.links())).toBe(6)
+  })
+})
+
+describe('a week in words', () => {
+  const day = (at: number, ...hours: [string, string][]) => ({
+    day: `2026-11-${25 + at}`,
+    hours: hours.map(([starts, ends]) => ({ starts, ends })),
+  })
+  test.each([
+    [
+      'begins on Monday, whatever day it is',
+      [day(0, ['09:00', '12:00']), day(5, ['15:00', '18:00'])],
+      ['Monday 15:00 to 18:00', 'Wednesday 09:00 to 12:00'],
+    ],
+    [
+      'joins two that are alike',
+      [day(0, ['09:00', '12:00']), day(1, ['09:00', '12:00'])],
+      ['Wednesday and Thursday 09:00 to 12:00'],
+    ],
+    [
+      'joins none over a day off',
+      [day(0, ['09:00', '12:00']), day(1), day(2, ['09:00', '12:00'])],
+      ['Wednesday 09:00 to 12:00', 'Friday 09:00 to 12:00'],
+    ],
+    [
+      'tells every part of a day',
+      [day(0, ['09:00', '12:00'], ['16:00', '19:00'])],
+      ['Wednesday 09:00 to 12:00 and 16:00 to 19:00'],
+    ],
+    ['knows a whole day', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
+    ['is nothing where nobody works', [day(0), day(1)], []],
+  ])('%s', (_, week, told) => {
+    speaking()
+    expect(weekWords(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)
+  })
+})

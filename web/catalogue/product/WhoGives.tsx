@@ -1,0 +1,47 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { pathOf } from '../../routes.ts'
+import { freeWords } from '../clinician/free-words.ts'
+import { useProductClinicians } from '../queries.ts'
+
+/** More are one tap away: who reads of a product has not chosen anybody yet. */
+const AT_ONCE = 4
+
+/** Who gives it, soonest first, each leading to their profile. Without an answer the product is told all the same. */
+export function WhoGives({ product: { slug } }: { product: Product }) {
+  const { data } = useProductClinicians(slug)
+  const [isWhole, setWhole] = useState(false)
+  if (!data || data.items.length === 0) return null
+  const shown = isWhole ? data.items : data.items.slice(0, AT_ONCE)
+  return (
+    <Section title={t('catalogue.product.who')}>
+      <List label={t('catalogue.product.who')}>
+        {shown.map(({ id, name, photoUrl, specialty, ...free }) => (
+          <ListRow
+            key={id}
+            href={pathOf('clinicianProfile', { id }, { product: slug })}
+            media={<Avatar name={name} photo={photoUrl} size={40} />}
+            title={name}
+            detail={
+              <>
+                {specialty}
+                {free.nextFree && <br />}
+                {freeWords(free)}
+              </>
+            }
+          />
+        ))}
+      </List>
+      {shown.length < data.items.length && (
+        <Button variant="link" fit onClick={() => setWhole(true)}>
+          {t('catalogue.team.all', { count: data.items.length })}
+        </Button>
+      )}
+    </Section>
+  )
+}
