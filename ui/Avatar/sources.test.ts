@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sourcesOf } from './sources.ts'
 
-const widths = (size: number) => [...sourcesOf('/p', size).avif.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+const widths = (size: number) =>
+  [...sourcesOf('/p', size).avif.matchAll(/ (\d+)w/g)].map(([_whole, width]) => Number(width))
 
 test.each([
   [40, [40, 64, 128]],

@@ -31,7 +31,8 @@ function joined(parts: readonly Hours[]): Hours[] {
 }
 
 function onClock({ start, end }: Span, timeZone: string): (Hours & { day: string })[] {
-  const [from, to] = [localTime(timeZone, start), localTime(timeZone, end)]
+  const from = localTime(timeZone, start)
+  const to = localTime(timeZone, end)
   if (from.day === to.day) return [{ day: from.day, starts: from.time, ends: to.time }]
   const first = { day: from.day, starts: from.time, ends: '24:00' }
   return to.time === '00:00' ? [first] : [first, { day: to.day, starts: '00:00', ends: to.time }]

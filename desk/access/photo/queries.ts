@@ -15,7 +15,9 @@ export const usePutPhoto = (id: string) =>
   useDeed(
     (square: Blob) =>
       upload(putPhoto, { id }, square, {
-        ...{ key: crypto.randomUUID(), name: '', onProgress: () => {} },
+        key: crypto.randomUUID(),
+        name: '',
+        onProgress: () => {},
         signal: new AbortController().signal,
       }),
     OLD,

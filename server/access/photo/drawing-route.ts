@@ -14,7 +14,7 @@ export function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>)
   app.get<{ Params: { name: string; file: string } }>(
     `${PHOTO_PATH}:name(^[0-9a-f]{32}$)/:file`,
     async ({ params: { name, file } }, reply) => {
-      const [, width, type] = FILE.exec(file) ?? []
+      const [_whole, width, type] = FILE.exec(file) ?? []
       const bytes = type && (await findDrawing(db, { name, width: Number(width), type: type as PhotoType }))
       if (!bytes) return reply.header('cache-control', 'no-store').callNotFound()
       return reply

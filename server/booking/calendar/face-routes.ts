@@ -18,7 +18,8 @@ export function faceRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, listClinicians, async ({ page, pageSize }, { locale }) => {
     const all = await everybody()
-    const [number, size] = [Number(page), Number(pageSize)]
+    const number = Number(page)
+    const size = Number(pageSize)
     const shown = all.slice((number - 1) * size, number * size)
     const items = shown.map(({ giver, nextFree }): Face => ({ ...faceOf(giver, locale), nextFree }))
     return { items, page: number, pageSize: size, total: all.length }

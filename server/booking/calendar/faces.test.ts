@@ -37,7 +37,8 @@ describe('everybody who gives care', () => {
 
   test('stands soonest first, who has no free time last, a page at a time', async () => {
     const [product] = await scheduled()
-    const [later, sooner] = [await working(5, [product?.id ?? '']), await working(1, [product?.id ?? ''])]
+    const later = await working(5, [product?.id ?? ''])
+    const sooner = await working(1, [product?.id ?? ''])
     const never = (await insertClinician(world, { products: [product?.id ?? ''] })).clinicianId
     const all = await faces()
     expect(all.items.map(({ id }) => id)).toEqual([sooner, later, never])

@@ -71,7 +71,8 @@ describe('how a clinician is rated', () => {
   })
 
   test('counts what was said of them, and of what took place', async () => {
-    const [{ clinicianId: id }, other] = [await insertClinician(world), await insertClinician(world)]
+    const { clinicianId: id } = await insertClinician(world)
+    const other = await insertClinician(world)
     for (const stars of [3, 3, 3, 3] as const) await rated(id, stars)
     await rated(other.clinicianId, 5)
     await rated(id, 5, 'CANCELLED')

@@ -13,13 +13,17 @@ import { weekWords } from './week-words.ts'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
 const face = (n: number) => ({
-  ...{ id: `${id.slice(0, -2)}${n}`, name: `Dra. Elena Ruiz ${n}`, specialty: 'Endocrinology', photoUrl: null },
+  id: `${id.slice(0, -2)}${n}`,
+  name: `Dra. Elena Ruiz ${n}`,
+  specialty: 'Endocrinology',
+  photoUrl: null,
   nextFree: n === 1 ? null : '2026-11-27T09:00:00.000Z',
 })
 const team = (total: number) => {
   const server = playServer()
   server.answer(listClinicians, ({ query }) => {
-    const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
+    const page = Number(query.get('page'))
+    const pageSize = Number(query.get('pageSize'))
     const all = Array.from({ length: total }, (_, at) => face(at + 1))
     return { items: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total }
   })
@@ -78,9 +82,17 @@ describe('the page of everybody', () => {
 
 describe('the profile', () => {
   const clinician = {
-    ...{ id, name: 'Dra. Elena Ruiz Soler', specialty: 'Endocrinology', registrationNumber: '28/28/00002' },
-    ...{ languages: ['es', 'en'], bio: 'She explains.', experience: ['A hospital'], studies: [], photoUrl: null },
-    ...{ hue: 32, timeZone: 'Europe/Madrid' },
+    id,
+    name: 'Dra. Elena Ruiz Soler',
+    specialty: 'Endocrinology',
+    registrationNumber: '28/28/00002',
+    languages: ['es', 'en'],
+    bio: 'She explains.',
+    experience: ['A hospital'],
+    studies: [],
+    photoUrl: null,
+    hue: 32,
+    timeZone: 'Europe/Madrid',
   }
   const offer = (slug: string) => ({ slug, name: slug, durationMinutes: 20, nextFree: '2026-11-27T09:00:00.000Z' })
   const days = Array.from({ length: 7 }, (_, at) => ({
