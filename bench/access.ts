@@ -50,7 +50,7 @@ async function measureFlood({ api, databaseUrl }: BenchSystem, token: string): P
   let flooding = true
   const flood = (async () => {
     for (let wave = 0; wave < WAVES; wave++) {
-      // They come from one address here, and its budget would end the flood.
+      // They come from one address here, and its rate limit would end the flood.
       await db`delete from rate_window`
       statuses.push(...(await Promise.all(Array.from({ length: LOGINS }, (_, index) => tryLogin(api, index)))))
     }
@@ -71,7 +71,7 @@ async function measureFlood({ api, databaseUrl }: BenchSystem, token: string): P
   const p99 = at(times, 0.99)
   const growth = largest - before
   console.log(`${WAVES} times ${LOGINS} sign-ins at once`)
-  console.log(`  looked at ${count(400)}, told to come back ${count(503)}, over budget ${count(429)}`)
+  console.log(`  looked at ${count(400)}, told to come back ${count(503)}, over the rate limit ${count(429)}`)
   console.log(
     `  another route meanwhile, ${times.length} times   p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms   below ${LIMITS.p99}`,
   )

@@ -1,4 +1,4 @@
-import { type Line, openLine, type WireRequest } from './wire.ts'
+import { type Connection, openOne, type WireRequest } from './wire.ts'
 
 export interface Answer {
   status: number
@@ -13,11 +13,11 @@ export type Ask = (method: string, path: string, body?: object, headers?: Record
  */
 export function openConnection(url: string, lane: number): { ask: Ask; close(): void } {
   const localAddress = `127.0.${1 + Math.floor(lane / 250)}.${1 + (lane % 250)}`
-  let opened: Line | undefined
+  let opened: Connection | undefined
   // Who asks while another is waiting for its answer waits for it, too.
   let before: Promise<unknown> | undefined
   const askNow = async (request: WireRequest): Promise<Answer> => {
-    if (!opened?.isOpen()) opened = await openLine(url, { localAddress, readsBodies: true })
+    if (!opened?.isOpen()) opened = await openOne(url, { localAddress, readsBodies: true })
     const { status, etag, text } = await opened.ask(request)
     return { status, etag, body: text ? JSON.parse(text) : undefined }
   }

@@ -40,7 +40,7 @@ try {
   const back: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const since = performance.now()
-    await withOwnLine(system.databaseUrl, cutAll)
+    await withOwnConnection(system.databaseUrl, cutAll)
     // Everybody has been answered well for this long, or it is not over yet.
     while (performance.now() - Math.max(since, ...lastRefused) < CALM_MS) await sleep(20)
     back.push(Math.max(0, ...lastRefused.map((moment) => moment - since)))
@@ -60,7 +60,7 @@ try {
 for (const problem of problems) console.log(`FAILED  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-async function withOwnLine(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+async function withOwnConnection(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = connect(url, { max: 1, name: 'cutter' })
   await work(db)
   await db.end()

@@ -5,7 +5,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { makePatients, type SignedIn, tokensOf } from './patients.ts'
 import { runAll } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
-import { openLine } from './wire.ts'
+import { openOne } from './wire.ts'
 
 // What somebody who means ill may make the API keep in its memory: answers to questions that nobody asks twice, sockets
 // that never say who they are, streams that nobody reads.
@@ -75,7 +75,7 @@ async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promi
   let asked = (POLLS / ROUNDS) * round
   const last = asked + POLLS / ROUNDS
   const lane = async () => {
-    const line = await openLine(api.url)
+    const connection = await openOne(api.url)
     while (asked < last) {
       const at = asked++
       const { patientId, authorization } = askers[at % askers.length] as Asker
@@ -86,10 +86,10 @@ async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promi
         [`${list}?fields=${at}${long.slice(0, 280)}`, 'es'],
         [`${list.replace('/v1/p', `/v1/${at % 2 ? 'p' : '%70'}`)}?${'status=QUEUED&'.repeat(1 + (at % 20))}`, 'pt-BR'],
       ][at % 4] as [string, string]
-      const { status } = await line.ask({ method: 'GET', path, headers: { authorization, 'x-locale': locale } })
+      const { status } = await connection.ask({ method: 'GET', path, headers: { authorization, 'x-locale': locale } })
       if (status !== 200 && status !== 400 && status !== 404) throw new Error(`a poll was answered with ${status}`)
     }
-    line.close()
+    connection.close()
     return []
   }
   await runAll(Array.from({ length: LANES }, () => lane))
@@ -104,7 +104,7 @@ function stream({ authorization }: Asker): string {
   return `GET /v1/events HTTP/1.1\r\nhost: bench\r\nauthorization: ${authorization}\r\n\r\n`
 }
 
-/** A line that says this and then never reads again. */
+/** A connection that says this and then never reads again. */
 async function openRaw(url: string, head: string): Promise<Socket> {
   const { hostname: host, port } = new URL(url)
   const socket = connectSocket({ host, port: Number(port) })

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 export interface WireAnswer {
   status: number
   etag: string | undefined
-  /** Empty on a line that does not read bodies. */
+  /** Empty on a connection that does not read bodies. */
   text: string
 }
 export interface WireRequest {
@@ -15,13 +15,13 @@ export interface WireRequest {
 }
 
 /** One kept connection, one request at a time. Node's own client costs more than the server that is measured. */
-export interface Line {
+export interface Connection {
   ask(request: WireRequest): Promise<WireAnswer>
   /** Servers hang up on who is silent for long. */
   isOpen(): boolean
   close(): void
 }
-interface LineOptions {
+interface ConnectionOptions {
   /** The address that the server sees; the usual one unless given. */
   localAddress?: string
   /** Otherwise only its length is looked at: a client that read every body would be what is measured. */
@@ -42,27 +42,30 @@ const NOTHING = Buffer.alloc(0)
 
 /** A few connections that many people share, as behind a proxy; who finds none free waits. */
 export async function openWire(url: string, connections: number) {
-  const waiting: ((line: Line) => void)[] = []
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(url)))
-  const free = [...lines]
-  const give = (line: Line) => {
+  const waiting: ((connection: Connection) => void)[] = []
+  const all = await Promise.all(Array.from({ length: connections }, () => openOne(url)))
+  const free = [...all]
+  const give = (connection: Connection) => {
     const next = waiting.shift()
-    if (next) next(line)
-    else free.push(line)
+    if (next) next(connection)
+    else free.push(connection)
   }
-  const take = (): Promise<Line> | Line => free.pop() ?? new Promise((resolve) => waiting.push(resolve))
+  const take = (): Promise<Connection> | Connection => free.pop() ?? new Promise((resolve) => waiting.push(resolve))
   return {
     async ask(method: string, path: string, headers: Record<string, string>): Promise<WireAnswer> {
-      const line = await take()
-      return line.ask({ method, path, headers }).finally(() => give(line))
+      const connection = await take()
+      return connection.ask({ method, path, headers }).finally(() => give(connection))
     },
     close: () => {
-      for (const line of lines) line.close()
+      for (const connection of all) connection.close()
     },
   }
 }
 
-export async function openLine(url: string, { localAddress, readsBodies = false }: LineOptions = {}): Promise<Line> {
+export async function openOne(
+  url: string,
+  { localAddress, readsBodies = false }: ConnectionOptions = {},
+): Promise<Connection> {
   const { hostname: host, port, host: name } = new URL(url)
   const socket = connect({ host, port: Number(port), noDelay: true, ...(localAddress ? { localAddress } : {}) })
   let settle: { resolve(answer: WireAnswer): void; reject(error: Error): void } | undefined

@@ -88,7 +88,7 @@ test('no message belongs to two areas', () => {
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-/** What patients read on a phone; letters and SMS are of plain text, and the desk has the width. */
+/** What patients read on a phone; e-mails and SMS are of plain text, and the desk has the width. */
 const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
 
 test('no narrow screen breaks "e‑mail" or a code at its hyphen', () => {

@@ -110,8 +110,8 @@ for (const cast of CASTS) {
       const told = async () => {
         const { email } = await who.ask<{ email: string }>('GET', '/user/me')
         const outbox = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(email)}`)
-        const letters = (await outbox.json()) as { text: string; at: string }[]
-        return letters.filter(({ at }) => new Date(at) >= since).map(({ text }) => text)
+        const messages = (await outbox.json()) as { text: string; at: string }[]
+        return messages.filter(({ at }) => new Date(at) >= since).map(({ text }) => text)
       }
       await expect.poll(async () => (await told()).join('\n')).toContain(id)
     })

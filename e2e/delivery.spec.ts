@@ -8,7 +8,7 @@ import { STAFF } from './staff.ts'
 import { startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** A text that does not arrive goes on as a letter; whom no message reaches is called from the desk. */
+/** A text that does not arrive goes on as an e-mail; whom no message reaches is called from the desk. */
 const CASTS = [
   {
     partner: 'vida-ligera',

@@ -76,7 +76,7 @@ test('the other manager sees it in the rail, says no with a reason, and the firs
   await look(laura, 'desk-second-04-declined')
 })
 
-test('asked again and said yes to, the letter with the link goes out', async () => {
+test('asked again and said yes to, the e-mail with the link goes out', async () => {
   await ask(laura)
   await press(laura, 'desk.team.ask')
   await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()

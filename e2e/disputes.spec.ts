@@ -53,7 +53,7 @@ for (const cast of CASTS) {
       expect(status).toBe(303)
     }
 
-    /** As it stands in the provider's letter. */
+    /** As it stands in the provider's e-mail. */
     async function writeDown({ page, press }: Clinician): Promise<void> {
       await press('desk.disputes.act.record')
       const dialog = page.getByRole('dialog')

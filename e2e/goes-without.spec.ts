@@ -78,7 +78,7 @@ test('the profile shows nothing that needs a provider', async () => {
   for (const key of ['profile.push.title', 'profile.notifications.channel.sms']) await hidden(key)
 })
 
-test('the desk says where the link of a colleague is, since no letter takes it there', async ({ browser }) => {
+test('the desk says where the link of a colleague is, since no e-mail takes it there', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const desk = await context.newPage()
   await new Clinician(desk, es, system.url, 'without-desk').signIn(LAURA)

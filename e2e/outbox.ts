@@ -28,15 +28,15 @@ export async function codeSentTo(url: string, phone: string, since: Date): Promi
   return code ?? ''
 }
 
-/** The link of the newest letter to this address that has one of this path, and another one than is known; waits for it. */
+/** The link of the newest e-mail to this address that has one of this path, and another one than is known; waits for it. */
 export async function linkSentTo(url: string, email: string, path: string, known?: string): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
       async () => {
         const reply = await fetch(`${url}/twins/outbox?to=${encodeURIComponent(email)}`)
-        const letters = (await reply.json()) as Sent[]
-        const links = letters.flatMap(({ text }) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
+        const messages = (await reply.json()) as Sent[]
+        const links = messages.flatMap(({ text }) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
         link = links.find((one) => new URL(one).pathname === path && one !== known)
         return link
       },

@@ -89,7 +89,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     expect([reply.status, (await reply.json()).code]).toEqual([403, 'SOCIAL_LOGIN_OFF'])
   })
 
-  test('a stranger books, registers with a code, pays by card with the bank’s page, and has a letter', async ({
+  test('a stranger books, registers with a code, pays by card with the bank’s page, and has an e-mail', async ({
     page,
   }) => {
     const patient = new Patient(page, wordsOf(cast.language), url, 'own-providers', vendorsUrl)
@@ -107,8 +107,8 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     await patient.see('checkout.order.active.title')
     await patient.button('checkout.order.toConsultation').click()
     await expect(page.getByText(held).first()).toBeVisible()
-    const letters = async () => (await fetch(`${vendorsUrl}/twins/outbox?to=${cast.person.email}`)).json()
-    await expect.poll(letters).toContainEqual(expect.objectContaining({ channel: 'email' }))
+    const messages = async () => (await fetch(`${vendorsUrl}/twins/outbox?to=${cast.person.email}`)).json()
+    await expect.poll(messages).toContainEqual(expect.objectContaining({ channel: 'email' }))
     const { charges } = await (await fetch(`${vendorsUrl}/twins/ledger`)).json()
     expect(charges).toHaveLength(1)
     await page.goto(`${url}/account/profile`)

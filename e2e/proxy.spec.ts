@@ -20,7 +20,7 @@ test.skip(!isNginxInstalled, 'nginx is not installed (Debian: apt-get install ng
 const words = wordsOf('es')
 const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
 const SOCKETS = 500
-/** More than any budget of one source. */
+/** More than any rate limit of one source. */
 const MANY = 300
 const UPGRADE =
   'GET /v1/calls HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=='

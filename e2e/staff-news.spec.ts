@@ -7,7 +7,7 @@ import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** What the staff hears of a booked consultation: by letter, and at the desk. */
+/** What the staff hears of a booked consultation: by e-mail, and at the desk. */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -33,13 +33,13 @@ for (const cast of CASTS) {
       const [staff] = await db<{ email: string }[]>`
         select t.email from staff t join consultation c on c.clinician_id = t.clinician_id
         where c.id = ${hour.consultationId}`
-      const lettersTo = async (to: string): Promise<string> => {
+      const emailsTo = async (to: string): Promise<string> => {
         const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)
         return JSON.stringify(await reply.json())
       }
       // A minute in which it may still change.
       await db`update staff_news_look set due_at = now()`
-      await expect.poll(() => lettersTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
+      await expect.poll(() => emailsTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
 
       const desk = { url: system.url, words, locale: cast.locale, pictures: 'staff-news' }
       const manager = await atDesk(browser, desk, cast.manager)
@@ -49,7 +49,7 @@ for (const cast of CASTS) {
         where id = ${hour.consultationId}`
       const notes = page.getByRole('region', { name: words.text('desk.news.title') })
       await expect(notes).toContainText(words.text('desk.news.late'), { timeout: 40_000 })
-      await expect.poll(() => lettersTo(cast.manager.email), { timeout: 30_000 }).toContain('/desk/')
+      await expect.poll(() => emailsTo(cast.manager.email), { timeout: 30_000 }).toContain('/desk/')
       await look(page, `staff-news-${cast.language}-late`)
       await lookAtWidths(page, `staff-news-${cast.language}-late`)
       await notes.getByRole('button').first().click()

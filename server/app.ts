@@ -10,7 +10,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
 import { deskFaultRoutes } from './kit/faults/desk-fault-routes.ts'
 import { faultRoutes } from './kit/faults/fault-routes.ts'
-import { hurryBodies, UPLOAD_PACE } from './kit/http/body-within.ts'
+import { addBodyTimeouts, UPLOAD_RATE } from './kit/http/body-timeout.ts'
 import { compilersFactory } from './kit/http/compilers.ts'
 import { answerPreflights, markForApps } from './kit/http/cors.ts'
 import { healthRoutes } from './kit/http/health.ts'
@@ -47,8 +47,8 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     logger: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // A file may come slowly; whatever else has a body is given 15 s for it (kit/http/body-within.ts).
-    requestTimeout: UPLOAD_PACE.mostMs + 5_000,
+    // A file may come slowly; whatever else has a body is given 15 s for it (kit/http/body-timeout.ts).
+    requestTimeout: UPLOAD_RATE.mostMs + 5_000,
     http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
     // Its own limit of 10 s is for plugins that never say that they are ready; on a busy machine ours take longer.
@@ -62,7 +62,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   placeCallers(app)
   placeTrust(app, readTrust(services.env.TRUSTED_PROXIES ?? 'none') ?? false)
   if (onRoute) app.addHook('onRoute', onRoute)
-  hurryBodies(app)
+  addBodyTimeouts(app)
   answerProblems(app, services.log)
   refuseUnfitText(app)
   // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.

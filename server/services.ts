@@ -21,9 +21,9 @@ import { findAttendants } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
 import { createSecrets } from './kit/crypto/secrets.ts'
 import { createTokens } from './kit/crypto/tokens.ts'
+import { createAnswerCache } from './kit/db/answer-cache.ts'
 import { listenForChanges } from './kit/db/changes.ts'
 import { connect, type Db } from './kit/db/db.ts'
-import { createMemo } from './kit/db/memo.ts'
 import { RELEASE } from './kit/faults/release.ts'
 import { createFaults } from './kit/faults/reporter.ts'
 import { tableSink } from './kit/faults/table-sink.ts'
@@ -113,8 +113,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
   const cleaner = createCleaner()
-  const memo = createMemo(changes)
-  const follower = live && followContent({ live, content, config, db, changes, log, memo })
+  const cache = createAnswerCache(changes)
+  const follower = live && followContent({ live, content, config, db, changes, log, cache })
   return {
     env,
     log,
@@ -130,7 +130,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     tokens,
     secrets,
     access,
-    memo,
+    cache,
     providers,
     without: () => config.without,
     /** Documents of patients, encrypted; the database knows which they are. */
@@ -149,7 +149,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       await follower?.close()
       providers.apns?.close?.()
       access.close()
-      memo.close()
+      cache.close()
       cleaner.close()
       await changes.close()
       await faults.settle()

@@ -5,7 +5,7 @@ const LOST: Record<Capability, string> = {
   payments: 'only what costs nothing can be booked; what was paid before is given back by hand, at its provider',
   messages: 'no codes go out: nobody registers, recovers a password or changes a number; who has a password signs in',
   voice: "no calls through the clinic's line: clinicians dial by themselves",
-  mail: 'no letters: addresses stay unproved, receipts are in the app alone, `npm run invite` prints links for the desk',
+  mail: 'no e-mails: addresses stay unproved, receipts are in the app alone, `npm run invite` prints links for the desk',
   push: 'devices are not woken; news goes by the other ways',
   fcm: 'the app on Android is not woken; news goes by the other ways',
   apns: 'the app on an iPhone is not woken; news goes by the other ways',

@@ -53,8 +53,8 @@ test('nor are half an answer, one that never ends, and no JSON', async () => {
   await expect(get()).rejects.toThrow()
   cms.does((_, response) => {
     response.writeHead(200, JSON_TYPE)
-    const drip = setInterval(() => response.write(' '), SHORT.patienceMs / 8)
-    response.on('close', () => clearInterval(drip))
+    const slowly = setInterval(() => response.write(' '), SHORT.patienceMs / 8)
+    response.on('close', () => clearInterval(slowly))
   })
   await expect(get()).rejects.toThrow('too slow')
   cms.does((_, response) => {

@@ -43,7 +43,7 @@ export const PIX_CODES_AN_HOUR = 12
 /** An attempt without a verdict this long after its last change is asked about again by whoever sweeps. */
 export const SWEEP_AFTER_SECONDS = 15
 /** A waiting patient's poll asks the provider at most this often. */
-export const LOOK_UP_SECONDS = 5
+export const ASKING_SECONDS = 5
 /** Anonymous carts of one source an hour: a household, a small office behind one address. */
 export const CARTS_AN_HOUR = 120
 /** Times that guests of one source may hold: several people behind one address, not a whole calendar. */

@@ -60,7 +60,7 @@ export interface Call {
   /** A read that is polled: it carries an ETag, and an unchanged answer is 304. */
   polled?: boolean
   /** Needs the cart's key in the `x-cart-key` header to say what is the caller's own. */
-  cartKey?: boolean
+  sessionKey?: boolean
 }
 
 export type FileType = 'application/pdf' | 'image/jpeg'

@@ -1,5 +1,5 @@
 /**
- * Work that pays where a budget is spent: a counter that, hashed behind the challenge, gives a SHA-256 that begins with
+ * Work that pays where a rate limit is spent: a counter that, hashed behind the challenge, gives a SHA-256 that begins with
  * `bits` zeros. With 16 that is 65,536 tries on average, a tenth of a second on a laptop and half a second on an old
  * phone; every further bit doubles it.
  */

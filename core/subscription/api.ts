@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Currency, Id, Moment, Text } from '../kit/shapes.ts'
-import { Offer, Terms } from './offer.ts'
+import { PlanTerms, Terms } from './plan-terms.ts'
 
 const SubscriptionPayment = v.object({
   id: Id,
@@ -41,11 +41,11 @@ export type Subscription = v.InferOutput<typeof Subscription>
 const Answer = v.object({ ok: v.boolean(), subscription: v.nullable(Subscription), message: v.nullable(v.string()) })
 
 /** What this person would be offered now; null where the partner has no subscription. */
-export const getOffer = call({
+export const getPlanTerms = call({
   method: 'GET',
   path: '/subscription/offer',
   access: 'guest',
-  reply: v.object({ offer: v.nullable(Offer) }),
+  reply: v.object({ offer: v.nullable(PlanTerms) }),
 })
 
 export const getSubscription = call({

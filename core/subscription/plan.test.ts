@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Offer, offerOf } from './offer.ts'
 import { Plan } from './plan.ts'
+import { PlanTerms, planTermsOf } from './plan-terms.ts'
 import { SubscriptionPaymentStatus } from './status.ts'
 
 const plan: Plan = {
@@ -37,8 +37,8 @@ test.each([
 
 test('an offer arrives with everything that somebody agrees to', () => {
   for (const isNew of [true, false]) {
-    const offer = offerOf(plan, isNew, new Date('2026-11-21T12:00:00Z'))
-    expect(v.parse(Offer, offer)).toEqual(offer)
+    const offer = planTermsOf(plan, isNew, new Date('2026-11-21T12:00:00Z'))
+    expect(v.parse(PlanTerms, offer)).toEqual(offer)
   }
 })
 

@@ -4,7 +4,7 @@ import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ComponentProps, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { useMoveKeys } from '../kit/place/move-keys.ts'
+import { useListKeys } from '../kit/place/list-keys.ts'
 import { PlaceNote, PlaceRow, PlaceRows } from '../kit/place/Place.tsx'
 
 /** What a line says. */
@@ -30,7 +30,7 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
   const go = useLocation()[1]
   const items = found?.items ?? list.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
-  useMoveKeys(ids, chosen, (id) => go(addressOf(id)))
+  useListKeys(ids, chosen, (id) => go(addressOf(id)))
   return (
     <>
       <Loaded of={found ? { ...FOUND, data: found } : list} lines={6} empty={!found && <PlaceNote>{none}</PlaceNote>}>

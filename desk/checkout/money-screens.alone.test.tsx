@@ -142,7 +142,7 @@ describe('an order', () => {
     await page.leave()
     expect((await order()).page.buttons()).not.toContain(t('desk.orders.act.release'))
   })
-  test('is disputed once: another letter is not recorded', async () => {
+  test('is disputed once: another e-mail is not recorded', async () => {
     const { page } = await order({ mayRecordDispute: true })
     expect(page.buttons()).toContain(t('desk.disputes.act.record'))
     await page.leave()

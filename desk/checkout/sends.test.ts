@@ -26,8 +26,8 @@ import {
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
-import { letterOf } from './dispute/dispute-letter.ts'
 import { type DisputeAct, useDisputeAct, useRecordDispute } from './dispute/dispute-queries.ts'
+import { reportedOf } from './dispute/reported-dispute.ts'
 import { useSubscriptionAct, useSubscriptionSearch } from './months/subscription-queries.ts'
 import { useMoneyAct, useOrderSearch, useResolveTask } from './order/order-queries.ts'
 import { useCreateCode, useDisableCode } from './promo/promo-queries.ts'
@@ -64,8 +64,8 @@ test.each([
   ['what was won is won', ofDispute('won'), asks(decideDispute, { id, outcome: 'won', reason })],
   ['what was lost is lost', ofDispute('lost'), asks(decideDispute, { id, outcome: 'lost', reason })],
   [
-    'a letter of the provider is recorded until the end of its day',
-    () => given(() => useRecordDispute({ orderId: id })).mutateAsync(letterOf(typed)),
+    'an e-mail of the provider is recorded until the end of its day',
+    () => given(() => useRecordDispute({ orderId: id })).mutateAsync(reportedOf(typed)),
     asks(recordDispute, {
       id,
       amount: 1450,
@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'and so is one of a month, as of that month',
-    () => given(() => useRecordDispute({ monthId: paymentId })).mutateAsync(letterOf(typed)),
+    () => given(() => useRecordDispute({ monthId: paymentId })).mutateAsync(reportedOf(typed)),
     asks(recordMonthDispute, {
       id: paymentId,
       amount: 1450,

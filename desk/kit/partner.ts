@@ -35,7 +35,7 @@ export function usePartner(): Config | undefined {
   return data
 }
 
-/** Whether letters go out; until the clinic's settings come, as everywhere. */
+/** Whether e-mails go out; until the clinic's settings come, as everywhere. */
 export function useMail(): boolean {
   const partner = usePartner()
   return !partner || can(partner, 'mail')

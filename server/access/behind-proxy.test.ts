@@ -9,7 +9,7 @@ import { newPhone } from './test-people.ts'
 
 // Everybody comes by one machine, and each is somebody.
 const PROXY = '10.0.0.9'
-/** More than any budget of one source. */
+/** More than any rate limit of one source. */
 const MANY = 300
 const world = await fileWorld({ env: { TRUSTED_PROXIES: PROXY } })
 

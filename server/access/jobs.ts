@@ -7,9 +7,9 @@ import { findOwner } from './account-store.ts'
 import { codeOf } from './code/code.ts'
 import { findOpenAtVendor, forgetVendor, keepVendorReference } from './code/vendor-store.ts'
 import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
-import { sendLetter, unlessRefused } from './letters.ts'
+import { sendEmail, unlessRefused } from './emails.ts'
 import { purgeAccess } from './purge-store.ts'
-import { askSecond, sendInvitation } from './team/invitation-letter.ts'
+import { askSecond, sendInvitation } from './team/invitation-email.ts'
 
 type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner' | 'sendInvitation' | 'askSecond'>
 
@@ -42,7 +42,7 @@ async function sendCode(services: Services, { verificationId, channel, locale }:
 async function mailCode(services: Services, verification: Verification, locale: string): Promise<void> {
   const { id, sending, to } = verification
   const values = { code: codeOf(services.secrets, verification) }
-  await sendLetter(services, 'sendCode', { to, locale, kind: 'code', key: `${id}-${sending}`, values })
+  await sendEmail(services, 'sendCode', { to, locale, kind: 'code', key: `${id}-${sending}`, values })
 }
 
 /** The code was used: the vendor wants to know, to tell good traffic from bad. */
@@ -62,7 +62,7 @@ async function tellOwner(services: Services, { accountId, notice, by = 'sms' }: 
   const owner = await findOwner(db, accountId)
   if (!owner) return
   const { phone, email, locale } = owner
-  if (by === 'email') return sendLetter(services, 'tellOwner', { to: email, locale, kind: notice, key: randomUUID() })
+  if (by === 'email') return sendEmail(services, 'tellOwner', { to: email, locale, kind: notice, key: randomUUID() })
   const text = speak(locale, words(locale))(`messages.notice.${notice}`, { partner: config.partnerName })
   const sms = { to: phone, text, key: `${notice}:${accountId}` }
   await unlessRefused(services, 'tellOwner', () => providers.messages.sms(sms))

@@ -127,7 +127,7 @@ test('a whole clinic behind one address works on while a stranger among them att
   const proved = await ask(confirmPhone, { code: await codeSentTo(world, phone) }, { token: asked.body.accessToken })
   expect(proved.status).toBe(200)
 
-  // What it cost: the budget of the address, and no number got more than strangers may have it sent.
+  // What it cost: the rate limit of the address, and no number got more than strangers may have it sent.
   await runJobs(world)
   const sent = await world.db<{ codes: number }[]>`
     select count(*)::int as codes from code_sent where asker = 'stranger' group by sent_to`

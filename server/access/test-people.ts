@@ -16,7 +16,7 @@ let people = 0
 export const newPhone = (): string => `+346${String(10_000_000 + ++people)}`
 
 let sources = 0
-/** An address that nobody came from yet: budgets of one test do not reach another. */
+/** An address that nobody came from yet: rate limits of one test do not reach another. */
 export const newSource = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
 
 /** A registered holder, by SQL: for tests that are not about registering. */

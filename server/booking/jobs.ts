@@ -35,9 +35,9 @@ export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> 
  * Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then, nor to who waits
  * in line and does not want to hear of such or sleeps: the app shows it all the same.
  */
-async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer']): Promise<void> {
+async function tellOffer(services: Services, { entryId, asked }: Jobs['tellOffer']): Promise<void> {
   const { db, config, words, providers, env, now } = services
-  const offer = await findOfferToTell(db, wishId)
+  const offer = await findOfferToTell(db, entryId)
   if (!offer) return
   const choice = await findChoice(db, offer.accountId)
   const isAsleep = choice.quiet && isQuietTime(choice.quiet, localTime(choice.timeZone ?? config.timeZone, now()).time)
@@ -49,7 +49,7 @@ async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer'
   const kind = asked ? 'messages.agenda.offer' : 'messages.waitlist.offer'
   const text = speak(offer.locale, words(offer.locale))(kind, values)
   const template = templateFor(config, { name: asked ? 'offer-asked' : 'offer', locale: offer.locale }, values)
-  const message = { to: offer.phone, key: `offer:${wishId}:${offer.expiresAt.getTime()}` }
+  const message = { to: offer.phone, key: `offer:${entryId}:${offer.expiresAt.getTime()}` }
   const isSent =
     way === 'whatsapp' &&
     template &&

@@ -27,7 +27,7 @@ function follow() {
     db: {} as Db,
     changes: changes as unknown as Changes,
     log: createLog('silent'),
-    memo: { clear() {} },
+    cache: { clear() {} },
   })
   return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
 }

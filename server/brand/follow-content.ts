@@ -36,7 +36,7 @@ interface Following {
   db: Db
   changes: Changes
   log: Log
-  memo: { clear(): void }
+  cache: { clear(): void }
 }
 
 /** For who runs the place: what the content service is away with, or what of its content cannot be served. */
@@ -51,7 +51,7 @@ export const tellStanding =
  * Keeps a process with its content service: looks when that says that something changed, and every half minute. Who finds a
  * change by looking tells the others, so that none serves yesterday's price beside today's.
  */
-export function followContent({ live, content, config, db, changes, log, memo }: Following): Follower {
+export function followContent({ live, content, config, db, changes, log, cache }: Following): Follower {
   let isOpen = true
   let timer: NodeJS.Timeout | undefined
   let isAsked = false
@@ -60,7 +60,7 @@ export function followContent({ live, content, config, db, changes, log, memo }:
 
   live.onSwap(async () => {
     Object.assign(config, await content.config('en'))
-    memo.clear()
+    cache.clear()
   })
   async function look(tellOthers: boolean): Promise<void> {
     const isOther = await live.refresh()

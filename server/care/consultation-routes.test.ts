@@ -43,7 +43,7 @@ describe('the list', () => {
     const ofChild = () => world.tell(getConsultation, { patientId: child?.id, id }, { token: ana.token })
     expect((await ofChild()).body.patient.firstName).toBe('Leo')
     await db`update patient set date_of_birth = '2000-01-01' where id = ${child?.id}`
-    world.services.memo.forget(`account:${ana.accountId}`)
+    world.services.cache.forget(`account:${ana.accountId}`)
     expect((await ofChild()).body.code).toBe('PATIENT_NOT_FOUND')
   })
 
@@ -105,7 +105,7 @@ describe('the detail', () => {
     expect(after.position).toBe(Number(before.position) + 1)
     expect(before.expectedWait).toBeNull()
     await insertClinician(world, { products: ['wait'] })
-    world.services.memo.forget(`consultation:${first}`)
+    world.services.cache.forget(`consultation:${first}`)
     const { position, expectedWait } = (await detail(first, eva)).body
     const fifteen = Number(position) * 15
     expect(expectedWait).toEqual({ from: fifteen - 15, to: fifteen })
@@ -117,7 +117,7 @@ describe('the detail', () => {
     const { sessionId } = await insertClinician(world, { products: ['away'] })
     expect((await detail(id, eva)).body.expectedWait).not.toBeNull()
     await world.db`update session set last_seen_at = now() - interval '301 seconds' where id = ${sessionId}`
-    world.services.memo.forget(`consultation:${id}`)
+    world.services.cache.forget(`consultation:${id}`)
     expect((await detail(id, eva)).body.expectedWait).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { sendLetter } from '../access/letters.ts'
+import { sendEmail } from '../access/emails.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
 import { forgetLeftDevices } from '../news/choice/push-store.ts'
 import { tellNews } from '../news/news.ts'
@@ -9,7 +9,7 @@ import type { FindSubject } from '../news/subject.ts'
 import type { Services } from '../services.ts'
 import { planSubject } from '../subscription/plan-news.ts'
 import { noteVanished } from './guest/guest-store.ts'
-import { findReviewer } from './record/glass-store.ts'
+import { findReviewer } from './record/break-glass-store.ts'
 import { careSubject } from './reminder/care-news.ts'
 import { leaveReminders } from './reminder/reminder-store.ts'
 
@@ -29,8 +29,7 @@ export const subjectOf: FindSubject = async (services, news) =>
 async function tellManager(services: Services, { openingId, staffId }: Jobs['tellManager']): Promise<void> {
   const to = await findReviewer(services.db, { openingId, staffId })
   const locale = services.config.patientAppLanguage
-  if (to)
-    await sendLetter(services, 'tellManager', { to, locale, kind: 'recordOpened', key: `${openingId}:${staffId}` })
+  if (to) await sendEmail(services, 'tellManager', { to, locale, kind: 'recordOpened', key: `${openingId}:${staffId}` })
 }
 
 /** Guests of a process that died are not shown as inside for ever. */

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { absenceRoutes } from './absence/absence-routes.ts'
 import { boardRoutes } from './board/board-routes.ts'
-import { callSocket } from './call/call-socket.ts'
+import { bookedRoutes } from './booked/booked-routes.ts'
+import { deskRescheduleRoutes } from './booked/desk-reschedule-routes.ts'
+import { callSockets } from './call/call-sockets.ts'
 import { consultationRoutes } from './consultation-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { deskGuestRoutes } from './guest/desk-guest-routes.ts'
 import { guestLinkRoutes } from './guest/guest-link-routes.ts'
 import { guestRoutes } from './guest/guest-routes.ts'
-import { bookedRoutes } from './move/booked-routes.ts'
-import { moveRoutes } from './move/move-routes.ts'
 import { paperRoutes } from './paper/paper-routes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { voiceWebhook } from './phone/voice-webhook.ts'
@@ -21,8 +21,8 @@ import { deskRoutes } from './queue/desk-routes.ts'
 import { forecastRoutes } from './queue/forecast-routes.ts'
 import { waitingRoutes } from './queue/waiting-routes.ts'
 import { ratingRoutes } from './rating/rating-routes.ts'
+import { breakGlassRoutes } from './record/break-glass-routes.ts'
 import { deskRecordRoutes } from './record/desk-record-routes.ts'
-import { glassRoutes } from './record/glass-routes.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { requestRoutes } from './record/request-routes.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
@@ -38,7 +38,7 @@ import { templateRoutes } from './sharing/template-routes.ts'
 export function careRoutes(app: FastifyInstance, services: Services): void {
   consultationRoutes(app, services)
   bookedRoutes(app, services)
-  moveRoutes(app, services)
+  deskRescheduleRoutes(app, services)
   reminderRoutes(app, services)
   guestRoutes(app, services)
   deskGuestRoutes(app, services)
@@ -60,7 +60,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   recordRoutes(app, services)
   deskRecordRoutes(app, services)
   requestRoutes(app, services)
-  glassRoutes(app, services)
+  breakGlassRoutes(app, services)
   phoneRoutes(app, services)
   void app.register(voiceWebhook(services))
   prescriptionRoutes(app, services)
@@ -68,5 +68,5 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   deskPrescriptionRoutes(app, services)
   paperRoutes(app, services)
   void app.register(documentRoutes(services))
-  callSocket(app, services)
+  callSockets(app, services)
 }

@@ -1,4 +1,4 @@
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { cancelConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect } from 'vitest'

@@ -1,27 +1,27 @@
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import { killPoint } from '../kit/jobs/kill-point.ts'
 import type { Services } from '../services.ts'
-import { hearOfSubscription } from '../subscription/look-up.ts'
+import { hearOfSubscription } from '../subscription/ask-provider.ts'
 import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
 import { hearOfDispute } from './dispute/hear.ts'
 import { findNotedPayment } from './payment/attempt-store.ts'
-import { endCode, lookUp, pursueOrder } from './payment/payment.ts'
+import { askAbout, endCode, pursueOrder } from './payment/payment.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/sweep-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
-import { lookAtMonth, refundMonth } from './refund/month-refund.ts'
-import { lookAtPayment, refundAttempt } from './refund/order-refund.ts'
+import { askHowMonthStands, refundMonth } from './refund/month-refund.ts'
+import { askHowPaymentStands, refundAttempt } from './refund/order-refund.ts'
 import { enqueueRefund } from './refund/refund-store.ts'
 
 type CheckoutJobs = Pick<
   JobHandlers,
   | 'processOrder'
   | 'endCode'
-  | 'lookAtPayment'
+  | 'askHowPaymentStands'
   | 'refundAttempt'
   | 'refundMonth'
-  | 'lookAtMonth'
+  | 'askHowMonthStands'
   | 'applyWebhook'
   | 'reconcile'
   | 'keepCard'
@@ -33,10 +33,10 @@ export function checkoutJobs(services: Services): CheckoutJobs {
   return {
     processOrder: ({ orderId }) => pursueOrder(services, orderId),
     endCode: ({ attemptId }) => endCode(services, attemptId),
-    lookAtPayment: ({ attemptId }) => lookAtPayment(services, attemptId),
+    askHowPaymentStands: ({ attemptId }) => askHowPaymentStands(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     refundMonth: ({ monthId }) => refundMonth(services, monthId),
-    lookAtMonth: ({ monthId }) => lookAtMonth(services, monthId),
+    askHowMonthStands: ({ monthId }) => askHowMonthStands(services, monthId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
     keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
@@ -54,7 +54,7 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
     await hearOfDispute(services, provider, disputeId)
   } else if (attempt) {
     const providerPaymentId = attempt.providerPaymentId ?? paymentId
-    await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
+    await askAbout(services, { ...attempt, providerPaymentId }, 'webhook')
   } else {
     await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
   }

@@ -6,8 +6,8 @@ import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
-import { COMPANY_LINKS_OF_SOURCE } from './budgets.ts'
 import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
+import { COMPANY_LINKS_OF_SOURCE } from './rate-limits.ts'
 
 const NOBODY = { companyName: null, firstName: null, lastName: null, email: null }
 

@@ -11,13 +11,13 @@ import { audit } from '../kit/audit.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
-import { spend } from '../kit/limit/limits.ts'
+import { spend } from '../kit/limit/rate-limit.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
-import { LINKS_OF_MANAGER } from './budgets.ts'
 import { findCompany, lockCompany } from './desk-company-store.ts'
 import { findSet, findSets, insertSet, isRepeat, isSetOf, takeBackOne, takeBackOpen } from './link-set-store.ts'
 import { setIdOf, tokensOf } from './link-tokens.ts'
+import { LINKS_OF_MANAGER } from './rate-limits.ts'
 
 /** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */
 export function deskLinkRoutes(app: FastifyInstance, services: Services): void {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../kit/http/serve.ts'
 import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
-import { REFERRERS_OF_SOURCE } from './budgets.ts'
 import { runningCampaigns } from './campaigns.ts'
+import { REFERRERS_OF_SOURCE } from './rate-limits.ts'
 import {
   findReferrer as findReferrerRow,
   hasOrdered,

@@ -23,7 +23,7 @@ export async function sendBy(services: Services, news: News, words: NewsWords, w
   const { db, providers, log } = services
   try {
     if (way.channel === 'push') await wake(services, news, words, way.device)
-    else if (way.channel === 'email') await providers.mail.send(await words.letter())
+    else if (way.channel === 'email') await providers.mail.send(await words.email())
     else return await sendMessage(services, news, words, way.channel)
     return 'sent'
   } catch (error) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a booking', () => {
-  test('is told by letter and text, with its hour, a link and a calendar file', async () => {
+  test('is told by e-mail and text, with its hour, a link and a calendar file', async () => {
     const at = await booked(world, product, ana)
     expect(await kinds(at)).toEqual(['booked'])
     await tell(at)
@@ -33,11 +33,11 @@ describe('a booking', () => {
       expect(text).toMatch(/\d\d:\d\d/)
       expect(text).toContain(`${world.services.env.PUBLIC_URL}/consultations/${at.consultationId}`)
     }
-    const letter = sent[1]
-    expect(letter?.html).toMatch(/<html lang="en">[\s\S]*<h1[\s\S]*<\/h1>/)
-    expect(letter?.calendar).toContain(`UID:${at.consultationId}@cuida`)
-    expect(letter?.calendar).toContain('METHOD:REQUEST')
-    expect(letter?.calendar).toContain('SEQUENCE:0')
+    const email = sent[1]
+    expect(email?.html).toMatch(/<html lang="en">[\s\S]*<h1[\s\S]*<\/h1>/)
+    expect(email?.calendar).toContain(`UID:${at.consultationId}@cuida`)
+    expect(email?.calendar).toContain('METHOD:REQUEST')
+    expect(email?.calendar).toContain('SEQUENCE:0')
   })
 
   test('that moves is told with the new hour, and the calendar file replaces the first', async () => {
@@ -45,11 +45,11 @@ describe('a booking', () => {
     await tell(at)
     await change(world, at, await another(at))
     await tell(at)
-    const letters = (await sentTo(at)).filter(({ channel }) => channel === 'email')
-    expect(letters).toHaveLength(2)
-    expect(letters[0]?.calendar).toContain('SEQUENCE:1')
+    const emails = (await sentTo(at)).filter(({ channel }) => channel === 'email')
+    expect(emails).toHaveLength(2)
+    expect(emails[0]?.calendar).toContain('SEQUENCE:1')
     const uid = /UID:(\S+)/
-    expect(uid.exec(letters[0]?.calendar ?? '')?.[1]).toBe(uid.exec(letters[1]?.calendar ?? '')?.[1])
+    expect(uid.exec(emails[0]?.calendar ?? '')?.[1]).toBe(uid.exec(emails[1]?.calendar ?? '')?.[1])
   })
 
   test('that moved before anybody was told is told once, as it is', async () => {
@@ -65,9 +65,9 @@ describe('a booking', () => {
     await tell(at)
     await cancel(world, at)
     await tell(at)
-    const letter = (await sentTo(at)).find(({ channel }) => channel === 'email')
-    expect(letter?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
-    expect(letter?.text).toMatch(/€\d+\.\d\d back/)
+    const email = (await sentTo(at)).find(({ channel }) => channel === 'email')
+    expect(email?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
+    expect(email?.text).toMatch(/€\d+\.\d\d back/)
   })
 })
 
@@ -123,7 +123,7 @@ describe('each way', () => {
     expect(job).toBeDefined()
   })
 
-  test('by text ends when the number answers STOP, and the letters go on', async () => {
+  test('by text ends when the number answers STOP, and the e-mails go on', async () => {
     await world.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
     const at = await booked(world, product, ana)
     await tell(at)

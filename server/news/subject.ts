@@ -1,4 +1,4 @@
-import type { Letter } from '../providers/mail/port.ts'
+import type { Email } from '../providers/mail/port.ts'
 import type { Template } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import type { News } from './news-store.ts'
@@ -9,7 +9,7 @@ export interface NewsWords {
   /** For WhatsApp; undefined where nothing was approved that says this. */
   template: () => Template | undefined
   push: () => { title: string; body: string; path: string }
-  letter: () => Promise<Letter>
+  email: () => Promise<Email>
 }
 
 /** What a piece of news is of, as it is now: a consultation, a subscription. Their areas come later than this one. */

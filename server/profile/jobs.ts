@@ -1,4 +1,4 @@
-import { sendLetter, unlessRefused } from '../access/letters.ts'
+import { sendEmail, unlessRefused } from '../access/emails.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
 import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
@@ -27,7 +27,7 @@ async function tellAccount(services: Services, { noticeId }: Jobs['tellAccount']
   if (!notice) return
   const { phone, email: to, locale } = notice
   const kind = WORDS[notice.kind]
-  if (to) await sendLetter(services, 'tellAccount', { to, locale, kind, key: noticeId })
+  if (to) await sendEmail(services, 'tellAccount', { to, locale, kind, key: noticeId })
   if (phone) {
     const { email } = config.partnerConfig.supportProvider.info
     const text = speak(locale, words(locale))(`messages.account.${kind}`, { partner: config.partnerName, email })

@@ -69,7 +69,7 @@ test('without credentials and without twins there is no provider', () => {
 
 test('a partner without social login needs no provider of identities', () => {
   const real = { ...urls, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
-  const letters = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'Cuida <hello@cuida.test>' }
+  const emails = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'Cuida <hello@cuida.test>' }
   const texts = {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 't',
@@ -77,7 +77,7 @@ test('a partner without social login needs no provider of identities', () => {
     TWILIO_VERIFY_SERVICE: 'VA1',
   }
   const papers = { MEDIKIT_URL: 'https://medikit.test', MEDIKIT_API_KEY: 'k' }
-  const settings = { env: { ...real, ...texts, ...letters, ...papers }, paymentProvider: 'monei' as const }
+  const settings = { env: { ...real, ...texts, ...emails, ...papers }, paymentProvider: 'monei' as const }
   expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
   const half = { ...settings, env: { ...settings.env, GOOGLE_CLIENT_ID: 'id' }, socialLoginEnabled: true }
   expect(() => chooseProviders(half)).toThrow('GOOGLE_CLIENT_SECRET')
@@ -94,7 +94,7 @@ test.each([
   )
 })
 
-test('letters go to the mail server of the twins while there is no other', async () => {
+test('e-mails go to the mail server of the twins while there is no other', async () => {
   const twins = await startTwins()
   const reached = { ...env, TWINS_SMTP_URL: twins.mailUrl }
   const { mail } = chooseProviders({ env: reached, paymentProvider: 'monei' })

@@ -12,7 +12,7 @@ import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
 import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
-import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { getPlanTerms, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
@@ -182,7 +182,7 @@ test('what has a refusal of its own keeps it', async () => {
   const place = await placeWithout('identities', 'payments', 'push')
   const google = { provider: 'google', accessToken: 'made-up-token' } as const
   expect((await place.tell(socialLogin, google, { from: newSource() })).body.code).toBe('SOCIAL_LOGIN_OFF')
-  expect((await place.tell(getOffer, {})).body).toEqual({ offer: null })
+  expect((await place.tell(getPlanTerms, {})).body).toEqual({ offer: null })
   const { token } = await newPatient(place)
   expect((await place.tell(getNotifications, {}, { token })).body.offered).not.toContain('push')
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, MAX_BYTES, send } from './line.ts'
+import { type Deadline, MAX_BYTES, send } from './kept-connection.ts'
 import { ProviderDown } from './provider-down.ts'
 
 /** A patient waits behind most of these calls: longer than this is an outage. For a whole operation. */

@@ -1,9 +1,9 @@
-import type { Wish } from '@cuida/core/subscription/wish.ts'
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 import type { Activation, SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 
 /** The number of a question to the provider: of two answers about one second, the later question's is true. */
-export async function nextLook(sql: Sql): Promise<number> {
+export async function nextAsking(sql: Sql): Promise<number> {
   const [row] = await sql<{ look: number }[]>`select nextval('subscription_look')::float8 as look`
   return row?.look ?? 0
 }
@@ -13,7 +13,7 @@ export async function saveFact(
   tx: Tx,
   id: string,
   fact: SubscriptionFact,
-  { look, wish, isCardGiven }: { look: number; wish: Wish | null; isCardGiven: boolean },
+  { look, wish, isCardGiven }: { look: number; wish: PendingChange | null; isCardGiven: boolean },
 ): Promise<void> {
   await tx`
     update subscription set status = ${fact.status},
@@ -151,7 +151,7 @@ export async function saveActivation(sql: Sql, id: string, { url, paymentId }: A
 }
 
 /** The provider will not: there is nothing more to try. */
-export async function dropWish(sql: Sql, id: string, wish: Wish): Promise<void> {
+export async function dropPendingChange(sql: Sql, id: string, wish: PendingChange): Promise<void> {
   await sql`update subscription set wish = null, changed_at = clock_timestamp() where id = ${id} and wish = ${wish}`
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
-import { nextLook } from './fact-store.ts'
+import { nextAsking } from './fact-store.ts'
 import { applyFact } from './facts.ts'
 import { read, type Subscriber } from './test-subscribers.ts'
 
@@ -56,7 +56,7 @@ interface Said {
   payments?: SubscriptionPaymentFact[]
 }
 const apply = async ({ id }: Subscriber, said: Said, look?: number) => {
-  const heard = { ...said, look: look ?? (await nextLook(world.db)) }
+  const heard = { ...said, look: look ?? (await nextAsking(world.db)) }
   return world.db.begin((tx) => applyFact(tx, id, heard, 'webhook'))
 }
 
@@ -110,16 +110,16 @@ test('what happened is told in any order, and the end is the same: all 120 of th
 describe('of one second', () => {
   test('the answer to the later question is true', async () => {
     const ana = await introduced()
-    const first = await nextLook(world.db)
-    const second = await nextLook(world.db)
+    const first = await nextAsking(world.db)
+    const second = await nextAsking(world.db)
     expect(await apply(ana, { fact: fact(ana.providerId, 7, { status: 'PAST_DUE' }) }, second)).toBe('applied')
     expect(await apply(ana, { fact: fact(ana.providerId, 7) }, first)).toBe('nothing')
     expect((await read(ana)).status).toBe('PAST_DUE')
   })
   test('an earlier question that was answered later does not hold news back', async () => {
     const ana = await introduced()
-    const first = await nextLook(world.db)
-    const second = await nextLook(world.db)
+    const first = await nextAsking(world.db)
+    const second = await nextAsking(world.db)
     await apply(ana, { fact: fact(ana.providerId, 7) }, second)
     expect(await apply(ana, { fact: fact(ana.providerId, 8, { status: 'PAUSED' }) }, first)).toBe('applied')
   })

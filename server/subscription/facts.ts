@@ -1,8 +1,8 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
-import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { inOneGo, type Tx } from '../kit/db/db.ts'
 import { leavePlanNews } from '../news/leave-store.ts'
@@ -57,7 +57,7 @@ function restOf({ status }: StoredSubscription, fact: SubscriptionFact): PlanNew
 
 const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => status === 'FAILED' && amount > 0
 
-/** A renewal failed: its holder hears of it each time, by message and letter, since nobody is looking at a screen then. */
+/** A renewal failed: its holder hears of it each time, by message and e-mail, since nobody is looking at a screen then. */
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionFact): Promise<void> {
   const kind = status === 'PAST_DUE' ? 'month-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
   const holder = kind && (await findHolderAccount(tx, accountId))
@@ -90,7 +90,7 @@ function moneyTrouble({ terms, currency }: StoredSubscription, payment: Subscrip
 /** What is still to be done after this fact, and whether the page for a card has done its work. */
 function leftOver({ wish, activationPaymentId }: StoredSubscription, fact: SubscriptionFact) {
   const isOver = hasEnded(fact.status)
-  const granted: Record<Wish, boolean> = {
+  const granted: Record<PendingChange, boolean> = {
     card: isOver,
     end: isOver || fact.endsAtPeriodEnd,
     stay: isOver || !fact.endsAtPeriodEnd,

@@ -23,7 +23,7 @@ export async function endLease(sql: Sql, id: string): Promise<boolean> {
 }
 
 /** Whether a waiting person's poll may make us ask the provider now: nobody did lately. */
-export async function isLookUpDue(sql: Sql, id: string, seconds: number): Promise<boolean> {
+export async function isAskingDue(sql: Sql, id: string, seconds: number): Promise<boolean> {
   const [row] = await sql`
     select 1 from subscription
     where id = ${id} and (status = 'PENDING' or activation_url is not null or wish is not null)

@@ -1,5 +1,5 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
 import { issueInvoices } from '../checkout/invoice/invoice.ts'
@@ -24,15 +24,15 @@ import { work } from './test-work.ts'
 const world = await fileWorld({ env: DEAF })
 
 const covers = ({ patientId }: Subscriber) => isCovered(world.db, patientId)
-const offerFor = async (token?: string) => (await world.tell(getOffer, {}, token ? { token } : {})).body.offer
+const termsFor = async (token?: string) => (await world.tell(getPlanTerms, {}, token ? { token } : {})).body.offer
 const daysFromNow = (moment: string | null) => Math.round((Date.parse(moment ?? '') - Date.now()) / 86_400_000)
 
 describe('who comes for the first time', () => {
   test('is offered the trial and the cheaper month, as is a stranger', async () => {
     const { token } = await newPatient(world)
-    const offer = await offerFor(token)
+    const offer = await termsFor(token)
     expect(offer).toMatchObject({ terms: { amount: 1_900, firstAmount: 950, trialDays: 14 }, currency: 'EUR' })
-    expect(await offerFor()).toEqual(offer)
+    expect(await termsFor()).toEqual(offer)
   })
 
   test('gives a card on the provider’s page and is in the trial, for nothing', async () => {
@@ -114,7 +114,7 @@ describe('who comes for the first time', () => {
     await daysPass(ana, 1)
     await hearAll(ana)
     expect((await read(ana)).status).toBe('EXPIRED')
-    expect((await offerFor(ana.token))?.terms.trialDays).toBe(14)
+    expect((await termsFor(ana.token))?.terms.trialDays).toBe(14)
     const { body } = await again(ana)
     expect(body.subscription?.id).not.toBe(ana.id)
   })
@@ -215,7 +215,7 @@ describe('giving it up', () => {
     await work(world)
     await daysPass(ana, 14)
     await hearAll(ana)
-    expect((await offerFor(ana.token))?.terms).toEqual({ amount: 1_900, firstAmount: 1_900, trialDays: 0 })
+    expect((await termsFor(ana.token))?.terms).toEqual({ amount: 1_900, firstAmount: 1_900, trialDays: 0 })
     const back = await subscribed(world, 'good', ana)
     expect(back.id).not.toBe(ana.id)
     expect(await read(back)).toMatchObject({ status: 'ACTIVE' })
@@ -243,7 +243,7 @@ describe('refused', () => {
     const { config } = world.services
     Object.assign(config, { offersSubscription: false })
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_OFFERED' } })
-    expect(await offerFor()).toBeNull()
+    expect(await termsFor()).toBeNull()
     Object.assign(config, { offersSubscription: true })
   })
   test.each([

@@ -67,7 +67,7 @@ describe('the holder of a plan is told', () => {
     expect(await told({ patient })).toHaveLength(2)
   })
 
-  test('by the ways that they chose, and never by none: by letter, whatever was chosen', async () => {
+  test('by the ways that they chose, and never by none: by e-mail, whatever was chosen', async () => {
     const { who, patient } = await payer({ channels: [], topics: [] })
     await desk().pause(who.id)
     await work(world)

@@ -1,5 +1,5 @@
 import { templateFor } from '../brand/whatsapp-template.ts'
-import { type LetterBody, letterHtml, letterText } from '../kit/words/letter-html.ts'
+import { type EmailBody, emailHtml, emailText } from '../kit/words/email-html.ts'
 import { dayInWords } from '../kit/words/moment-words.ts'
 import { speak } from '../kit/words/words.ts'
 import type { NewsWords } from '../news/subject.ts'
@@ -26,8 +26,8 @@ export function planComposer(
     text: () => say(`messages.news.${kind}.short`, values),
     template: () => templateFor(config, { name: kind, locale }, values),
     push: () => ({ title: partner, body: say('messages.push.news'), path: new URL(link).pathname }),
-    async letter() {
-      const body: LetterBody = {
+    async email() {
+      const body: EmailBody = {
         locale,
         partner,
         colour: config.brand.brand,
@@ -35,7 +35,7 @@ export function planComposer(
         text: say(`messages.news.${kind}.text`, values),
         links: [{ label: say('messages.news.open'), url: link }],
       }
-      return { to: email, subject: body.heading, text: letterText(body), html: letterHtml(body), key: id }
+      return { to: email, subject: body.heading, text: emailText(body), html: emailHtml(body), key: id }
     },
   }
 }

@@ -1,13 +1,21 @@
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
-import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { killPoint } from '../kit/jobs/kill-point.ts'
 import { patientsOf } from '../profile/store.ts'
 import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
-import { dropWish, endUnknown, isRaiseDue, markRaised, nextLook, saveActivation, saveProviderId } from './fact-store.ts'
+import { askAbout, hear } from './ask-provider.ts'
+import {
+  dropPendingChange,
+  endUnknown,
+  isRaiseDue,
+  markRaised,
+  nextAsking,
+  saveActivation,
+  saveProviderId,
+} from './fact-store.ts'
 import { tell } from './facts.ts'
 import { endLease, lease } from './lease-store.ts'
-import { hear, lookUp } from './look-up.ts'
 import { findSubscription, type StoredSubscription } from './subscription-store.ts'
 
 /**
@@ -37,7 +45,7 @@ async function takeStep(services: Services, provider: Subscriptions, id: string)
   if (providerId === undefined) return
   const subscription = { ...known, providerId }
   if (subscription.wish) await grant(services, provider, subscription, subscription.wish)
-  else if (!hasEnded(subscription.status)) await lookUp(services, subscription, 'job')
+  else if (!hasEnded(subscription.status)) await askAbout(services, subscription, 'job')
   if (await isRaiseDue(db, id)) await raise(services, provider, subscription)
 }
 
@@ -64,21 +72,26 @@ async function introduce(services: Services, provider: Subscriptions, known: Sto
 
 type Introduced = StoredSubscription & { providerId: string }
 
-async function grant(services: Services, provider: Subscriptions, subscription: Introduced, wish: Wish): Promise<void> {
+async function grant(
+  services: Services,
+  provider: Subscriptions,
+  subscription: Introduced,
+  wish: PendingChange,
+): Promise<void> {
   const { id, providerId } = subscription
-  const look = await nextLook(services.db)
+  const look = await nextAsking(services.db)
   try {
     if (wish === 'card') return await askForCard(services, provider, subscription)
     const fact = await CHANGES[wish](provider, providerId)
     killPoint('subscription.answered')
     await hear(services, subscription, { fact, look }, 'job')
     // What was due meanwhile is charged at once.
-    if (wish === 'resume') await lookUp(services, subscription, 'job')
+    if (wish === 'resume') await askAbout(services, subscription, 'job')
   } catch (error) {
     if (!(error instanceof SubscriptionRefused)) throw error
-    await lookUp(services, subscription, 'job')
+    await askAbout(services, subscription, 'job')
     await services.db.begin(async (tx) => {
-      await dropWish(tx, id, wish)
+      await dropPendingChange(tx, id, wish)
       await tell(tx, subscription)
     })
     services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id })
@@ -107,7 +120,7 @@ async function askForCard({ db, env }: Services, provider: Subscriptions, subscr
 
 /** The first month was cheaper: from now on it costs what it costs. */
 async function raise(services: Services, provider: Subscriptions, subscription: Introduced): Promise<void> {
-  const look = await nextLook(services.db)
+  const look = await nextAsking(services.db)
   const fact = await provider.setAmount(subscription.providerId, subscription.terms.amount)
   await hear(services, subscription, { fact, look }, 'job')
   await markRaised(services.db, subscription.id)

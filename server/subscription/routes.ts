@@ -1,6 +1,6 @@
-import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import { canUnsubscribe } from '@cuida/core/subscription/wish.ts'
+import { ASKING_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { canUnsubscribe } from '@cuida/core/subscription/pending-change.ts'
 import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
 import { namesIn } from '../catalogue/sold-names.ts'
@@ -11,11 +11,11 @@ import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { tell } from './facts.ts'
 import { enqueuePursuit } from './jobs.ts'
-import { isLookUpDue } from './lease-store.ts'
-import { findOffer } from './offer.ts'
+import { isAskingDue } from './lease-store.ts'
+import { findPlanTerms } from './plan-terms.ts'
 import { shown } from './shown.ts'
 import { subscribeTo } from './subscribe.ts'
-import { findLive, findSubscription, lockSubscriber, saveWish } from './subscription-store.ts'
+import { findLive, findSubscription, lockSubscriber, savePendingChange } from './subscription-store.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   reading(app, services)
@@ -24,7 +24,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     once(db, request, `account:${caller.accountId}`, async () => {
       const { accountId } = caller
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const offer = (await findOffer(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
+      const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
       const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
       const id = await subscribeTo(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
       return { ok: true, subscription: await shown(db, id), message: null }
@@ -40,7 +40,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
         const live = await findLive(tx, accountId)
         if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
         if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
-        await saveWish(tx, live.id, 'end')
+        await savePendingChange(tx, live.id, 'end')
         await enqueuePursuit(tx, live.id)
         await tell(tx, live)
         return live.id
@@ -51,8 +51,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 }
 
 function reading(app: FastifyInstance, services: Services): void {
-  serve(app, services, getOffer, async (_, { caller, locale }) => ({
-    offer: (await findOffer(services, caller?.accountId, locale)) ?? null,
+  serve(app, services, getPlanTerms, async (_, { caller, locale }) => ({
+    offer: (await findPlanTerms(services, caller?.accountId, locale)) ?? null,
   }))
 
   serve(
@@ -64,7 +64,7 @@ function reading(app: FastifyInstance, services: Services): void {
       const known = await findSubscription(db, id)
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // Who comes back from the provider's page should not wait for a notification that may be late.
-      if (await isLookUpDue(db, id, LOOK_UP_SECONDS)) await enqueuePursuit(db, id)
+      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueuePursuit(db, id)
       const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
       return { ok: true, subscription: { ...subscription, name }, message: null }

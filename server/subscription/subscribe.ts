@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@cuida/core/kit/call.ts'
 import type { subscribe } from '@cuida/core/subscription/api.ts'
-import { type Offer, sameTerms, type Terms } from '@cuida/core/subscription/offer.ts'
-import { wishToSubscribe } from '@cuida/core/subscription/wish.ts'
+import { changeToSubscribe } from '@cuida/core/subscription/pending-change.ts'
+import { type PlanTerms, sameTerms, type Terms } from '@cuida/core/subscription/plan-terms.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { killPoint } from '../kit/jobs/kill-point.ts'
 import type { Services } from '../services.ts'
@@ -14,13 +14,13 @@ import {
   isNewSubscriber,
   lockSubscriber,
   type StoredSubscription,
-  saveWish,
+  savePendingChange,
 } from './subscription-store.ts'
 
 interface Wanted {
   accountId: string
   patientId: string
-  offer: Offer
+  offer: PlanTerms
   /** A document is to be agreed to first. */
   agreementsAreDue: boolean
   planId?: string | undefined
@@ -53,23 +53,23 @@ async function goOn(
   { newCard = false, offer, agreementsAreDue }: Wanted,
   refuse: Refuse,
 ): Promise<string | undefined> {
-  if (live.status === 'PENDING' && !isSameOffer(live, offer)) {
+  if (live.status === 'PENDING' && !isOfSameTerms(live, offer)) {
     await dropUnbegun(tx, live.id)
     await enqueuePursuit(tx, live.id)
     return undefined
   }
   const cancelAtPeriodEnd = live.wish === 'end' || (live.wish !== 'stay' && live.cancelAtPeriodEnd)
-  const wish = wishToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
+  const wish = changeToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
   if (!wish) return live.id
   // What was begun is owed, or has its card: only who wants more of it than that is asked first.
   if (agreementsAreDue && (wish === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
-  await saveWish(tx, live.id, wish)
+  await savePendingChange(tx, live.id, wish)
   await enqueuePursuit(tx, live.id)
   await tell(tx, live)
   return live.id
 }
 
-const isSameOffer = ({ planId, terms, currency }: StoredSubscription, offer: Offer): boolean =>
+const isOfSameTerms = ({ planId, terms, currency }: StoredSubscription, offer: PlanTerms): boolean =>
   planId === offer.planId && currency === offer.currency && sameTerms(terms, offer.terms)
 
 async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): Promise<string> {

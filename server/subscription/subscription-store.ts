@@ -1,6 +1,6 @@
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import type { Terms } from '@cuida/core/subscription/offer.ts'
-import type { Wish } from '@cuida/core/subscription/wish.ts'
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
+import type { Terms } from '@cuida/core/subscription/plan-terms.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface StoredSubscription {
@@ -18,7 +18,7 @@ export interface StoredSubscription {
   currency: 'EUR' | 'BRL' | 'USD'
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
-  wish: Wish | null
+  wish: PendingChange | null
   activationUrl: string | null
   activationPaymentId: string | null
   version: number
@@ -100,7 +100,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
 }
 
 /** The last word of its holder, or of the desk, counts. */
-export async function saveWish(tx: Tx, id: string, wish: Wish): Promise<void> {
+export async function savePendingChange(tx: Tx, id: string, wish: PendingChange): Promise<void> {
   await tx`
     update subscription set wish = ${wish}, changed_at = clock_timestamp(),
       activation_url = case when ${wish === 'card'} then null else activation_url end,

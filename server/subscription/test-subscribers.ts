@@ -32,7 +32,7 @@ export async function beginning(world: World, patient?: TestPatient): Promise<Su
 
 /** What this process remembers is dropped a moment after a change: not waited for. */
 export async function read({ world, patientId, id, token }: Subscriber): Promise<Subscription> {
-  world.services.memo.forget(`subscription:${id}`)
+  world.services.cache.forget(`subscription:${id}`)
   const { status, body } = await world.tell(getSubscription, { patientId, subscriptionId: id }, { token })
   if (!body.subscription) throw new Error(`reading answered ${status} ${body.code}`)
   return body.subscription

@@ -1,6 +1,6 @@
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, waysOf } from '@cuida/core/news/choice/notifications.ts'
-import { sendLetter } from '../access/letters.ts'
+import { sendEmail } from '../access/emails.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { NewsChoice } from '../news/choice/notification-store.ts'
 import { findReach } from '../news/choice/reach-store.ts'
@@ -30,7 +30,7 @@ async function tellAnswer(services: Services, { questionId, by }: Jobs['tellAnsw
   const ways = waysOf('notes', choice, { offered: config.notificationChannels, devices: devices.length })
   if (!ways.includes(by)) return
   const { email: to, locale } = asker
-  if (by === 'email') return sendLetter(services, 'tellAnswer', { to, locale, kind: 'answered', key: questionId })
+  if (by === 'email') return sendEmail(services, 'tellAnswer', { to, locale, kind: 'answered', key: questionId })
   const topic = questionId.replaceAll('-', '')
   const call = {
     locale,

@@ -29,11 +29,11 @@ import { CallFailure, CloseOutcome } from '../../core/consultation/status/closin
 import { ConsultationStatus } from '../../core/consultation/status/status.ts'
 import { Currency } from '../../core/kit/shapes.ts'
 import { VENDORS } from '../../core/kit/vendors/vendors.ts'
-import { newsWays, Topic } from '../../core/news/choice/notifications.ts'
+import { NewsTopic, newsWays } from '../../core/news/choice/notifications.ts'
 import { deliveryStates } from '../../core/news/delivery/delivery.ts'
 import { StaffNewsKind, StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
 import { AddressKind } from '../../core/profile/address/address.ts'
-import type { Wish } from '../../core/subscription/wish.ts'
+import type { PendingChange } from '../../core/subscription/pending-change.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
 import type { Asker, VerificationPurpose } from '../access/code/verification-store.ts'
 import type { Ending } from '../access/team/invitation-store.ts'
@@ -115,7 +115,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'invoice.state': InvoiceState.options,
   'news.kind': Object.keys(newsWays),
   'news_choice.channels': Channel.options.filter((channel) => channel !== 'push'),
-  'news_choice.topics': Topic.options,
+  'news_choice.topics': NewsTopic.options,
   'order_event.source': all<EventSource>()('app api webhook job staff'),
   'patient.document_type': IdentityDocument.options,
   'patient.sex': Sex.options,
@@ -142,7 +142,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'staff_news.kind': StaffNewsKind.options,
   'staff_news_choice.topics': StaffTopic.options,
   'staff_news_choice.ways': StaffWay.options,
-  'subscription.wish': all<Wish>()('card end stay close pause resume'),
+  'subscription.wish': all<PendingChange>()('card end stay close pause resume'),
   'untold_news.ways': Channel.options,
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
 }

@@ -203,7 +203,7 @@ test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, bre
       const { statusCode, body } = await world.app.inject({
         method: call.method,
         url: `/v1${shot.path}${shot.query}`,
-        // Budgets are not what this is about.
+        // Rate limits are not what this is about.
         remoteAddress: `10.${sent % 200}.${(sent >> 8) % 200}.9`,
         headers: {
           ...shot.headers,

@@ -120,7 +120,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     promoCode: await insertCode(world),
     ...(await insertMoney(world, payment, carer)),
     ...(await insertSubscription(world, accountId, patientId, carer)),
-    wish: await insertWish(world, accountId, product),
+    waitlistEntry: await insertWaitlistEntry(world, accountId, product),
     card: await insertCard(world, accountId),
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
     document: await insertDocument(world, accountId, consultation),
@@ -241,11 +241,11 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
   }
 }
 
-async function insertWish({ db }: World, accountId: string, product: Product): Promise<string> {
-  const [wish] = await db<{ id: string }[]>`
+async function insertWaitlistEntry({ db }: World, accountId: string, product: Product): Promise<string> {
+  const [waitlistEntry] = await db<{ id: string }[]>`
     insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
     values (${accountId}, ${product.id}, ${product.slug}, 'Consultation', now() + interval '9 days') returning id`
-  return wish?.id ?? ''
+  return waitlistEntry?.id ?? ''
 }
 
 async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product) {

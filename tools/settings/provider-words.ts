@@ -50,7 +50,7 @@ export const PROVIDERS: readonly Group[] = [
     },
   ],
   [
-    'Messages, calls and letters',
+    'Messages, calls and e-mails',
     {
       TWILIO_ACCOUNT_SID: {
         ...name(
@@ -90,7 +90,7 @@ export const PROVIDERS: readonly Group[] = [
         isSecret: true,
       },
       MAIL_FROM: {
-        what: 'who letters are from',
+        what: 'who e-mails are from',
         form: '`Clinic <hello@clinic.example>`',
         unset: STAND_IN,
         needed: 'with `SMTP_URL`',

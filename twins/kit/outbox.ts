@@ -5,7 +5,7 @@ export interface Sent {
   channel: 'sms' | 'voice' | 'email' | 'whatsapp' | 'push'
   to: string
   text: string
-  /** Of an e-mail: the same letter as HTML, and the calendar file that came with it. */
+  /** Of an e-mail: the same e-mail as HTML, and the calendar file that came with it. */
   html?: string
   calendar?: string
   /** ISO 8601. */

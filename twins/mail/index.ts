@@ -14,7 +14,7 @@ const MAIL_FAULTS: readonly string[] = answerFaults.filter(
 const SLOW_MS = 3_000
 /** RFC 2606 keeps such names for examples: nobody has a mailbox there. */
 const NO_MAILBOXES = '@refused.example'
-/** Mailboxes that exist, and whose server refuses every letter when it has read it. */
+/** Mailboxes that exist, and whose server refuses every e-mail when it has read it. */
 const NO_LETTERS = '@unwanted.example'
 
 export interface MailTwin {

@@ -14,7 +14,7 @@ interface Dispute {
 
 const DAYS_TO_ANSWER = 7
 const MOST = 30
-/** Whom the letters reach: MONEI writes to the merchant, and calls nobody. */
+/** Whom the e-mails reach: MONEI writes to the merchant, and calls nobody. */
 export const MERCHANT = 'disputes@merchant.example'
 
 const disputesOf = ({ world }: Account) => world.store.collection<Dispute>('monei-dispute')

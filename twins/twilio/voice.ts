@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { World } from '../kit/world.ts'
 import { TwilioError } from './error.ts'
-import { linesOf, PLAYS, type Plays, type Side, statusAt, type Turn } from './lines.ts'
+import { PLAYS, type Plays, type Side, statusAt, type Turn, turnsOf } from './ringing.ts'
 
 /** A call that dials a second phone when the first has answered. */
 interface BridgedCall {
@@ -131,7 +131,7 @@ function bridged({ store, now }: World, sid: string, sent: Fields): BridgedCall 
     dials,
     createdAt,
     callbacks: { desk: textOf(sent.StatusCallback), patient: callback },
-    turns: linesOf(createdAt, played(to), played(dials)),
+    turns: turnsOf(createdAt, played(to), played(dials)),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { type Join, openCallSocket } from './call-socket.ts'
 import { makeCertificate, type OwnCertificate } from './certificate.ts'
 import { type Joined, type LegEffect, type LegEvent, newLeg, type OwnShow } from './leg/leg.ts'
 import { createMeeting } from './leg/meeting.ts'
 import { joinOf, reduce } from './leg/reduce.ts'
-import { type Join, openLine } from './line.ts'
 import { watchQuality } from './monitor.ts'
 import { isSealed } from './seal.ts'
 import type { TextTalk } from './text.ts'
@@ -45,7 +45,7 @@ export interface OngoingCall {
 }
 
 /**
- * One end of one leg of a video call: the line to the server, which is brought back when it breaks, and the media on top
+ * One end of one leg of a video call: the socket to the server, which is brought back when it breaks, and the media on top
  * of it. With a guest, every page has two legs (docs/decisions/0050). `leg/reduce.ts` decides, and it is done here.
  */
 export function joinCall(settings: CallSettings): OngoingCall {
@@ -67,11 +67,11 @@ export function joinCall(settings: CallSettings): OngoingCall {
   function run(effect: LegEffect): unknown {
     switch (effect.do) {
       case 'say':
-        return line.say(effect.signal)
+        return socket.say(effect.signal)
       case 'probeLine':
-        return line.probe()
+        return socket.probe()
       case 'renewLine':
-        return line.renew()
+        return socket.renew()
       case 'meet':
         return meet(effect.pairing, effect.as)
       case 'part':
@@ -126,7 +126,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     async () => (leg.view.phase === 'live' ? meeting.stats() : undefined),
     (look) => happen({ type: 'looked', look, at: Date.now() }),
   )
-  const line = openLine({
+  const socket = openCallSocket({
     origin: settings.origin || location.origin,
     enter,
     read: protocol.read,
@@ -137,7 +137,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   const wake = () => happen({ type: 'woken' })
   const open = [
     watch.stop,
-    line.close,
+    socket.close,
     on(window, 'online', wake),
     on(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake()),
   ]

@@ -26,7 +26,7 @@ export interface Peer {
   sendTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void>
   /** Sends no more than this much of a picture; sound always goes first. */
   limit(quality: Quality): Promise<void>
-  /** Media flows and nothing is being agreed on: a new line changes nothing. */
+  /** Media flows and nothing is being agreed on: a new socket changes nothing. */
   isSettled(): boolean
   stats(): Promise<RTCStatsReport>
   close(): void

@@ -20,7 +20,7 @@ const listSlots = call({
   method: 'GET',
   path: '/clinician/:id/slots',
   access: 'guest',
-  cartKey: true,
+  sessionKey: true,
   params: order,
   query: v.object({ from: v.string(), to: v.optional(v.string()) }),
   reply: v.array(v.string()),
@@ -108,7 +108,7 @@ test('one object becomes path, query and body as the call declares them', async 
 
 test('every call says who asks, in which language, and leaves a trace', async () => {
   answer = json(200, [])
-  await send(listSlots, { id: 'c', from: '2026-11-26' }, { cartKey: 'key', idempotencyKey: 'once' })
+  await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key', idempotencyKey: 'once' })
   await send(listSlots, { id: 'c', from: '2026-11-26' })
   expect(seen[0]?.headers).toMatchObject({
     authorization: 'Bearer access-token',

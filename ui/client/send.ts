@@ -30,7 +30,7 @@ export interface SendOptions {
   /** Two calls with the same key do the thing once. */
   idempotencyKey?: string | undefined
   /** Key of the caller's own cart, for calls that mark what is the caller's. */
-  cartKey?: string | undefined
+  sessionKey?: string | undefined
   signal?: AbortSignal | undefined
   /** The page may close before the answer comes: the request goes on. A beacon, but one that can say who sends it. */
   keepalive?: boolean | undefined
@@ -121,7 +121,7 @@ export function headersOf(
     ...(page && call.access === 'public' ? { 'x-page': page } : {}),
     ...(options.work ? { [WORK_HEADER]: options.work } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-    ...(call.cartKey && options.cartKey ? { 'x-cart-key': options.cartKey } : {}),
+    ...(call.sessionKey && options.sessionKey ? { 'x-cart-key': options.sessionKey } : {}),
   }
 }
 

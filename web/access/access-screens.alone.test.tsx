@@ -4,8 +4,8 @@ import {
   changePassword,
   confirmAuthenticator,
   endMySession,
+  makeAuthenticatorSecret,
   mySessions,
-  offerAuthenticator,
   removeAuthenticator,
   security,
   unlinkGoogle,
@@ -241,11 +241,11 @@ describe('what guards the account', () => {
   })
   test('an authenticator is switched on by the password, then by its first code', async () => {
     const server = account()
-    server.answer(offerAuthenticator, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })
+    server.answer(makeAuthenticatorSecret, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })
     server.answer(confirmAuthenticator, { recoveryCodes: ['one-two', 'three-four'] })
     const page = await drawn(<AuthenticatorScreen />)
     await page.press(t('access.totp.start'))
-    expect(server.heard(offerAuthenticator)).toEqual([])
+    expect(server.heard(makeAuthenticatorSecret)).toEqual([])
     await page.type(t('access.totp.password'), PASSWORD)
     await page.press(t('access.totp.start'))
     expect(page.text()).toContain('ABCD EFGH')

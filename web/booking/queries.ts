@@ -11,8 +11,8 @@ interface Week {
 }
 
 /**
- * Free times of some days; `cartKey` marks what this booking holds itself. Other people book meanwhile: looked at again
+ * Free times of some days; `sessionKey` marks what this booking holds itself. Other people book meanwhile: looked at again
  * by itself, and whenever the person comes back to the app.
  */
-export const useSlots = ({ clinicianId: id, ...days }: Week, cartKey: string | undefined) =>
-  useRead(listSlots, { id, ...days }, { staleTime: 10_000, every: POLL.rarely, endsUnseen: true, sent: { cartKey } })
+export const useSlots = ({ clinicianId: id, ...days }: Week, sessionKey: string | undefined) =>
+  useRead(listSlots, { id, ...days }, { staleTime: 10_000, every: POLL.rarely, endsUnseen: true, sent: { sessionKey } })

@@ -23,12 +23,12 @@ import { isNotThere, useConsultation } from '../consultation/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { Identity } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
+import { Manage } from './booked/Manage.tsx'
+import { Rescheduled } from './booked/Rescheduled.tsx'
 import css from './ConsultationScreen.module.css'
 import { ToCalendar } from './calendar-file/ToCalendar.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Guests } from './guest/Guests.tsx'
-import { Manage } from './move/Manage.tsx'
-import { Moved } from './move/Moved.tsx'
 import { Notes } from './Notes.tsx'
 import { Papers } from './paper/Papers.tsx'
 import { Prescriptions } from './prescription/Prescriptions.tsx'
@@ -78,7 +78,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <p>
         <PatientStatusChip consultation={consultation} now={now} />
       </p>
-      <Moved consultation={consultation} />
+      <Rescheduled consultation={consultation} />
       {consultation.clinician && <Professional clinician={consultation.clinician} />}
       {isPast(status) ? (
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>

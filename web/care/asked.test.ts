@@ -1,6 +1,6 @@
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import { createGuestLegTicket, createGuestTicket } from '@cuida/core/care/guest/guest-api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useConsultation, useConsultations } from '../consultation/queries.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
 import { buyGuestLegTicket } from './guest/guest-queries.ts'
-import { buyTicket, useCancel, useDeclineCall, useMove, useOrderOf } from './queries.ts'
+import { buyTicket, useCancel, useDeclineCall, useOrderOf, useReschedule } from './queries.ts'
 import { useAway } from './queue/waiting-queries.ts'
 import { ana, family, leo } from './test-family.ts'
 
@@ -123,7 +123,7 @@ describe('a deed', () => {
     order: useOrderOf({ orderId: 'order-1' } as never),
     cancel: useCancel('order-1', { onCancelled: told.done }),
     decline: useDeclineCall(id),
-    move: useMove(id, { onMoved: told.done, onRefused: told.refused }),
+    move: useReschedule(id, { onRescheduled: told.done, onRefused: told.refused }),
     away: useAway({ id: id, isAway: false }),
   })
   const DEEDS = [

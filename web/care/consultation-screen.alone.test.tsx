@@ -1,6 +1,6 @@
 import '@cuida/ui/client/session/test-window.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'

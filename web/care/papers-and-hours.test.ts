@@ -4,7 +4,7 @@ import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { platform } from '../platform/platform.ts'
-import { movePath } from './move/move-path.ts'
+import { reschedulePath } from './booked/reschedule-path.ts'
 import { useAccess, usePaper } from './prescription/prescription-queries.ts'
 import { useSameHour } from './rescue/late-queries.ts'
 
@@ -43,4 +43,4 @@ test('a paper is the one that was asked for, and is given under its name', async
 })
 
 test('another time is looked for at the clinician of choice', () =>
-  expect(movePath('c-1', 'k 1')).toMatch(/c-1.*\?clinician=k(\+|%20)1$/))
+  expect(reschedulePath('c-1', 'k 1')).toMatch(/c-1.*\?clinician=k(\+|%20)1$/))

@@ -1,8 +1,8 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { listGuests } from '@cuida/core/care/guest/guest-api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
@@ -14,7 +14,7 @@ import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
 import { useDeed } from '../kit/deeds.ts'
 import { useRead } from '../kit/reads.ts'
-import type { MoveWish } from './move/move-wish.ts'
+import type { RescheduleWish } from './booked/reschedule-wish.ts'
 
 /** What is read of consultations, wherever they are shown. */
 export const OF_CARE = [listConsultations, getConsultation, listGuests]
@@ -30,9 +30,9 @@ export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCan
   })
 
 /** Both are told before anything is asked again: by then the calendar may have closed the question. */
-export const useMove = (id: string, told: { onMoved: () => void; onRefused: (error: Error) => void }) =>
-  useDeed((to: MoveWish) => api(rescheduleConsultation, { id, ...to }), {
-    onDone: told.onMoved,
+export const useReschedule = (id: string, told: { onRescheduled: () => void; onRefused: (error: Error) => void }) =>
+  useDeed((to: RescheduleWish) => api(rescheduleConsultation, { id, ...to }), {
+    onDone: told.onRescheduled,
     onRefused: told.onRefused,
     stale: OF_BOOKED,
   })

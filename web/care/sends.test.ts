@@ -1,3 +1,4 @@
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall } from '@cuida/core/care/call/api.ts'
 import { addDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import {
@@ -8,7 +9,6 @@ import {
   readGuestLink,
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
@@ -23,7 +23,7 @@ import { sendFile } from './documents/send-file.ts'
 import { buyTicket as buyGuestTicket, useGuestLink } from './guest/guest-link.ts'
 import { buyGuestLegTicket, useAgree, useInvite, useRemove } from './guest/guest-queries.ts'
 import { checkCode } from './paper/paper-check.ts'
-import { buyTicket, useCancel, useDeclineCall, useMove } from './queries.ts'
+import { buyTicket, useCancel, useDeclineCall, useReschedule } from './queries.ts'
 import { useAfterHoursChoice, useAway, useHere } from './queue/waiting-queries.ts'
 import { rate } from './rating/rating.ts'
 import { requestOf, useRequestEdit } from './record/record-queries.ts'
@@ -43,7 +43,7 @@ test.each([
   [
     'a consultation is moved to the time and the clinician that were chosen',
     () =>
-      given(() => useMove(id, { onMoved: nothing, onRefused: nothing })).mutateAsync({
+      given(() => useReschedule(id, { onRescheduled: nothing, onRefused: nothing })).mutateAsync({
         clinicianId: other,
         startTime: '2026-11-26T10:00:00Z',
         endTime: '2026-11-26T10:20:00Z',

@@ -2,7 +2,7 @@ const KEY = 'promo-link'
 /** What may be a code; anything else in an address is not kept. */
 const CODE = /^[\w-]{3,30}$/
 
-/** `?promo=CODE` on a product's page: a link of a poster or a letter. It waits in this tab for the checkout of that product. */
+/** `?promo=CODE` on a product's page: a link of a poster or an e-mail. It waits in this tab for the checkout of that product. */
 export function keepPromoOfLink(slug: string, search: string): void {
   const code = new URLSearchParams(search).get('promo')
   if (code && CODE.test(code)) sessionStorage.setItem(KEY, JSON.stringify({ slug, code }))

@@ -1,4 +1,4 @@
-import { Topic } from '@cuida/core/news/choice/notifications.ts'
+import { NewsTopic } from '@cuida/core/news/choice/notifications.ts'
 import type { Notifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -45,7 +45,7 @@ export function NotificationsForm({ notifications }: { notifications: Notificati
       />
       <CheckboxGroup
         label={t('profile.notifications.topics')}
-        options={Topic.options.map((value) => optionOf('topic', value))}
+        options={NewsTopic.options.map((value) => optionOf('topic', value))}
         {...field('topics')}
       />
       <CheckboxRow

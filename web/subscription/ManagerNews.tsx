@@ -63,7 +63,7 @@ function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; wor
   )
 }
 
-/** It rests because somebody asked for it by phone or letter; the same people take it up again. */
+/** It rests because somebody asked for it by phone or e-mail; the same people take it up again. */
 function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const isPaid = end !== null && Date.parse(end) > Date.now()

@@ -1,5 +1,5 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { longDay, money, noonOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -11,7 +11,7 @@ import css from './Subscription.module.css'
 import type { Standing } from './use-standing.ts'
 
 interface SubscribeBarProps {
-  offer: Offer
+  offer: PlanTerms
   profile: Profile | undefined
   standing: Standing
 }
@@ -66,12 +66,12 @@ function enter(): void {
 }
 
 /** The button says what pressing it costs. */
-function buttonWords({ terms, currency }: Offer): string {
+function buttonWords({ terms, currency }: PlanTerms): string {
   if (terms.trialDays > 0) return t('subscription.begin.trial', { days: terms.trialDays })
   return t('subscription.begin.pay', { amount: money({ amount: terms.firstAmount, currency }) })
 }
 
-function noteOf({ terms, firstChargeOn, currency }: Offer): string {
+function noteOf({ terms, firstChargeOn, currency }: PlanTerms): string {
   const amount = money({ amount: terms.trialDays > 0 ? terms.firstAmount : terms.amount, currency })
   const day = longDay(noonOf(firstChargeOn), 'UTC')
   return t(terms.trialDays > 0 ? 'subscription.note.trial' : 'subscription.note.pay', { amount, day })

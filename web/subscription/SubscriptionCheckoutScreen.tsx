@@ -1,6 +1,6 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -14,15 +14,15 @@ import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Begun } from './Begun.tsx'
 import { ManagerFacts } from './ManagerFacts.tsx'
-import { Includes, OfferDetails } from './OfferDetails.tsx'
-import { useOffer } from './queries.ts'
+import { Includes, PlanTermsDetails } from './PlanTermsDetails.tsx'
+import { usePlanTerms } from './queries.ts'
 import { SubscribeBar } from './SubscribeBar.tsx'
 import { type Standing, useStanding } from './use-standing.ts'
 
 /** B2.9: what it is, what it costs when, and the way to the card. */
 export function SubscriptionCheckoutScreen() {
   const { status, profile } = useSession()
-  const offer = useOffer(profile)
+  const offer = usePlanTerms(profile)
   const standing = useStanding(profile, offer.data)
   if (status === 'starting' || offer.isPending || standing.isLoading) return <Waiting />
   const error = standing.failure ?? (offer.data === undefined ? offer.error : null)
@@ -41,7 +41,7 @@ export function SubscriptionCheckoutScreen() {
 }
 
 interface CheckoutProps {
-  offer: Offer
+  offer: PlanTerms
   profile: Profile | undefined
   standing: Standing
 }
@@ -57,13 +57,13 @@ function Checkout({ offer, profile, standing }: CheckoutProps) {
       action={<SubscribeBar offer={offer} profile={profile} standing={standing} />}
     >
       <Begun standing={standing} />
-      {isOn ? <Done subscription={subscription} offer={offer} /> : <OfferDetails offer={offer} />}
+      {isOn ? <Done subscription={subscription} offer={offer} /> : <PlanTermsDetails offer={offer} />}
     </Screen>
   )
 }
 
 /** What they have now, and when it is charged next. */
-function Done({ subscription, offer }: { subscription: Subscription; offer: Offer }) {
+function Done({ subscription, offer }: { subscription: Subscription; offer: PlanTerms }) {
   return (
     <>
       <ManagerFacts subscription={subscription} />

@@ -12,8 +12,8 @@ import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { ManagerFacts, Payments } from './ManagerFacts.tsx'
 import { ManagerNews } from './ManagerNews.tsx'
-import { Includes } from './OfferDetails.tsx'
-import { useOffer } from './queries.ts'
+import { Includes } from './PlanTermsDetails.tsx'
+import { usePlanTerms } from './queries.ts'
 import { chipOf } from './standing.ts'
 import { Unsubscribe } from './Unsubscribe.tsx'
 import { useStanding } from './use-standing.ts'
@@ -21,7 +21,7 @@ import { useStanding } from './use-standing.ts'
 /** B2.24: how it stands, what was paid, and every way to change it. */
 export function SubscriptionManagerScreen() {
   const { profile } = useSession()
-  const offer = useOffer(profile)
+  const offer = usePlanTerms(profile)
   const standing = useStanding(profile, offer.data)
   const { subscription, isLoading, failure, retry } = standing
   return (

@@ -1,6 +1,6 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import { canUnsubscribe } from '@cuida/core/subscription/wish.ts'
+import { canUnsubscribe } from '@cuida/core/subscription/pending-change.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'

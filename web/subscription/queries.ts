@@ -1,7 +1,13 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { getOffer, getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import {
+  getPlanTerms,
+  getSubscription,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '@cuida/core/subscription/api.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { keepAnswer } from '@cuida/ui/client/reads/keep-answer.ts'
 import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
@@ -16,11 +22,11 @@ import { pollAfterMs } from './standing.ts'
 const SUBSCRIPTION = [getSubscription]
 
 /** What this person would be offered now; null where there is nothing to subscribe to. */
-export const useOffer = (profile: Profile | undefined) =>
+export const usePlanTerms = (profile: Profile | undefined) =>
   useGathered(
-    getOffer,
+    getPlanTerms,
     { locale: useLocale(), id: profile?.id, status: profile?.subscription?.status },
-    async ({ signal }) => (await api(getOffer, {}, { signal })).offer,
+    async ({ signal }) => (await api(getPlanTerms, {}, { signal })).offer,
   )
 
 /** The newest one, until it is decided; the profile hears what the header goes by. */
@@ -46,7 +52,7 @@ export function useSubscription(profile: Profile | undefined, isAsking: boolean)
   return query
 }
 
-export function useSubscribe(profile: Profile | undefined, offer: Offer | null | undefined) {
+export function useSubscribe(profile: Profile | undefined, offer: PlanTerms | null | undefined) {
   const queries = useQueryClient()
   const begin = async ({ newCard }: { newCard?: boolean }) => {
     const shown = offer ? { planId: offer.planId, shown: offer.terms } : {}
@@ -54,7 +60,7 @@ export function useSubscribe(profile: Profile | undefined, offer: Offer | null |
       .subscription
   }
   // Somebody else's tab was quicker, or the plan has changed: what is shown is asked for again.
-  return useDeed(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getOffer] })
+  return useDeed(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getPlanTerms] })
 }
 
 export function useUnsubscribe(profile: Profile | undefined) {

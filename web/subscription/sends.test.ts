@@ -1,14 +1,14 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
 import { useSubscribe, useUnsubscribe } from './queries.ts'
 
 const patientId = '10000000-0000-4000-8000-000000000001'
 const profile = { id: patientId } as Profile
-const terms = { trialDays: 7, firstAmount: 0, amount: 1900 } as unknown as Offer['terms']
-const offer = { planId: 'plus', terms, currency: 'EUR' } as Offer
+const terms = { trialDays: 7, firstAmount: 0, amount: 1900 } as unknown as PlanTerms['terms']
+const offer = { planId: 'plus', terms, currency: 'EUR' } as PlanTerms
 
 test.each([
   [

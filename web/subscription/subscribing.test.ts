@@ -1,7 +1,13 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { getOffer, getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import {
+  getPlanTerms,
+  getSubscription,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '@cuida/core/subscription/api.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
@@ -11,7 +17,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { platform } from '../platform/platform.ts'
 import { toCardPage } from './card-page.ts'
-import { useOffer, useSubscribe, useSubscription, useUnsubscribe } from './queries.ts'
+import { usePlanTerms, useSubscribe, useSubscription, useUnsubscribe } from './queries.ts'
 import { chipOf } from './standing.ts'
 import { subscriptionWords } from './subscription-words.ts'
 import { useStanding } from './use-standing.ts'
@@ -37,7 +43,7 @@ const one = (more: Partial<Subscription> = {}): Subscription => ({
 })
 const profileOf = (subscription: Profile['subscription']) => ({ id: 'patient-1', subscription }) as Profile
 const active = profileOf({ id: 's-1', status: 'ACTIVE' } as Profile['subscription'])
-const offer = { planId: 'plus', terms, currency: 'EUR' } as unknown as Offer
+const offer = { planId: 'plus', terms, currency: 'EUR' } as unknown as PlanTerms
 
 const answered = (subscription: Subscription | null) => ({ ok: true, subscription, message: null })
 const opened: string[] = []
@@ -59,15 +65,15 @@ const known = (queries: QueryClient) => queries.getQueryData<Profile>(readKey(me
 describe('an offer', () => {
   test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
     const server = playServer()
-    server.answer(getOffer, { offer })
+    server.answer(getPlanTerms, { offer })
     let who = profileOf(null as never)
-    const screen = await living(() => useOffer(who))
+    const screen = await living(() => usePlanTerms(who))
     expect(screen.now().data).toEqual(offer)
     for (const next of [active, profileOf({ id: 's-1', status: 'CANCELED' } as never), { ...active, id: 'other' }]) {
       who = next as Profile
       await screen.again()
     }
-    expect(server.heard(getOffer)).toHaveLength(4)
+    expect(server.heard(getPlanTerms)).toHaveLength(4)
   })
 })
 
@@ -140,11 +146,11 @@ describe('a subscription', () => {
 
   test('that cannot begin as it was shown is offered anew', async () => {
     const server = playServer()
-    server.answer(getOffer, { offer })
+    server.answer(getPlanTerms, { offer })
     server.refuse(subscribe, 'OFFER_CHANGED')
-    const screen = await living(() => ({ shown: useOffer(active), begin: useSubscribe(active, offer) }))
+    const screen = await living(() => ({ shown: usePlanTerms(active), begin: useSubscribe(active, offer) }))
     await screen.do(({ begin }) => begin.mutate({}))
-    expect(server.heard(getOffer)).toHaveLength(2)
+    expect(server.heard(getPlanTerms)).toHaveLength(2)
   })
 
   test('of which the answer says nothing changes nothing', async () => {

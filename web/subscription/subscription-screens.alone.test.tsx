@@ -1,4 +1,4 @@
-import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -39,7 +39,7 @@ const MINE = {
 function subscriber(more: object = {}, offer: object | null = OFFER) {
   const subscription = { ...MINE, ...more }
   const server = patient({ subscription: { id: 's-1', status: subscription.status } })
-  server.answer(getOffer, { offer })
+  server.answer(getPlanTerms, { offer })
   server.answer(getSubscription, { ok: true, subscription, message: null })
   server.answer(subscribe, { ok: true, subscription, message: null })
   server.answer(unsubscribe, { ok: true, subscription, message: null })
@@ -49,7 +49,7 @@ function subscriber(more: object = {}, offer: object | null = OFFER) {
 describe('a plan', () => {
   test('says what pressing costs, and subscribes to what was shown', async () => {
     const server = patient()
-    server.answer(getOffer, { offer: OFFER })
+    server.answer(getPlanTerms, { offer: OFFER })
     server.refuse(subscribe, 'OFFER_CHANGED')
     const page = await drawn(<SubscriptionCheckoutScreen />, { at: pathOf('subscriptionCheckout') })
     await page.press(t('subscription.begin.pay', { amount: '€9.00' }))
@@ -59,26 +59,28 @@ describe('a plan', () => {
     expect(page.says('subscription.failed.subscribe')).toBe(true)
   })
   test('that begins with a trial says for how long, and when it is charged', async () => {
-    patient().answer(getOffer, { offer: { ...OFFER, terms: { ...TERMS, trialDays: 7 }, firstChargeOn: '2026-12-03' } })
+    patient().answer(getPlanTerms, {
+      offer: { ...OFFER, terms: { ...TERMS, trialDays: 7 }, firstChargeOn: '2026-12-03' },
+    })
     const page = await drawn(<SubscriptionCheckoutScreen />)
     expect(page.buttons()).toContain(t('subscription.begin.trial', { days: 7 }))
     expect(page.text()).toContain('3 December')
   })
   test('asks a stranger who they are, and comes back', async () => {
     const server = playServer()
-    server.answer(getOffer, { offer: OFFER })
+    server.answer(getPlanTerms, { offer: OFFER })
     const page = await drawn(<SubscriptionCheckoutScreen />)
     await page.press(t('subscription.enter'))
     expect(server.heard(subscribe)).toEqual([])
     expect(address()).toBe('/welcome')
   })
   test('that is not offered is none', async () => {
-    patient().answer(getOffer, { offer: null })
+    patient().answer(getPlanTerms, { offer: null })
     const page = await drawn(<SubscriptionCheckoutScreen />)
     expect(page.says('subscription.notOffered')).toBe(true)
   })
   test('that could not be asked for is not “not offered”', async () => {
-    patient().refuse(getOffer, 'UNEXPECTED', 500)
+    patient().refuse(getPlanTerms, 'UNEXPECTED', 500)
     const page = await drawn(<SubscriptionCheckoutScreen />)
     expect(page.says('subscription.notOffered')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
@@ -144,7 +146,7 @@ describe('my plan', () => {
     expect(page.says('subscription.refunded', { amount: '€5.00' })).toBe(true)
   })
   test('is none where I have none', async () => {
-    patient().answer(getOffer, { offer: OFFER })
+    patient().answer(getPlanTerms, { offer: OFFER })
     const page = await drawn(<SubscriptionManagerScreen />)
     expect(page.says('subscription.manager.none')).toBe(true)
   })

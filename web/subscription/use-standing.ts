@@ -1,6 +1,6 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import type { Offer } from '@cuida/core/subscription/offer.ts'
+import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { useCallback, useState } from 'react'
 import { useCardPage } from './card-page.ts'
 import { useSubscribe, useSubscription } from './queries.ts'
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** How the person's subscription stands, and the way to the page where a card is given. */
-export function useStanding(profile: Profile | undefined, offer: Offer | null | undefined): Standing {
+export function useStanding(profile: Profile | undefined, offer: PlanTerms | null | undefined): Standing {
   const [isAsking, setAsking] = useState(false)
   const query = useSubscription(profile, isAsking)
   const subscribe = useSubscribe(profile, offer)

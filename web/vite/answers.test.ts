@@ -66,7 +66,7 @@ test('nothing but that is taken from the declarations that there are', async () 
       'body:',
       'upload:',
       'polled:',
-      'cartKey:',
+      'sessionKey:',
     ])
       expect([path, member, left.split(`\n  ${member}`).length]).toEqual([
         path,

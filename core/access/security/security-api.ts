@@ -75,7 +75,7 @@ export const unlinkGoogle = call({
 })
 
 /** A fresh secret; it guards nothing before `confirmAuthenticator`. */
-export const offerAuthenticator = call({
+export const makeAuthenticatorSecret = call({
   method: 'POST',
   path: '/user/authenticator',
   access: 'access',

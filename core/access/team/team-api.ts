@@ -119,7 +119,7 @@ export const withdrawInvitation = call({
 
 const ANSWER = { ...MANAGERS, INVITATION_NOT_FOUND: 404, OWN_INVITATION: 409 } as const
 
-/** Yes to what another manager asked: the letter goes out now. */
+/** Yes to what another manager asked: the e-mail goes out now. */
 export const approveInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/approval',

@@ -71,7 +71,7 @@ const MOVE_REFUSALS = {
 } as const
 
 /** The free times of one day to which a booked consultation may be moved, on the clock of whoever gives them. */
-export const listMoveTimes = call({
+export const listRescheduleTimes = call({
   method: 'GET',
   path: '/desk/consultations/:id/times',
   access: 'staff',
@@ -85,7 +85,7 @@ export const listMoveTimes = call({
  * Moves a booked consultation, all or nothing: a clinician their own within their calendar, a manager everybody's. No
  * notice is needed, but a time that has begun stays. The patient is told; nothing is paid or given back.
  */
-export const moveBooked = call({
+export const rescheduleBooked = call({
   method: 'PATCH',
   path: '/desk/consultations/:id/schedule',
   access: 'staff',

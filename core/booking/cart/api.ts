@@ -43,7 +43,7 @@ export const listSlots = call({
   method: 'GET',
   path: '/schedule/clinician/:id/slots',
   access: 'guest',
-  cartKey: true,
+  sessionKey: true,
   params: v.object({ id: Id }),
   query: v.object({ productId: Text(1, 40), from: Day, to: Day }),
   reply: v.object({

@@ -4,7 +4,7 @@ import { Id, Moment, SessionKey, Text } from '../../kit/shapes.ts'
 import { Cart } from '../cart/cart.ts'
 
 /** Somebody waits for a time that is sooner than the next free one; or has one on offer, or missed it. */
-export const Wish = v.object({
+export const WaitlistEntry = v.object({
   id: Id,
   product: v.object({ id: v.string(), slug: v.string(), name: v.string() }),
   /** null: whoever is free. */
@@ -22,15 +22,15 @@ export const Wish = v.object({
     }),
   ),
 })
-export type Wish = v.InferOutput<typeof Wish>
+export type WaitlistEntry = v.InferOutput<typeof WaitlistEntry>
 
-/** One live wish an account and product: asking again asks for what is wanted now, at the same place of the line. */
+/** One live entry an account and product: asking again asks for what is wanted now, at the same place of the line. */
 export const joinWaitlist = call({
   method: 'POST',
   path: '/waitlist',
   access: 'access',
   body: v.object({ productId: Text(1, 40), clinicianId: v.nullish(Id), patientId: v.nullish(Id) }),
-  reply: Wish,
+  reply: WaitlistEntry,
   status: 201,
   refusals: { PRODUCT_NOT_FOUND: 404, CLINICIAN_NOT_FOUND: 404, PATIENT_NOT_FOUND: 404 },
 })
@@ -40,7 +40,7 @@ export const listWaitlist = call({
   path: '/waitlist',
   access: 'access',
   polled: true,
-  reply: v.object({ items: v.array(Wish) }),
+  reply: v.object({ items: v.array(WaitlistEntry) }),
 })
 
 /** No longer wanted; a time that was on offer goes to the next in line. */

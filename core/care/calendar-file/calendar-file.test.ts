@@ -39,7 +39,7 @@ describe('a calendar file', () => {
 
   test.each([
     ['downloaded', {}, 'PUBLISH'],
-    ['in a letter', { mail }, 'REQUEST'],
+    ['in an e-mail', { mail }, 'REQUEST'],
     ['cancelled', { mail, isCancelled: true }, 'CANCEL'],
   ])('%s: its method', (_, more, method) => {
     expect(calendarMethod({ ...entry, ...more })).toBe(method)

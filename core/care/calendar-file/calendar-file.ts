@@ -16,7 +16,7 @@ export interface CalendarEntry {
   url: string
   /** When this file was made. */
   madeAt: Date
-  /** Who sends it and to whom: a file in a letter is an invitation that mail programs keep up to date by themselves. */
+  /** Who sends it and to whom: a file in an e-mail is an invitation that mail programs keep up to date by themselves. */
   mail?: { from: string; to: string }
 }
 

@@ -26,7 +26,7 @@ const NOT_TAKEN = {
   TOO_MANY_DOCUMENTS: 409,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
-  /** It dripped: what is sent holds a place that others wait for. Sent again, it may find a better line. */
+  /** It came too slowly: what is sent holds a place that others wait for. Sent again, it may find a better line. */
   TOO_SLOW: 408,
   /** As many files as can be looked at are under way, of this account or in all. */
   BUSY: 503,

@@ -42,7 +42,7 @@ test.each<[string, Partial<Grounds>, string | undefined]>([
   ['not to who never did', { asked: true }, undefined],
   ['but to a manager who is a clinician', { asked: true, isManager: true }, 'edit-request'],
   ['a manager without a question reads nothing', { isManager: true }, undefined],
-  ['an emergency opening opens', { glassUntil: new Date(now.getTime() + 1) }, 'break-glass'],
+  ['a break-glass opening opens', { glassUntil: new Date(now.getTime() + 1) }, 'break-glass'],
   ['until its end', { glassUntil: now }, undefined],
   ['who is in care needs no emergency', { ties: [tie('ACTIVE')], glassUntil: days(1) }, 'attending'],
 ])('%s', (_, grounds, expected) => expect(because(grounds)).toBe(expected))

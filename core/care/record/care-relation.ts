@@ -31,7 +31,7 @@ export interface Grounds {
 export interface Relation {
   because: Because
   consultationId: string | null
-  /** Of the consultation; of an emergency opening its end; null for a request. */
+  /** Of the consultation; of a break-glass opening its end; null for a request. */
   at: Date | null
 }
 
@@ -41,7 +41,7 @@ const OVER: ReadonlySet<ConsultationStatus> = new Set(['CLOSED', 'CLOSED_WITH_ER
 /**
  * Whether a clinician may read this patient's record now, and why: they hold a consultation, have one booked, or held
  * one that ended at most RECORD_DAYS ago. A patient who asks for a change opens it to whoever ever attended them.
- * Otherwise only an emergency opening does.
+ * Otherwise only a break-glass opening does.
  */
 export function careRelation({ now, ties, asked, isManager, glassUntil }: Grounds): Relation | undefined {
   const holding = ties.find(({ held, status }) => held && (status === 'ACTIVE' || status === 'CLOSING'))

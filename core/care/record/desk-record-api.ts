@@ -34,7 +34,7 @@ export const DeskRecord = v.object({
     sex: Sex,
   }),
   because: v.picklist(['attending', 'booked', 'attended', 'edit-request', 'break-glass']),
-  /** Of the consultation that opens it; the end of an emergency opening; null for a request. */
+  /** Of the consultation that opens it; the end of a break-glass opening; null for a request. */
   at: v.nullable(Moment),
   mayWrite: v.boolean(),
   entries: v.array(HistoryEntry),
@@ -155,7 +155,7 @@ const Opening = v.object({
 })
 export type Opening = v.InferOutput<typeof Opening>
 
-/** Emergency openings: those to review first, then the newest; at most 100. Whose record it was, none of them says. */
+/** Break-glass openings: those to review first, then the newest; at most 100. Whose record it was, none of them says. */
 export const listOpenings = call({
   method: 'GET',
   path: '/desk/break-glass',

@@ -88,7 +88,7 @@ export const getDispute = call({
   refusals: { NOT_ALLOWED: 403, DISPUTE_NOT_FOUND: 404 },
 })
 
-const Letter = v.object({
+const ReportedDispute = v.object({
   amount: Sum,
   deadline: Moment,
   reference: v.optional(Text(1, 80)),
@@ -103,13 +103,13 @@ const LETTER_REFUSED = {
   DISPUTE_KNOWN: 409,
 } as const
 
-/** Where the provider writes to people only: what stood in their letter. One a payment. */
+/** Where the provider writes to people only: what stood in their e-mail. One a payment. */
 export const recordDispute = call({
   method: 'POST',
   path: '/desk/orders/:id/disputes',
   ...manager,
   params,
-  body: Letter,
+  body: ReportedDispute,
   status: 201,
   reply: Dispute,
   refusals: { ...LETTER_REFUSED, ORDER_NOT_FOUND: 404 },
@@ -121,7 +121,7 @@ export const recordMonthDispute = call({
   path: '/desk/subscription-payments/:id/disputes',
   ...manager,
   params,
-  body: Letter,
+  body: ReportedDispute,
   status: 201,
   reply: Dispute,
   refusals: { ...LETTER_REFUSED, PAYMENT_NOT_FOUND: 404 },

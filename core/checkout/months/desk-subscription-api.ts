@@ -38,7 +38,7 @@ const Month = v.object({
   at: Moment,
   invoice: v.nullable(Invoice),
   dispute: v.nullable(v.object({ id: Id, state: DisputeState })),
-  /** The provider tells of disputes only by letter: a manager writes down what stands in it. */
+  /** The provider tells of disputes only by e-mail: a manager writes down what stands in it. */
   mayRecordDispute: v.boolean(),
 })
 export type Month = v.InferOutput<typeof Month>

@@ -152,7 +152,7 @@ export const endPix = call({
 
 /**
  * Ends a bank's question about a card that is open: the provider gives it up, then the order is FAILED (CANCELLED), and the
- * time waits for another way to pay. Money that was faster counts. Does nothing to an order that is decided or on its way.
+ * time waits for another payment method. Money that was faster counts. Does nothing to an order that is decided or on its way.
  */
 export const endChallenge = call({
   method: 'POST',

@@ -12,8 +12,8 @@ test.each([
   ['the typed code applies when no company pays', { promo, referrals: [luis] }, promo],
   ['the largest referral applies when no code was typed', { referrals: [ana, luis] }, luis],
   ['nothing applies when nothing was offered', { referrals: [] }, undefined],
-])('%s', (_, offers, expected) => {
-  const { applied } = chooseDiscount(offers)
+])('%s', (_, discounts, expected) => {
+  const { applied } = chooseDiscount(discounts)
   expect(applied && { name: applied.name, percentage: applied.percentage }).toEqual(expected)
 })
 

@@ -8,12 +8,12 @@ export interface Discount {
   percentage: number
 }
 /** The code that was typed, and why it cannot be used, if it cannot. */
-export interface PromoOffer extends Discount {
+export interface PromoDiscount extends Discount {
   problem?: PromoProblem | undefined
 }
-export interface Offers {
+export interface ApplicableDiscounts {
   company?: Discount | undefined
-  promo?: PromoOffer | undefined
+  promo?: PromoDiscount | undefined
   referrals?: readonly Discount[]
 }
 type DiscountKind = 'companyDiscount' | 'promoCode' | 'referral'
@@ -24,7 +24,7 @@ export interface Choice {
 }
 
 /** The company pays first, then the code the patient typed, then the best referral (product 6.1). */
-export function chooseDiscount({ company, promo, referrals = [] }: Offers): Choice {
+export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDiscounts): Choice {
   if (company) {
     const applied = { ...company, kind: 'companyDiscount' as const }
     return promo ? { applied, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied }
@@ -47,21 +47,24 @@ export const percentOf = (amount: number, percentage: number): number => Math.fl
  * What a product costs this patient, line by line; the lines always add up to the total. A code that would leave less than
  * can be charged takes nothing off.
  */
-export function priceOf(product: { name: string; price: Money }, offers: Offers): Price {
-  const price = pricedBy(product, offers)
-  const { promo } = offers
+export function priceOf(product: { name: string; price: Money }, discounts: ApplicableDiscounts): Price {
+  const price = pricedBy(product, discounts)
+  const { promo } = discounts
   if (!promo || isChargeable(price) || price.lines.at(-1)?.kind !== 'promoCode') return price
-  return pricedBy(product, { ...offers, promo: { ...promo, problem: 'PAYMENT_GATEWAY_THRESHOLD' } })
+  return pricedBy(product, { ...discounts, promo: { ...promo, problem: 'PAYMENT_GATEWAY_THRESHOLD' } })
 }
 
-function pricedBy({ name, price: { amount, currency } }: { name: string; price: Money }, offers: Offers): Price {
-  const { applied, warning = null } = chooseDiscount(offers)
+function pricedBy(
+  { name, price: { amount, currency } }: { name: string; price: Money },
+  discounts: ApplicableDiscounts,
+): Price {
+  const { applied, warning = null } = chooseDiscount(discounts)
   const lines: Price['lines'] = [{ kind: 'product', name, percentage: null, amount }]
   const off = applied ? Math.min(amount, percentOf(amount, applied.percentage)) : 0
   // `0 - off`: a discount of nothing is 0, not -0.
   if (applied) lines.push({ ...applied, amount: 0 - off })
   const minimumCharge = MINIMUM_CHARGE[currency]
-  return { currency, total: amount - off, lines, minimumCharge, promoCode: offers.promo?.name ?? null, warning }
+  return { currency, total: amount - off, lines, minimumCharge, promoCode: discounts.promo?.name ?? null, warning }
 }
 
 /** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount; a typed code waits. */

@@ -16,7 +16,7 @@ const close = (from: Standing, outcome: CloseOutcome) => {
 
 describe('a consultation that ended otherwise', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
-  const onTheLine = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
   const dropped = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
   const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
   const again = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
@@ -25,13 +25,13 @@ describe('a consultation that ended otherwise', () => {
   test.each([
     ['who left after a call that ended is closed', dropped, 'patient-left', ['CLOSED', 'CLOSED']],
     ['nobody leaves before a call', taken, 'patient-left', undefined],
-    ['nor while one is on: that is a missed call, or a talk', onTheLine, 'patient-left', undefined],
+    ['nor while one is on: that is a missed call, or a talk', onThePhone, 'patient-left', undefined],
     ['nor after the talk was done', talked, 'patient-left', undefined],
     ['nor by a call of an earlier try', again, 'patient-left', undefined],
     ['nor by a call of whoever handed them over', handed, 'patient-left', undefined],
     ['somebody is sent to a doctor before any call, by what they wrote', taken, 'in-person', ['CLOSED', 'CLOSED']],
     ['or after the talk', talked, 'in-person', ['CLOSED', 'CLOSED']],
-    ['or in the middle: the call is hung up', onTheLine, 'emergency', ['CLOSED', 'PHONE_CALL_ENDED', 'CLOSED']],
+    ['or in the middle: the call is hung up', onThePhone, 'emergency', ['CLOSED', 'PHONE_CALL_ENDED', 'CLOSED']],
     ['to an emergency after a drop', dropped, 'emergency', ['CLOSED', 'CLOSED']],
   ] as const)('%s', (_, from, outcome, expected) => expect(close(from, outcome)).toEqual(expected))
 

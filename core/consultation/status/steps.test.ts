@@ -140,7 +140,7 @@ describe('handing over', () => {
 describe('closing', () => {
   const close = (from: Standing, outcome: 'completed' | 'technical-failure') => told(afterClosing(from, outcome, by))
   const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
-  const onTheLine = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
   const meeting = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
   const met = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
   const alone = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
@@ -148,7 +148,7 @@ describe('closing', () => {
   test.each([
     ['signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],
     ['technology failed after the talk', talked, 'technical-failure', ['CLOSED_WITH_ERROR', 'CLOSED_WITH_ERROR']],
-    ['no care without a completed call', onTheLine, 'completed', undefined],
+    ['no care without a completed call', onThePhone, 'completed', undefined],
     ['nor after one that nobody came into', alone, 'completed', undefined],
     [
       'a finished call that both were in says that they talked',
@@ -164,7 +164,7 @@ describe('closing', () => {
     ],
     [
       'technology failed in the middle: the call is hung up',
-      onTheLine,
+      onThePhone,
       'technical-failure',
       ['CLOSED_WITH_ERROR', 'PHONE_CALL_ENDED', 'CLOSED_WITH_ERROR'],
     ],

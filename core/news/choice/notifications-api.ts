@@ -4,11 +4,11 @@ import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
 import { Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
-import { Quiet, Topic } from './notifications.ts'
+import { NewsTopic, Quiet } from './notifications.ts'
 
 const chosen = {
   channels: v.pipe(v.array(v.picklist(['email', 'sms', 'whatsapp'])), v.maxLength(3)),
-  topics: v.pipe(v.array(Topic), v.maxLength(5)),
+  topics: v.pipe(v.array(NewsTopic), v.maxLength(5)),
   /** null: at any hour. */
   quiet: v.nullable(Quiet),
 }

@@ -4,23 +4,23 @@ import {
   type Choice,
   isQuietTime,
   type NewsKind,
+  NewsTopic,
   newsWays,
   nextWay,
-  Topic,
   type Tried,
   templateName,
   USUAL_QUIET,
   waysOf,
 } from './notifications.ts'
 
-const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: Topic.options }
+const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: NewsTopic.options }
 const offered = ['email', 'sms', 'whatsapp', 'push'] as const
 const ways = (kind: NewsKind, choice: Partial<Choice> = {}, more: { devices?: number } = {}) =>
   waysOf(kind, { ...ALL, ...choice }, { offered, devices: 0, ...more })
 
 describe('the ways of a piece of news', () => {
   test.each<[string, NewsKind, Partial<Choice>, number, string[]]>([
-    ['a booking goes by letter and text', 'booked', { channels: ['email', 'sms'] }, 1, ['email', 'sms']],
+    ['a booking goes by e-mail and text', 'booked', { channels: ['email', 'sms'] }, 1, ['email', 'sms']],
     ['WhatsApp stands for the text where it is chosen', 'booked', {}, 0, ['email', 'whatsapp']],
     ['a move wakes the devices too', 'moved', { channels: ['sms'] }, 2, ['email', 'sms', 'push']],
     ['the last reminders wake a device', 'reminder-soon', { channels: ['sms'] }, 1, ['push']],
@@ -28,7 +28,7 @@ describe('the ways of a piece of news', () => {
     ['notes cost no text', 'notes', { channels: ['email', 'sms'] }, 0, ['email']],
     ['a prescription costs no text either', 'prescription', { channels: ['email', 'sms'] }, 1, ['email', 'push']],
     [
-      'a plan that rests is a letter, and a text where nothing can be woken',
+      'a plan that rests is an e-mail, and a text where nothing can be woken',
       'plan-paused',
       {},
       0,
@@ -39,9 +39,9 @@ describe('the ways of a piece of news', () => {
     ['a call-back wakes a device beside it', 'turn', { channels: ['sms'] }, 1, ['sms', 'push']],
     ['a call-back that was asked for comes though nothing is wanted', 'turn', { channels: [], topics: [] }, 0, ['sms']],
     ['a call-back needs no text where a device wakes', 'turn', { channels: ['email'], topics: [] }, 1, ['push']],
-    ['notes are no letter to who wants none', 'notes', { channels: ['sms'] }, 1, ['push']],
+    ['notes are no e-mail to who wants none', 'notes', { channels: ['sms'] }, 1, ['push']],
     ['what a person does not want to hear of is not told', 'reminder-day', { topics: ['bookings'] }, 1, []],
-    ['what concerns the booking itself is always a letter', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
+    ['what concerns the booking itself is always an e-mail', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
   ])('%s', (_, kind, choice, devices, expected) => expect(ways(kind, choice, { devices })).toEqual(expected))
 
   test('what the partner does not offer is not used, whatever was chosen', () => {
@@ -63,7 +63,7 @@ describe('the ways of a piece of news', () => {
     for (const kind of kinds) expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
   })
 
-  // Who chose letters and texts: without a device, and with one.
+  // Who chose e-mails and texts: without a device, and with one.
   test.each<[NewsKind, string[], string[]]>([
     ['booked', ['email', 'sms'], ['email', 'sms']],
     ['moved', ['email', 'sms'], ['email', 'sms', 'push']],

@@ -3,8 +3,8 @@ import type { Channel } from '../../brand/channel.ts'
 import type { NewsTemplate } from '../../brand/whatsapp-templates.ts'
 
 /** What somebody may not want to hear of. */
-export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
-export type Topic = v.InferOutput<typeof Topic>
+export const NewsTopic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
+export type NewsTopic = v.InferOutput<typeof NewsTopic>
 
 /** What is told about a subscription: the desk let it rest, took it up again, or has looked at it. */
 export type PlanNews = 'plan-paused' | 'plan-resumed' | 'plan-released'
@@ -33,7 +33,7 @@ export type CareNews =
 export type NewsKind = CareNews | PlanNews
 
 interface Way {
-  topic: Topic
+  topic: NewsTopic
   /** Phones: `both` writes and wakes; `either` writes only where nothing can be woken. A text costs, and two are one too many. */
   phone: 'both' | 'either' | 'text' | 'push'
   email: boolean
@@ -88,7 +88,7 @@ export const isQuietTime = ({ from, until }: Quiet, time: string): boolean =>
 
 export interface Choice {
   channels: readonly Exclude<Channel, 'push'>[]
-  topics: readonly Topic[]
+  topics: readonly NewsTopic[]
 }
 
 /**
@@ -130,7 +130,7 @@ export interface Tried {
 
 /**
  * By which way it goes on. Whom WhatsApp does not reach reads a text. When nobody took it by the ways that it went, it goes
- * as a message to their phone, then as a letter, which everybody with an account can get, whether they chose letters or not.
+ * as a message to their phone, then as an e-mail, which everybody with an account can get, whether they chose e-mails or not.
  * undefined: there is no other, or none is needed.
  */
 export function nextWay(

@@ -32,7 +32,7 @@ export interface StaffChoice {
   topics: readonly StaffTopic[]
   quiet: Quiet | null
 }
-/** Who has chosen nothing hears of everything; a letter wakes nobody, and a browser only whom it was allowed to. */
+/** Who has chosen nothing hears of everything; an e-mail wakes nobody, and a browser only whom it was allowed to. */
 export const usualStaffChoice: StaffChoice = { ways: StaffWay.options, topics: StaffTopic.options, quiet: null }
 
 export const staffWaysOf = (kind: StaffNewsKind, { ways, topics }: StaffChoice): readonly StaffWay[] =>

@@ -12,8 +12,8 @@ import css from './AgendaScreen.module.css'
 import { type Choice, Week } from './AgendaWeek.tsx'
 import { HoursDialog } from './HoursDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { useAgenda } from './queries.ts'
+import { RescheduleDialog } from './RescheduleDialog.tsx'
 
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
@@ -96,5 +96,5 @@ interface ChosenProps extends Choice {
 function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
   if (what === 'hours') return <HoursDialog clinician={clinician} day={day} onClose={onClose} />
   const whose = { clinician, clinicians, onClose }
-  return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <MoveDialog booked={what} {...whose} />
+  return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <RescheduleDialog booked={what} {...whose} />
 }

@@ -8,7 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import css from './AgendaScreen.module.css'
-import type { Movable } from './MoveDialog.tsx'
+import type { Movable } from './RescheduleDialog.tsx'
 
 export interface Choice {
   clinicianId: string

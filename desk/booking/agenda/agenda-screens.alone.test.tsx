@@ -1,5 +1,5 @@
 import '@cuida/ui/client/session/test-window.ts'
-import { getAgenda, listMoveTimes, moveBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
@@ -32,14 +32,14 @@ describe('the agenda', () => {
     const server = desk('clinician')
     server.answer(getAgenda, { clinicians })
     const slots = [{ startTime: '2026-11-26T17:00:00Z', endTime: '2026-11-26T17:15:00Z' }]
-    server.answer(listMoveTimes, { timeZone: 'Europe/Madrid', slots })
+    server.answer(listRescheduleTimes, { timeZone: 'Europe/Madrid', slots })
     server.answer(listDeskTimes, {
       timeZone: 'Europe/Madrid',
       slots,
       productId: '101',
       products: [{ id: '101', name: 'G' }],
     })
-    for (const call of [setHours, moveBooked]) server.answer(call, null)
+    for (const call of [setHours, rescheduleBooked]) server.answer(call, null)
     server.answer(keepTime, { keptUntil: '2026-11-26T10:30:00Z' })
     return { server, page: await drawn(<AgendaScreen />, { at: '/agenda' }) }
   }
@@ -53,11 +53,11 @@ describe('the agenda', () => {
     const { page, server } = await agenda()
     await page.press(/16:00/)
     await page.press(t('desk.agenda.move'))
-    expect(server.heard(moveBooked)).toEqual([])
+    expect(server.heard(rescheduleBooked)).toEqual([])
     await page.type(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')
     await page.type(t('desk.people.reason'), REASON)
     await page.press(t('desk.agenda.move'))
-    expect(server.heard(moveBooked)).toMatchObject([
+    expect(server.heard(rescheduleBooked)).toMatchObject([
       { path: '/v1/desk/consultations/c-1/schedule', body: { startTime: '2026-11-26T17:00:00Z', reason: REASON } },
     ])
   })

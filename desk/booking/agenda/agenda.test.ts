@@ -1,10 +1,17 @@
-import { getAgenda, listMoveTimes, moveBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useAgenda, useDeskTimes, useKeepTime, useMoveBooked, useMoveTimes, useSetHours } from './queries.ts'
-import { changeOf, hasBookings, moveOf } from './wishes.ts'
+import {
+  useAgenda,
+  useDeskTimes,
+  useKeepTime,
+  useRescheduleBooked,
+  useRescheduleTimes,
+  useSetHours,
+} from './queries.ts'
+import { changeOf, hasBookings, rescheduleOf } from './wishes.ts'
 
 beforeEach(() => stopClock())
 
@@ -28,10 +35,10 @@ describe('an agenda', () => {
   test.each([200, 409])('is asked for again after each change, done or refused (%i)', async (status) => {
     const server = playServer()
     server.answer(getAgenda, {})
-    for (const call of [setHours, moveBooked, keepTime]) server.answer(call, { code: 'TAKEN' }, status)
+    for (const call of [setHours, rescheduleBooked, keepTime]) server.answer(call, { code: 'TAKEN' }, status)
     const screen = await living(() => ({
       shown: useAgenda('2026-11-23'),
-      deeds: [useSetHours({ id: 'c' }, '2026-11-24'), useMoveBooked(), useKeepTime()],
+      deeds: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useKeepTime()],
     }))
     for (const at of [0, 1, 2]) {
       await screen.do(({ deeds }) => deeds[at]?.mutate({} as never))
@@ -44,15 +51,15 @@ describe('free times', () => {
   test('are of one day, and of who and what they are for: of no other', async () => {
     const server = playServer()
     const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
-    server.answer(listMoveTimes, told)
+    server.answer(listRescheduleTimes, told)
     server.answer(listDeskTimes, told)
     const day = '2026-11-26'
     const next = '2026-11-27'
     const screen = await living(() => [
-      useMoveTimes('one', day, 'k'),
-      useMoveTimes('two', day, 'k'),
-      useMoveTimes('one', next, 'k'),
-      useMoveTimes('one', day, 'other'),
+      useRescheduleTimes('one', day, 'k'),
+      useRescheduleTimes('two', day, 'k'),
+      useRescheduleTimes('one', next, 'k'),
+      useRescheduleTimes('one', day, 'other'),
       useDeskTimes('one', day, ''),
       useDeskTimes('one', day, 'p'),
       useDeskTimes('two', day, 'p'),
@@ -72,7 +79,7 @@ describe('free times', () => {
     let day = ''
     let product = 'p'
     const screen = await living(() => ({
-      move: useMoveTimes('one', day, 'k'),
+      move: useRescheduleTimes('one', day, 'k'),
       free: useDeskTimes('one', day, product),
     }))
     expect(server.asked).toEqual([])
@@ -96,4 +103,8 @@ test('only who was told of bookings means it the second time', () => {
 })
 
 test('a time that is none is sent as none', () =>
-  expect(moveOf('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({ startTime: '', endTime: '', reason: 'x' }))
+  expect(rescheduleOf('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({
+    startTime: '',
+    endTime: '',
+    reason: 'x',
+  }))

@@ -1,8 +1,8 @@
 import {
   type ClinicianAgenda,
   getAgenda,
-  listMoveTimes,
-  moveBooked,
+  listRescheduleTimes,
+  rescheduleBooked,
   setHours,
 } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
@@ -12,7 +12,7 @@ import { api } from '../../kit/api.ts'
 import { useDeed, useRead } from '../../kit/reads.ts'
 
 /** Done or refused, the agenda is another one, and so are the times that are free in it. */
-const OLD = { stale: [getAgenda, listMoveTimes, listDeskTimes] }
+const OLD = { stale: [getAgenda, listRescheduleTimes, listDeskTimes] }
 
 /** A week of everybody whose agenda I may see, from a Monday. */
 export const useAgenda = (from: string) =>
@@ -29,10 +29,10 @@ export const useSetHours = ({ id }: Pick<ClinicianAgenda, 'id'>, day: string) =>
   useDeed((change: Change) => api(setHours, { id, day, ...change }), OLD)
 
 /** The free times of a day to which a consultation may be moved. */
-export const useMoveTimes = (id: string, day: string, clinicianId: string) =>
-  useRead(listMoveTimes, { id, day, clinicianId }, { enabled: day !== '' })
+export const useRescheduleTimes = (id: string, day: string, clinicianId: string) =>
+  useRead(listRescheduleTimes, { id, day, clinicianId }, { enabled: day !== '' })
 
-export const useMoveBooked = () => useDeed(moveBooked, OLD)
+export const useRescheduleBooked = () => useDeed(rescheduleBooked, OLD)
 
 /** What a clinician gives, and the free times of a day for one of it; without a product, for the first. */
 export const useDeskTimes = (id: string, day: string, productId: string) =>

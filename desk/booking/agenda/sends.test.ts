@@ -1,10 +1,10 @@
-import { moveBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test } from 'vitest'
-import { useKeepTime, useMoveBooked, useSetHours } from './queries.ts'
-import { changeOf, keepOf, moveOf } from './wishes.ts'
+import { useKeepTime, useRescheduleBooked, useSetHours } from './queries.ts'
+import { changeOf, keepOf, rescheduleOf } from './wishes.ts'
 
 const id = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
@@ -59,8 +59,8 @@ test.each([
   ],
   [
     'a consultation is moved to whom and when was chosen',
-    () => given(useMoveBooked).mutateAsync(moveOf(id, { to: other, time, reason: ` ${reason} ` })),
-    asks(moveBooked, { id, clinicianId: other, ...times, reason }),
+    () => given(useRescheduleBooked).mutateAsync(rescheduleOf(id, { to: other, time, reason: ` ${reason} ` })),
+    asks(rescheduleBooked, { id, clinicianId: other, ...times, reason }),
   ],
   [
     'a time is kept for a number, of the product whose times are shown',

@@ -1,5 +1,5 @@
 import { parseHours } from '@cuida/core/booking/agenda/agenda.ts'
-import type { moveBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
+import type { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import type { keepTime } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
@@ -25,10 +25,10 @@ function timesOf(chosen: string): { startTime: string; endTime: string } {
   return { startTime, endTime }
 }
 
-export const moveOf = (
+export const rescheduleOf = (
   consultationId: string,
   { to, time, reason }: { to: string; time: string; reason: string },
-): Input<typeof moveBooked> => ({ id: consultationId, clinicianId: to, ...timesOf(time), reason: reason.trim() })
+): Input<typeof rescheduleBooked> => ({ id: consultationId, clinicianId: to, ...timesOf(time), reason: reason.trim() })
 
 /** `productId`: of which the shown times are; nothing as long as none are shown. */
 export const keepOf = (

@@ -4,7 +4,7 @@ import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import { useLetter } from '../../kit/letters.ts'
+import { useHotKey } from '../../kit/hot-keys.ts'
 import { usePartner } from '../../kit/partner.ts'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
@@ -21,7 +21,7 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
   const partner = usePartner()
   // Without a provider what was prescribed before is read, and nothing is written.
   const writes = heldByMe && partner?.partnerConfig.prescriptionProvider !== 'none'
-  useLetter('p', () => writes && setWriting(true))
+  useHotKey('p', () => writes && setWriting(true))
   if (!writes && !data?.items.length) return null
   return (
     <section aria-labelledby="prescriptions-title">

@@ -1,7 +1,7 @@
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { KEYS_OFF, useMoveKeys } from '../../kit/place/move-keys.ts'
+import { KEYS_OFF, useListKeys } from '../../kit/place/list-keys.ts'
 import css from './KeyHints.module.css'
 
 interface KeyHintsProps {
@@ -17,7 +17,7 @@ interface KeyHintsProps {
 export function KeyHints({ ids, chosen }: KeyHintsProps) {
   const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
   const go = useLocation()[1]
-  useMoveKeys(ids, chosen, (id) => go(`/consultations/${id}`))
+  useListKeys(ids, chosen, (id) => go(`/consultations/${id}`))
   return (
     <div className={css.hints}>
       {!off && (

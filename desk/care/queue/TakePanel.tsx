@@ -4,7 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { endingWords } from '../../kit/ending.ts'
-import { useLetter } from '../../kit/letters.ts'
+import { useHotKey } from '../../kit/hot-keys.ts'
 import { timeWords, whenWords } from '../../kit/times.ts'
 
 interface TakePanelProps {
@@ -53,7 +53,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
 
 /** A does what the button does, while the button is there to be seen: the lists beside it may be seconds behind. */
 function Attend({ busy, onAttend }: { busy: boolean; onAttend: () => void }) {
-  useLetter('a', () => busy || onAttend())
+  useHotKey('a', () => busy || onAttend())
   return (
     <Button variant="primary" icon="user" busy={busy} onClick={onAttend}>
       {t('desk.take.attend')}

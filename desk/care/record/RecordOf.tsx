@@ -5,7 +5,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
-import { EmergencyDialog } from './EmergencyDialog.tsx'
+import { BreakGlassDialog } from './BreakGlassDialog.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import { useRecord } from './record-queries.ts'
 
@@ -36,7 +36,7 @@ export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
         {t('desk.record.closedText')}
       </EmptyState>
       {asking && phone && (
-        <EmergencyDialog
+        <BreakGlassDialog
           name={patient.firstName}
           known={{ phone, dateOfBirth: patient.dateOfBirth, firstName: patient.firstName }}
           onClose={() => setAsking(false)}

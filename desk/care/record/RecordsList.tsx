@@ -10,7 +10,7 @@ import { whenWords } from '../../kit/times.ts'
 import css from './RecordsList.module.css'
 import { useEditRequests, useOpenings } from './record-queries.ts'
 
-/** What waits to be answered or reviewed, and the way in for an emergency. */
+/** What waits to be answered or reviewed, and the way in by break-glass. */
 export function RecordsList({ chosen }: { chosen: string | undefined }) {
   const { data: staff } = useStaff()
   const partner = usePartner()

@@ -4,19 +4,19 @@ import { t } from '@cuida/ui/words/words.ts'
 import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
-import { EmergencyForm } from './EmergencyForm.tsx'
+import { BreakGlassForm } from './BreakGlassForm.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPlace.module.css'
 import { useRecord } from './record-queries.ts'
 import type { RecordsPlace as Place } from './records-place.ts'
 
-/** Beside the list: a patient's record, an emergency opening to review, or the way to open one. */
+/** Beside the list: a patient's record, a break-glass opening to review, or the way to open one. */
 export function RecordsPlace({ place }: { place: Place }) {
   if (place.is === 'list')
     return <PlaceEmpty title={t('desk.records.choose')}>{t('desk.records.chooseText')}</PlaceEmpty>
   return (
     <PlaceDetail title={t('desk.records.title')} back={{ to: '/records', label: t('desk.records.back') }}>
-      {place.is === 'emergency' && <EmergencyForm />}
+      {place.is === 'emergency' && <BreakGlassForm />}
       {place.is === 'patient' && <PatientRecord key={place.patientId} patientId={place.patientId} />}
       {place.is === 'opening' && <OpeningDetail key={place.openingId} id={place.openingId} />}
     </PlaceDetail>

@@ -46,7 +46,7 @@ export const useHide = (id: string, documentId: string) =>
   useCareDeed((reason: string) => api(hideDocument, { id, documentId, reason }))
 
 /** Whom somebody says they are: a first name only where it was asked for. */
-export const emergencyOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
+export const breakGlassOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
   phone: typed.phone.trim(),
   dateOfBirth: typed.dateOfBirth,
   reason: typed.reason.trim(),

@@ -12,7 +12,7 @@ import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { expect, test, vi } from 'vitest'
 import { entryOf, typedOf, type Values } from './entry-values.ts'
 import {
-  emergencyOf,
+  breakGlassOf,
   useAmend,
   useBreakGlass,
   useDecline,
@@ -60,7 +60,7 @@ test.each([
     'a record by what somebody says of themselves',
     () =>
       given(useBreakGlass).mutateAsync(
-        emergencyOf({ phone: ' 600000001 ', dateOfBirth: '1990-05-01', firstName: ' Ana ', reason: ` ${reason} ` }),
+        breakGlassOf({ phone: ' 600000001 ', dateOfBirth: '1990-05-01', firstName: ' Ana ', reason: ` ${reason} ` }),
       ),
     asks(breakGlass, { phone: '600000001', dateOfBirth: '1990-05-01', firstName: 'Ana', reason }),
   ],
@@ -68,7 +68,7 @@ test.each([
     'where no name was asked for there is none',
     () =>
       given(useBreakGlass).mutateAsync(
-        emergencyOf({ phone: '600000001', dateOfBirth: '1990-05-01', firstName: ' ', reason }),
+        breakGlassOf({ phone: '600000001', dateOfBirth: '1990-05-01', firstName: ' ', reason }),
       ),
     asks(breakGlass, { phone: '600000001', dateOfBirth: '1990-05-01', reason }),
   ],

@@ -7,8 +7,8 @@ import { useLocation } from 'wouter'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { amountOf, typedAmount } from '../order/order-words.ts'
-import { letterOf } from './dispute-letter.ts'
 import { type Disputable, useRecordDispute } from './dispute-queries.ts'
+import { reportedOf } from './reported-dispute.ts'
 
 interface RecordDisputeProps {
   of: Disputable
@@ -18,7 +18,7 @@ interface RecordDisputeProps {
   onClose: () => void
 }
 
-/** What stood in the provider's letter, where they tell of disputes only to people. */
+/** What stood in the provider's e-mail, where they tell of disputes only to people. */
 export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDisputeProps) {
   const record = useRecordDispute(of)
   const go = useLocation()[1]
@@ -29,7 +29,7 @@ export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDis
       deadline: deadline === '' ? 'MISSING' : undefined,
       reason: reasonProblem(reason.trim()),
     }),
-    submit: (typed) => record.mutateAsync(letterOf(typed)),
+    submit: (typed) => record.mutateAsync(reportedOf(typed)),
     words: (field, problem) =>
       field === 'deadline' ? t('desk.disputes.deadlineMissing') : t(`desk.orders.${field}.${problem}`),
     done: ({ id }) => {

@@ -30,16 +30,16 @@ export const useDisputeAct = (id: string) =>
     { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
   )
 
-/** What a letter can be about: an order's payment, or a month's. */
+/** What an e-mail can be about: an order's payment, or a month's. */
 export type Disputable = { orderId: string } | { monthId: string }
 type Sent = Omit<Input<typeof recordDispute>, 'id'>
 
 export const useRecordDispute = (of: Disputable) =>
   useDeed(
-    (letter: Sent) =>
+    (reported: Sent) =>
       'orderId' in of
-        ? api(recordDispute, { id: of.orderId, ...letter })
-        : api(recordMonthDispute, { id: of.monthId, ...letter }),
+        ? api(recordDispute, { id: of.orderId, ...reported })
+        : api(recordMonthDispute, { id: of.monthId, ...reported }),
     { stale: staleBy },
   )
 

@@ -61,7 +61,7 @@ function useAround(asked: string[]): void {
   for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => asked.push(name) })
 }
 const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
-const letter = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'A letter' } as never
+const reported = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'An e-mail' } as never
 
 describe('what is shown of money is asked for anew', () => {
   async function after(deed: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
@@ -81,8 +81,8 @@ describe('what is shown of money is asked for anew', () => {
     })
     asked.length = 0
     await screen.do(({ act, record, recordMonth }) => {
-      if (deed === 'record') record.mutate(letter)
-      else if (deed === 'record-month') recordMonth.mutate(letter)
+      if (deed === 'record') record.mutate(reported)
+      else if (deed === 'record-month') recordMonth.mutate(reported)
       else act.mutate({ act: deed, reason: 'It was given' })
     })
     return { asked: asked.sort(), server, screen }

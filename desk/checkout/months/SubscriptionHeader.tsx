@@ -1,5 +1,5 @@
 import type { DeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
-import { canPause, canResume } from '@cuida/core/subscription/wish.ts'
+import { canPause, canResume } from '@cuida/core/subscription/pending-change.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { money } from '@cuida/ui/words/format.ts'

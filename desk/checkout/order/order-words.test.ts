@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { neighbour } from '../../kit/place/move-keys.ts'
+import { neighbour } from '../../kit/place/list-keys.ts'
 import { amountOf, knotState, typedAmount } from './order-words.ts'
 
 describe('an amount', () => {

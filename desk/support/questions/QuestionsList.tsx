@@ -5,7 +5,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { usePartner } from '../../kit/partner.ts'
-import { useMoveKeys } from '../../kit/place/move-keys.ts'
+import { useListKeys } from '../../kit/place/list-keys.ts'
 import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { whenWords } from '../../kit/times.ts'
 import { Clock } from './Clock.tsx'
@@ -20,7 +20,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   const go = useLocation()[1]
   const items = open.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
-  useMoveKeys(
+  useListKeys(
     ids,
     chosen,
     useCallback((id: string) => go(`/questions/${id}`), [go]),

@@ -2,9 +2,15 @@ import { type confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/a
 import { CODES_A_DAY, CODES_AN_HOUR } from '@cuida/core/access/code/code-wait.ts'
 import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { use } from '../../kit/limit/limits.ts'
+import { use } from '../../kit/limit/rate-limit.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { blockOf, CODES_FOR_WORK_OF_COUNTRY, CODES_OF_BLOCK, CODES_OF_COUNTRY, CODES_OF_SOURCE } from '../budgets.ts'
+import {
+  blockOf,
+  CODES_FOR_WORK_OF_COUNTRY,
+  CODES_OF_BLOCK,
+  CODES_OF_COUNTRY,
+  CODES_OF_SOURCE,
+} from '../rate-limits.ts'
 import {
   codeSentTo,
   newPatient,
@@ -145,9 +151,9 @@ describe('where the codes of strangers are spent for', () => {
     ['an address', CODES_OF_SOURCE, () => from],
     ['a country', CODES_OF_COUNTRY, () => 'ES'],
     ['a block of numbers', CODES_OF_BLOCK, (number: string) => blockOf({ number })],
-  ])('%s, work buys one', async (_, budget, who) => {
+  ])('%s, work buys one', async (_, limit, who) => {
     const phone = newPhone()
-    for (let used = 0; used < budget.most; used++) await use(world.db, world.services.secrets, budget, who(phone))
+    for (let used = 0; used < limit.most; used++) await use(world.db, world.services.secrets, limit, who(phone))
     const held = await ask(registerPhone, phone, {}, from)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
     expect((await ask(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
@@ -163,13 +169,13 @@ describe('where the codes of strangers are spent for', () => {
     const phone = newPhone()
     await ask(registerPhone, phone)
     const held = await ask(registerPhone, phone)
-    const budget = CODES_FOR_WORK_OF_COUNTRY
-    await use(world.db, world.services.secrets, budget, 'ES')
-    await world.db`update rate_window set count = ${budget.most} where key like ${`${budget.name}%`}`
+    const limit = CODES_FOR_WORK_OF_COUNTRY
+    await use(world.db, world.services.secrets, limit, 'ES')
+    await world.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
     const refused = await ask(registerPhone, phone, workFor(held))
     log.warn = warn
     expect(refused.status).toBe(429)
     expect(refused.body).not.toHaveProperty('puzzle')
-    expect(warned).toContainEqual(['alert', { budget: budget.name, count: budget.most + 1 }])
+    expect(warned).toContainEqual(['alert', { limit: limit.name, count: limit.most + 1 }])
   })
 })

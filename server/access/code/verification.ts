@@ -15,7 +15,7 @@ import {
   CODES_OF_SOURCE,
   sourceOf,
   TRY_BITS,
-} from '../budgets.ts'
+} from '../rate-limits.ts'
 import {
   findSendings,
   findUnderWay,
@@ -34,7 +34,7 @@ type Channel = 'sms' | 'call' | 'email'
 const priceOf = (to: string) => ({ about: `code ${to}`, bits: TRY_BITS })
 
 /**
- * Codes cost money: what strangers may make us send has budgets by source, by country and by block of numbers. Where one
+ * Codes cost money: what strangers may make us send has rate limits by source, by country and by block of numbers. Where one
  * of them is spent, or the number was asked for often, work pays, up to a ceiling of its own. Says whether it did.
  */
 export async function payForCode(
@@ -62,7 +62,7 @@ interface Wanted extends Pick<Verification, 'purpose' | 'asker' | 'to' | 'accoun
   isPaid?: boolean
 }
 
-/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a budget of product 3.6 holds it back. */
+/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a rate limit of product 3.6 holds it back. */
 export async function startVerification(services: Needs, wanted: Wanted): Promise<string> {
   return services.db.begin(async (tx) => {
     await lockTarget(tx, wanted.to)

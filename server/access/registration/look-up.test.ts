@@ -7,12 +7,12 @@ import { createLog } from '../../kit/log/log.ts'
 import { issueTicket } from '../../kit/work/tickets.ts'
 import { tell } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { LOOK_UP_BITS } from '../budgets.ts'
+import { LOOK_UP_BITS } from '../rate-limits.ts'
 import { newPatient, newPhone, newSource } from '../test-people.ts'
 import { giveLookUps } from './look-up.ts'
 
 const world = await fileWorld()
-// Some of these budgets are everybody's: each test has an hour of its own.
+// Some of these rate limits are everybody's: each test has an hour of its own.
 beforeEach(() => world.db`delete from rate_window`)
 
 interface Way {
@@ -40,7 +40,7 @@ function solve({ challenge, bits }: Puzzle, wanted = true): string {
   }
 }
 
-// All budgets are spent long before the 500th number; every night the attacker goes on to the 5,000th.
+// All rate limits are spent long before the 500th number; every night the attacker goes on to the 5,000th.
 const NUMBERS = process.env.NIGHTLY ? 5_000 : 500
 
 /** What everybody may ask for nothing is spent: from here on only a page or a proof pays. */
@@ -51,7 +51,7 @@ async function spendAll(): Promise<void> {
 }
 
 describe('a page', () => {
-  test('brings two look-ups, which the budget of the bare call does not feel', async () => {
+  test('brings two look-ups, which the rate limit of the bare call does not feel', async () => {
     const from = newSource()
     const page = newPage()
     for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
@@ -167,7 +167,7 @@ test('a refused question is not answered for asking twice at once', async () => 
 describe('somebody who tries out numbers', () => {
   const alerts = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'alert')
 
-  /** What two processes write while they share the budgets. */
+  /** What two processes write while they share the rate limits. */
   async function twoProcesses() {
     const lines: string[] = []
     const log = createLog('warn', (line) => lines.push(line))
@@ -189,7 +189,7 @@ describe('somebody who tries out numbers', () => {
     expect(alerts(lines)).toEqual([])
     expect((await look(from)).status).toBe(429)
     const [alert] = alerts(lines)
-    expect(alert).toMatchObject({ level: 'warn', budget: 'phone-exists source', count: 11 })
+    expect(alert).toMatchObject({ level: 'warn', limit: 'phone-exists source', count: 11 })
     expect(Date.now() - new Date(alert.at).getTime()).toBeLessThan(60_000)
     await Promise.all(Array.from({ length: 20 }, () => look(from)))
     expect(alerts(lines)).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('somebody who tries out numbers', () => {
     for (let asked = 0; asked < 60; asked++) await look(newSource())
     expect(alerts(lines)).toEqual([])
     await Promise.all(Array.from({ length: 10 }, () => look(newSource())))
-    expect(alerts(lines)).toMatchObject([{ budget: 'phone-exists unpaid', count: 61 }])
+    expect(alerts(lines)).toMatchObject([{ limit: 'phone-exists unpaid', count: 61 }])
     await close()
   })
 })
@@ -236,10 +236,10 @@ test('who tries out thousands of numbers from 20 addresses learns about fewer th
   for (let at = 0; at < NUMBERS; at += 20) await Promise.all(Array.from({ length: 20 }, (_, more) => tryOne(at + more)))
   expect(answered).toBeGreaterThan(100)
   expect(answered).toBeLessThan(200)
-  expect(warned.mock.calls).toContainEqual(['alert', { budget: 'phone-exists unpaid', count: 61 }])
+  expect(warned.mock.calls).toContainEqual(['alert', { limit: 'phone-exists unpaid', count: 61 }])
 })
 
-/** Budgets count by the hour, or the minute, of the clock: the test must not stand in two. */
+/** Rate limits count by the hour, or the minute, of the clock: the test must not stand in two. */
 async function windowIsLong(seconds = 3_600, room = 60): Promise<void> {
   const left = seconds - ((Date.now() / 1_000) % seconds)
   if (left < room) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))

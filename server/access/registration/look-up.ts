@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { spend, use, uses } from '../../kit/limit/limits.ts'
+import { spend, use, uses } from '../../kit/limit/rate-limit.ts'
 import { issueTicket, readTicket } from '../../kit/work/tickets.ts'
 import { bringsWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
@@ -16,7 +16,7 @@ import {
   LOOK_UPS_UNPAID,
   networkOf,
   sourceOf,
-} from '../budgets.ts'
+} from '../rate-limits.ts'
 
 const PAGE_SECONDS = 1_800
 const COOKIE = 'page'
@@ -26,7 +26,7 @@ const EVERYBODY = 'everybody'
 
 /**
  * Charges for one look-up of a number: its page's first ones are free, then work pays, and whoever brings neither shares
- * a small budget with everybody else who does not. Refuses with RATE_LIMITED when nothing pays. All of it together keeps
+ * a small rate limit with everybody else who does not. Refuses with RATE_LIMITED when nothing pays. All of it together keeps
  * an hour's answers to strangers below 200 (product 3.8).
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {

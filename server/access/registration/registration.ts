@@ -9,21 +9,21 @@ import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
-import { spend } from '../../kit/limit/limits.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import type { TokenCaller } from '../../kit/session/caller.ts'
 import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
+import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
+import { hashPassword } from '../passwords.ts'
+import { isPhone } from '../phone.ts'
 import {
   CONFLICT_CHECKS_OF_SOURCE,
   CONFLICT_CHECKS_OF_TOKEN,
   CONFLICTS_OF_ALL,
   sourceOf,
   TRY_BITS,
-} from '../budgets.ts'
-import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
-import { hashPassword } from '../passwords.ts'
-import { isPhone } from '../phone.ts'
+} from '../rate-limits.ts'
 import { findAuthenticator } from '../security/authenticator-store.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { type OpenedSession, openPatientSession, openSession } from '../session/sessions.ts'

@@ -1,23 +1,23 @@
 import {
   confirmAuthenticator,
-  offerAuthenticator,
+  makeAuthenticatorSecret,
   removeAuthenticator,
   renewRecoveryCodes,
 } from '@cuida/core/access/security/security-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { giveBack, spend } from '../../kit/limit/limits.ts'
+import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { WRONG_TOTP } from '../budgets.ts'
 import { tellOwner } from '../notices.ts'
+import { WRONG_TOTP } from '../rate-limits.ts'
 import { tryTotp } from '../sign-in/second-factor.ts'
 import {
-  acceptOffer,
+  acceptNewSecret,
   deleteAuthenticator,
   findAuthenticator,
-  findOffer,
-  keepOffer,
+  findNewSecret,
+  keepNewSecret,
   replaceRecoveryCodes,
 } from './authenticator-store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -28,23 +28,23 @@ import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 export function authenticatorRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets, config } = services
 
-  serve(app, services, offerAuthenticator, async ({ password }, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, makeAuthenticatorSecret, async ({ password }, { caller: { accountId }, request, refuse }) => {
     const account = await passwordAgain(services, request, accountId, password)
     if (!account) return refuse('WRONG_PASSWORD')
     const secret = newSecret()
-    if (!(await keepOffer(db, accountId, sealSecret(secrets, secret)))) return refuse('ALREADY_ON')
+    if (!(await keepNewSecret(db, accountId, sealSecret(secrets, secret)))) return refuse('ALREADY_ON')
     return { secret, uri: uriOfSecret(secret, { issuer: config.partnerName, label: account.phone }) }
   })
 
   serve(app, services, confirmAuthenticator, async ({ code }, { caller: { accountId }, now, refuse }) => {
     if (await findAuthenticator(db, accountId)) return refuse('ALREADY_ON')
-    const offer = (await findOffer(db, accountId)) ?? refuse('NOT_OFFERED')
+    const pending = (await findNewSecret(db, accountId)) ?? refuse('NOT_OFFERED')
     await spend(db, secrets, WRONG_TOTP, accountId)
-    const step = stepOfCode(secrets, offer.secret, code, now())
+    const step = stepOfCode(secrets, pending.secret, code, now())
     if (step === undefined) return refuse('WRONG_CODE')
     await giveBack(db, secrets, WRONG_TOTP, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
-      if (!(await acceptOffer(tx, accountId, offer.secret, step))) return undefined
+      if (!(await acceptNewSecret(tx, accountId, pending.secret, step))) return undefined
       await tellOwner(tx, accountId, 'authenticatorOn')
       return handOut(tx, accountId)
     })

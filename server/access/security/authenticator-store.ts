@@ -8,14 +8,14 @@ export async function findAuthenticator(sql: Sql, accountId: string): Promise<{ 
 }
 
 /** One that waits for its first code. */
-export async function findOffer(sql: Sql, accountId: string): Promise<{ secret: Buffer } | undefined> {
+export async function findNewSecret(sql: Sql, accountId: string): Promise<{ secret: Buffer } | undefined> {
   const [row] = await sql<{ secret: Buffer }[]>`
     select secret from authenticator where account_id = ${accountId} and confirmed_at is null`
   return row
 }
 
-/** Keeps a secret as an offer, in the place of an earlier one; false when one is on. */
-export async function keepOffer(sql: Sql, accountId: string, secret: Buffer): Promise<boolean> {
+/** Keeps a secret as a new one, in the place of an earlier one; false when one is on. */
+export async function keepNewSecret(sql: Sql, accountId: string, secret: Buffer): Promise<boolean> {
   const done = await sql`
     insert into authenticator (account_id, secret) values (${accountId}, ${secret})
     on conflict (account_id) do update set secret = excluded.secret, step = 0, created_at = now()
@@ -23,8 +23,8 @@ export async function keepOffer(sql: Sql, accountId: string, secret: Buffer): Pr
   return done.count === 1
 }
 
-/** The offer whose secret made this code is on from now; false when another tab was faster. */
-export async function acceptOffer(tx: Tx, accountId: string, secret: Buffer, step: number): Promise<boolean> {
+/** The new secret that made this code is on from now; false when another tab was faster. */
+export async function acceptNewSecret(tx: Tx, accountId: string, secret: Buffer, step: number): Promise<boolean> {
   const done = await tx`
     update authenticator set confirmed_at = clock_timestamp(), step = ${step}
     where account_id = ${accountId} and secret = ${secret} and confirmed_at is null`

@@ -1,7 +1,7 @@
 import { forceLogin, login, loginMfa, loginRecoveryCode, resendBySms } from '@cuida/core/access/api.ts'
 import {
   confirmAuthenticator,
-  offerAuthenticator,
+  makeAuthenticatorSecret,
   removeAuthenticator,
   renewRecoveryCodes,
   security,
@@ -17,8 +17,8 @@ const world = await fileWorld()
 const enter = (phone: string) => world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
 const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })
 const recoverWith = (token: string, recoveryCode: string) => world.tell(loginRecoveryCode, { recoveryCode }, { token })
-const offer = (token: string, password = PASSWORD) =>
-  world.tell(offerAuthenticator, { password }, { token, from: newSource() })
+const pending = (token: string, password = PASSWORD) =>
+  world.tell(makeAuthenticatorSecret, { password }, { token, from: newSource() })
 const begin = async () => (await newSession(world, (await newPatient(world)).accountId)).token
 
 async function enrolled() {
@@ -32,12 +32,12 @@ async function enrolled() {
 describe('switching an authenticator on', () => {
   test('needs the password again', async () => {
     const token = await begin()
-    expect(await offer(token, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
-    expect((await offer(token)).status).toBe(200)
+    expect(await pending(token, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await pending(token)).status).toBe(200)
   })
 
   test('gives a secret that an authenticator app reads', async () => {
-    const { body } = await offer(await begin())
+    const { body } = await pending(await begin())
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
     expect(new URL(body.uri).searchParams.get('issuer')).toBe(world.services.config.partnerName)
@@ -46,7 +46,7 @@ describe('switching an authenticator on', () => {
   test('is done by its first code, and guards nothing before', async () => {
     const { phone, accountId } = await newPatient(world)
     const { token } = await newSession(world, accountId)
-    const { secret } = (await offer(token)).body
+    const { secret } = (await pending(token)).body
     expect((await enter(phone)).body.sessionId).toBeTruthy()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const wrong = await world.tell(confirmAuthenticator, { code: wrongCode(code) }, { token })
@@ -63,8 +63,8 @@ describe('switching an authenticator on', () => {
 
   test('again, with the offer of another tab, forgets the first secret', async () => {
     const token = await begin()
-    const first = (await offer(token)).body.secret
-    const second = (await offer(token)).body.secret
+    const first = (await pending(token)).body.secret
+    const second = (await pending(token)).body.secret
     const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     if (codeOf(first) !== codeOf(second))
       expect((await world.tell(confirmAuthenticator, { code: codeOf(first) }, { token })).body.code).toBe('WRONG_CODE')
@@ -73,7 +73,7 @@ describe('switching an authenticator on', () => {
 
   test('five times at once hands out one set of recovery codes', async () => {
     const token = await begin()
-    const { secret } = (await offer(token)).body
+    const { secret } = (await pending(token)).body
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const all = await Promise.all(
       Array.from({ length: 5 }, () => world.tell(confirmAuthenticator, { code }, { token })),
@@ -83,7 +83,7 @@ describe('switching an authenticator on', () => {
 
   test('twice is refused, and so is a code without an offer', async () => {
     const { token, code } = await enrolled()
-    expect(await offer(token)).toMatchObject({ status: 409, body: { code: 'ALREADY_ON' } })
+    expect(await pending(token)).toMatchObject({ status: 409, body: { code: 'ALREADY_ON' } })
     expect((await world.tell(confirmAuthenticator, { code: code() }, { token })).body.code).toBe('ALREADY_ON')
     const told = await world.tell(confirmAuthenticator, { code: '123456' }, { token: await begin() })
     expect(told).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })

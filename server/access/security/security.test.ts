@@ -68,8 +68,8 @@ describe('changing the password', () => {
     await change(here.token)
     await runJobs(world)
     expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
-    const [letter] = await outboxOf(world, email)
-    expect(letter).toMatchObject({ channel: 'email', text: expect.stringContaining('recover your access') })
+    const [message] = await outboxOf(world, email)
+    expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('recover your access') })
   })
 })
 

@@ -37,7 +37,7 @@ export async function knownDevice(
   return device && (await isDeviceOf(needs.db, ownerId, device)) ? device : undefined
 }
 
-/** Whose tries these are, as far as budgets go: those of an owner on a device of theirs are that device's alone. */
+/** Whose tries these are, as far as rate limits go: those of an owner on a device of theirs are that device's alone. */
 export const triesOf = (ownerId: string, device: Buffer | undefined): string =>
   device ? `${ownerId} ${device.toString('base64url')}` : ownerId
 

@@ -2,7 +2,7 @@ import { type Device, deviceOf } from '@cuida/core/access/session/device.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { networkOf } from '../budgets.ts'
+import { networkOf } from '../rate-limits.ts'
 
 /** Where a sign-in comes from, as far as we want to know. */
 export interface Origin {

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { randomKey } from '../../kit/crypto/secrets.ts'
+import { createAnswerCache } from '../../kit/db/answer-cache.ts'
 import { connect } from '../../kit/db/db.ts'
-import { createMemo } from '../../kit/db/memo.ts'
 import { createAccessControl, needsCaller, purposesOf } from '../../kit/http/access.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
@@ -226,7 +226,7 @@ describe('nothing but a dead token answers 401', () => {
     const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
     const { services } = world
     const access = createAccessControl(dead, services.tokens, services.changes, () => 15)
-    const app = await createApp({ ...services, db: dead, access, memo: createMemo(services.changes) })
+    const app = await createApp({ ...services, db: dead, access, cache: createAnswerCache(services.changes) })
     const told = await sweep(app)
     await app.close()
     await dead.end({ timeout: 1 })

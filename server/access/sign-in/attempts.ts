@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { giveBackAll, type Use, useAll } from '../../kit/limit/limits.ts'
+import { giveBackAll, type Use, useAll } from '../../kit/limit/rate-limit.ts'
 import { bringsWork, payable, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
+import { isPassword } from '../passwords.ts'
 import {
   sourceOf,
   TRY_BITS,
   WRONG_PASSWORDS_OF_ACCOUNT,
   WRONG_PASSWORDS_OF_DEVICE,
   WRONG_PASSWORDS_OF_SOURCE,
-} from '../budgets.ts'
-import { isPassword } from '../passwords.ts'
+} from '../rate-limits.ts'
 import { knownDevice, triesOf } from '../session/known-device.ts'
 import { insertFailure, originOf } from '../session/origin-store.ts'
 import { inTurn } from './turns.ts'

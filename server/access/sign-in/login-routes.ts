@@ -39,7 +39,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, forceLogin, async (_, { caller: { claims }, request, reply, locale, refuse }) => {
     const account = await accountOf(services, claims)
     const factor = await factorOf(services, account.id)
-    // As often as it is asked: nothing is opened yet, and codes have budgets of their own.
+    // As often as it is asked: nothing is opened yet, and codes have rate limits of their own.
     if (factor && claims.mfa !== 'DONE') return owe(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { force: claims })
     if (typeof session === 'string') return refuse('BLOCKED_USER')

@@ -1,11 +1,11 @@
 import { can } from '@cuida/core/brand/without.ts'
 import type { FastifyRequest } from 'fastify'
 import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
-import { giveBack, spend } from '../../kit/limit/limits.ts'
+import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { WRONG_TOTP } from '../budgets.ts'
 import { startVerification } from '../code/verification.ts'
 import { maskedPhone } from '../phone.ts'
+import { WRONG_TOTP } from '../rate-limits.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
 import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
 import { stepOfCode } from '../security/totp.ts'
@@ -67,7 +67,7 @@ export function tryRecoveryCode(
 }
 
 /**
- * Wrong codes of either kind share a budget; right ones cost nothing. Somebody else who knows the password spends other
+ * Wrong codes of either kind share a rate limit; right ones cost nothing. Somebody else who knows the password spends other
  * tries than the owner, or the member of staff, on a device of theirs.
  */
 export async function counted(

@@ -19,7 +19,7 @@ const LINKING = 'linking'
 
 /** A departure; `linkTo` is the account that somebody who is signed in wants to link. */
 export interface Journey extends Departure {
-  /** Whose ways they are, as far as budgets go. */
+  /** Whose ways they are, as far as rate limits go. */
   walker: string
   linkTo?: string | undefined
   /** Of the app that sent the phone's browser (core/access/social/app-journey.ts); a browser's own journey has none. */

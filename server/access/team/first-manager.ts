@@ -13,7 +13,7 @@ const { name: Name, email: Email } = inviteColleague.body.entries
  * Invites a clinical manager from the clinic's own machine, and answers the link: whoever has the database and its keys
  * could do anything by hand. Somebody who works there already begins anew by it: an only manager who lost their phone has
  * no colleague to ask. Nor has an only manager one who agrees with them: an invitation that waits for a second yes has it
- * here; and one of the desk's own tells its link, where no mail takes it there. No letter is sent, since mail may not be set up yet; nobody of the staff did it, so the audit begins when they join.
+ * here; and one of the desk's own tells its link, where no mail takes it there. No e-mail is sent, since mail may not be set up yet; nobody of the staff did it, so the audit begins when they join.
  */
 export async function inviteFirst(services: Needs, wanted: { name: string; email: string }): Promise<string> {
   const who = v.safeParse(v.object({ name: Name, email: Email }), wanted)

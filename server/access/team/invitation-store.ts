@@ -135,8 +135,8 @@ export async function findMemberOf(sql: Sql, id: string): Promise<string | undef
   return row?.staff_id ?? undefined
 }
 
-/** What its letter says; undefined when it is over. */
-export async function findForLetter(sql: Sql, id: string): Promise<(Invitation & { inviter: string }) | undefined> {
+/** What its e-mail says; undefined when it is over. */
+export async function findForEmail(sql: Sql, id: string): Promise<(Invitation & { inviter: string }) | undefined> {
   const [row] = await sql`
     select i.*, t.name as inviter from staff_invitation i join staff t on t.id = i.invited_by
     where i.id = ${id} and ${isOpen(sql)}`
@@ -169,7 +169,7 @@ export async function findWaiting(sql: Sql, email: string): Promise<{ id: string
   return row
 }
 
-/** The one at this address that a colleague made and that opens the door: its letter may never have gone out. */
+/** The one at this address that a colleague made and that opens the door: its e-mail may never have gone out. */
 export async function findOpen(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i

@@ -14,7 +14,7 @@ import {
 } from './invitation-store.ts'
 
 /**
- * The link's secret, 256 bits from the invitation's id and a key outside the database: so that the letter can be written
+ * The link's secret, 256 bits from the invitation's id and a key outside the database: so that the e-mail can be written
  * again after a failure, and neither table nor queue holds what opens the door.
  */
 const secretOf = (secrets: Secrets, id: string): string => secrets.hmac('invitation', id).toString('base64url')
@@ -34,7 +34,7 @@ export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, inv
   return done ? id : undefined
 }
 
-/** By letter, in the transaction of the invitation. */
+/** By e-mail, in the transaction of the invitation. */
 export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
   enqueue(tx, 'sendInvitation', { invitationId }, { key: `invitation:${invitationId}` })
 

@@ -22,7 +22,7 @@ const age = (id: string, by: string) =>
   world.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
 
 describe('a whole life', () => {
-  test('invited, the letter read, joined, in at the desk by password and code, and on the agenda', async () => {
+  test('invited, the e-mail read, joined, in at the desk by password and code, and on the agenda', async () => {
     const { email, secret } = await team.invited(await profileIn(world))
     const opened = await team.open(secret)
     expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })
@@ -220,7 +220,7 @@ describe('the first manager', () => {
     await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
   })
 
-  test('of a colleague whom the desk invited, and no letter reached, the machine tells the link', async () => {
+  test('of a colleague whom the desk invited, and no e-mail reached, the machine tells the link', async () => {
     const email = newEmail()
     expect((await team.inviting(email)).body.waits).toBe(false)
     const secret = (await invited('Somebody Else', email.toUpperCase())).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''

@@ -35,7 +35,7 @@ const seenBy = async (who: TestClinician, id: string) =>
   (await world.tell(getTeam, {}, by(who))).body.invitations.find((one) => one.id === id)
 const acts = (id: string) =>
   world.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
-const lettersTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   await runJobs(world)
   return (await outboxOf(world, email)).length
 }
@@ -52,9 +52,9 @@ describe('somebody at an address that is not the clinic’s', () => {
   test.each([
     ['who manages', false],
     ['who gives care', true],
-  ])('%s gets no letter before another manager has said yes; then they join', async (_, givesCare) => {
+  ])('%s gets no e-mail before another manager has said yes; then they join', async (_, givesCare) => {
     const { id, email } = await asked(givesCare ? { profile } : {})
-    expect(await lettersTo(email)).toBe(0)
+    expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting', isMine: true, answeredBy: null })
     expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting', isMine: false, invitedBy: 'Dra. Marta Ruiz' })
     expect((await approve(id)).status).toBe(204)
@@ -94,11 +94,11 @@ describe('the second of two managers', () => {
       { act: 'invite-staff', reason: null, by: ines.staffId },
       { act: 'approve-invitation', reason: null, by: laura.staffId },
     ])
-    expect(await lettersTo(email)).toBe(1)
+    expect(await emailsTo(email)).toBe(1)
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })
 
-  test('hears of it by letter, as does nobody else, until it was answered', async () => {
+  test('hears of it by e-mail, as does nobody else, until it was answered', async () => {
     const inbox = async ({ staffId }: TestClinician) => {
       const [member] = await world.db`select email from staff where id = ${staffId}`
       return (await outboxOf(world, member?.email)).map(({ text }) => text)
@@ -109,10 +109,10 @@ describe('the second of two managers', () => {
     const answered = await asked()
     expect((await decline(answered.id)).status).toBe(204)
     await runJobs(world)
-    const letters = (await inbox(laura)).slice(0, -before.length || undefined)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]).toContain(`/desk/team/${id}`)
-    expect(letters[0]).toContain(email)
+    const messages = (await inbox(laura)).slice(0, -before.length || undefined)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toContain(`/desk/team/${id}`)
+    expect(messages[0]).toContain(email)
     expect(await inbox(ines)).toEqual(own)
     const all = await world.db<{ email: string }[]>`select email from staff where role = 'clinician' limit 5`
     const told = (await Promise.all(all.map((one) => outboxOf(world, one.email)))).flat()
@@ -136,7 +136,7 @@ describe('the second of two managers', () => {
     await world.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
     await purgeAccess(world.db)
     expect(await profileOf(second?.id)).toBeUndefined()
-    // Of a manager's budget the tests after this one have their share.
+    // Of a manager's rate limit the tests after this one have their share.
     await world.db`delete from rate_window`
   })
 
@@ -147,7 +147,7 @@ describe('the second of two managers', () => {
     expect(await seenBy(ines, id)).toMatchObject({ ...told, isMine: true })
     expect(await seenBy(laura, id)).toMatchObject(told)
     expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-    expect(await lettersTo(email)).toBe(0)
+    expect(await emailsTo(email)).toBe(0)
     expect((await acts(id)).at(-1)).toEqual({ act: 'decline-invitation', reason: REASON, by: laura.staffId })
     expect((await team.inviting(email)).body.waits).toBe(true)
   })
@@ -198,7 +198,7 @@ describe('the second of two managers', () => {
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting' })
   })
 
-  test('is one of many who press at once, on both processes: one letter, one row of the audit', async () => {
+  test('is one of many who press at once, on both processes: one e-mail, one row of the audit', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => newManager(world)))
     for (let round = 0; round < 3; round++) {
       const { id, email } = await asked()
@@ -207,7 +207,7 @@ describe('the second of two managers', () => {
       )
       expect(told.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
       expect(await acts(id)).toHaveLength(2)
-      expect(await lettersTo(email)).toBe((await seenBy(ines, id))?.state === 'open' ? 1 : 0)
+      expect(await emailsTo(email)).toBe((await seenBy(ines, id))?.state === 'open' ? 1 : 0)
     }
   })
 
@@ -251,7 +251,7 @@ describe('a clinic of one manager', () => {
     const { id, email } = await asked({ profile })
     const link = await inviteFirst(world.services, { name: 'Elena Prados', email })
     const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
-    expect(await lettersTo(email)).toBe(0)
+    expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'open', role: 'clinician' })
     const { body } = await team.open(secret)
     expect((await team.join(secret, codeOf(body.key))).status).toBe(204)

@@ -111,20 +111,20 @@ describe('inviting', () => {
     expect(await world.tell(inviteColleague, given as never, by(manager))).toMatchObject(answer)
   })
 
-  test('thirty letters an hour, and no more', async () => {
+  test('thirty e-mails an hour, and no more', async () => {
     const busy = await newManager(world)
     for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, world, busy)).status).toBe(201)
     expect(await team.inviting(newEmail(), {}, world, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
   })
 })
 
-describe('the letter', () => {
+describe('the e-mail', () => {
   test('says who invites, to which clinic, by which link and until when; nothing of it lies in the database', async () => {
     const { secret, email, key } = await team.invited()
-    const [letter] = await outboxOf(world, email)
-    expect(letter?.text).toContain('Dra. Marta Ruiz')
-    expect(letter?.text).toContain(world.services.config.partnerName)
-    expect(letter?.text).toContain(`${world.services.env.PUBLIC_URL}/desk/join#${secret}`)
+    const [message] = await outboxOf(world, email)
+    expect(message?.text).toContain('Dra. Marta Ruiz')
+    expect(message?.text).toContain(world.services.config.partnerName)
+    expect(message?.text).toContain(`${world.services.env.PUBLIC_URL}/desk/join#${secret}`)
     const kept = await world.db`select i::text as row from staff_invitation i`
     const queued = await world.db`select payload::text as row from graphile_worker._private_jobs`
     const sealed = await world.db`select a::text as row from audit a`

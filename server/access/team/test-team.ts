@@ -48,13 +48,13 @@ export const teamOf = (world: World, manager: TestClinician) => {
     open: (secret: string, from = newSource()) => world.tell(openInvitation, { secret }, { from }),
     join: (secret: string, code: string, { password = PASSWORD, at = world as Tell, from = newSource() } = {}) =>
       at.tell(joinTeam, { secret, password, code }, { from }),
-    /** The letter's secret, as their mailbox has it. */
+    /** The e-mail's secret, as their mailbox has it. */
     async secretFor(email: string): Promise<string> {
       await runJobs(world)
-      const [letter] = await outboxOf(world, email)
-      return letter?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
+      const [message] = await outboxOf(world, email)
+      return message?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     },
-    /** Invited, with the letter read: the secret. */
+    /** Invited, with the e-mail read: the secret. */
     async invited(profile?: ClinicianProfile) {
       const email = newEmail()
       const { body } = await inviting(email, profile ? { profile } : {})

@@ -4,15 +4,15 @@ import { freeSlots, isOffered, occupiedBy, type Span } from '@cuida/core/booking
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
-import { SEARCHES_OF_STAFF } from '../../access/budgets.ts'
 import { wantedOf } from '../../access/people/people-search.ts'
+import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
 import { audit } from '../../kit/audit.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { spend } from '../../kit/limit/limits.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
 import { findOffer } from '../calendar/offer.ts'
@@ -20,10 +20,10 @@ import { offerKey } from '../waitlist/waitlist-offers.ts'
 import {
   findWaiting,
   insertOfferCart,
-  lapseWishes,
+  lapseEntries,
   lockWaiting,
   markOffered,
-  upsertWish,
+  upsertEntry,
 } from '../waitlist/waitlist-store.ts'
 import { findTaken } from './agenda-store.ts'
 import { findClinicians } from './desk-agenda-store.ts'
@@ -96,20 +96,20 @@ async function keep(services: Services, tx: Tx, kept: Kept): Promise<Date | unde
   const { accountId, clinicianId, product, slot, occupied } = kept
   // The line's lock first, as everybody who offers a time takes it.
   await lockWaiting(tx)
-  await lapseWishes(tx)
+  await lapseEntries(tx)
   const { id: productId, slug: productSlug, name: productName } = product
   const whose = { accountId, patientId: null, productId, clinicianId, until: slot.start }
-  await upsertWish(tx, { ...whose, productSlug, productName })
-  const wishId = await findWaiting(tx, accountId, productId)
-  if (!wishId) return undefined
+  await upsertEntry(tx, { ...whose, productSlug, productName })
+  const entryId = await findWaiting(tx, accountId, productId)
+  if (!entryId) return undefined
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
   const keyHash = hashOf(offerKey(services, cartId))
-  await insertOfferCart(tx, { ...whose, id: wishId }, { id: cartId, keyHash, clinicianId })
+  await insertOfferCart(tx, { ...whose, id: entryId }, { id: cartId, keyHash, clinicianId })
   const { expiresAt } = await insertClaim(tx, cartId, clinicianId, slot, occupied, DESK_OFFER_MINUTES)
-  await markOffered(tx, wishId, cartId)
-  await enqueue(tx, 'tellOffer', { wishId, asked: true }, { key: `offer:${cartId}` })
+  await markOffered(tx, entryId, cartId)
+  await enqueue(tx, 'tellOffer', { entryId, asked: true }, { key: `offer:${cartId}` })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${accountId}`])
   return expiresAt
 }

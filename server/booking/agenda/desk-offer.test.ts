@@ -12,7 +12,7 @@ import { codeOf } from '../../testing/code-of.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { newClinician, newPatient, offeredTimes, productFor, secondWorld, type TestPatient } from '../test-people.ts'
-import { findWishes } from '../waitlist/waitlist-store.ts'
+import { findEntries } from '../waitlist/waitlist-store.ts'
 
 let manager: TestClinician
 let id: string
@@ -22,7 +22,7 @@ const world = await fileWorld()
 const other = closing(await secondWorld(world))
 const product = await productFor(world, 'scheduled')
 beforeEach(async () => {
-  // Each looks numbers up from a budget of their own.
+  // Each looks numbers up from a rate limit of their own.
   manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
   id = await newClinician(world, product)
   ana = await newPatient(world)
@@ -40,7 +40,7 @@ async function timeAt(index: number) {
 }
 const keep = (more: object, { token, at = world }: { token?: string; at?: World } = {}) =>
   at.tell(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
-const wishOf = async ({ accountId }: TestPatient) => (await findWishes(world.db, accountId))[0]
+const entryOf = async ({ accountId }: TestPatient) => (await findEntries(world.db, accountId))[0]
 
 describe('a time that the desk keeps', () => {
   test('is the patient’s alone for half an hour, in their app, and nobody else is offered it', async () => {
@@ -50,20 +50,20 @@ describe('a time that the desk keeps', () => {
     expect(status).toBe(201)
     const minutes = (Date.parse(body.keptUntil) - before) / 60_000
     expect(Math.round(minutes)).toBe(DESK_OFFER_MINUTES)
-    expect(await wishOf(ana)).toMatchObject({ state: 'offered', offer: { ...time, clinician: { id } } })
+    expect(await entryOf(ana)).toMatchObject({ state: 'offered', offer: { ...time, clinician: { id } } })
     expect(await offeredTimes(world, id, product)).not.toContainEqual(time)
   })
 
   test('is taken with the cart that holds it, by nobody but them', async () => {
     const time = await timeAt(0)
     await keep(time)
-    const wish = await wishOf(ana)
+    const entry = await entryOf(ana)
     const stranger = await newPatient(world)
-    expect(codeOf(await world.tell(takeOffer, { id: wish?.id ?? '' }, { token: stranger.token }))).toEqual([
+    expect(codeOf(await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token }))).toEqual([
       404,
       'WISH_NOT_FOUND',
     ])
-    const { status, body } = await world.tell(takeOffer, { id: wish?.id ?? '' }, { token: ana.token })
+    const { status, body } = await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: ana.token })
     expect(status).toBe(200)
     const again = { id, productId: product.id, sessionKey: body.sessionKey, ...time }
     expect((await world.tell(lockSlot, again, { token: ana.token })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('is refused', () => {
     const ben = await newPatient(world)
     await keep({ ...time, phone: await phoneOf(ben) })
     expect(codeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
-    expect(await wishOf(ana)).toBeUndefined()
+    expect(await entryOf(ana)).toBeUndefined()
   })
   test('SLOT_NOT_OFFERED: a minute beside the calendar’s', async () => {
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()

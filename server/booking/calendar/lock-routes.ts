@@ -21,7 +21,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
       content.productId === product.id &&
       ((claim?.clinicianId === clinicianId && isSame(claim, slot)) ||
         isOffered(agenda, slot, product.durationMinutes, now()))
-    const who = { cartKey: sessionKey, accountId: caller?.accountId }
+    const who = { sessionKey, accountId: caller?.accountId }
     const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave, again })
     if (typeof held === 'string') return refuse(held)
     return {

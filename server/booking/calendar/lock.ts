@@ -16,7 +16,7 @@ import {
 } from './claim-store.ts'
 
 export interface Wish {
-  cartKey: string
+  sessionKey: string
   accountId: string | undefined
   clinicianId: string
   slot: Span
@@ -43,7 +43,7 @@ class Refused extends Error {
 export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
   try {
     return await db.begin(async (tx) => {
-      const cart = await lockCart(tx, wish.cartKey, wish.accountId)
+      const cart = await lockCart(tx, wish.sessionKey, wish.accountId)
       if (!cart) throw new Refused('CART_NOT_FOUND')
       if (wish.mayHave?.(cart) === false) throw new Refused('SLOT_NOT_OFFERED')
       if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')

@@ -77,7 +77,7 @@ describe('times of unequal length', () => {
           const held = await Promise.all(
             wishes.map((slot, i) =>
               holdSlot(process(i).db, {
-                cartKey: keys[i] ?? '',
+                sessionKey: keys[i] ?? '',
                 accountId: undefined,
                 clinicianId,
                 slot,
@@ -103,11 +103,11 @@ describe('times of unequal length', () => {
   })
 
   test('what breaks down is no time that somebody else has', async () => {
-    const [cartKey = ''] = await carts(1)
+    const [sessionKey = ''] = await carts(1)
     const mayHave = () => {
       throw new Error('no calendar')
     }
-    const wish = { cartKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
+    const wish = { sessionKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
     await expect(holdSlot(world.db, { ...wish, clinicianId: await newClinician(world, product) })).rejects.toThrow(
       'no calendar',
     )
@@ -118,8 +118,8 @@ describe('times of unequal length', () => {
     const [a = '', b = ''] = await carts(2)
     const first = span(0, 20)
     const second = span(20, 20)
-    const hold = (cartKey: string, slot: Span, db = world.db) =>
-      holdSlot(db, { cartKey, accountId: undefined, clinicianId, slot, agenda: agenda(0) })
+    const hold = (sessionKey: string, slot: Span, db = world.db) =>
+      holdSlot(db, { sessionKey, accountId: undefined, clinicianId, slot, agenda: agenda(0) })
     await hold(a, first)
     await hold(b, second)
     const both = await Promise.all([hold(a, second), hold(b, first, other.db)])

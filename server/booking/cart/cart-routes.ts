@@ -11,7 +11,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { type Db, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
 import { refuseLength } from '../../kit/http/free-text.ts'
 import { serve } from '../../kit/http/serve.ts'
-import type { Budget } from '../../kit/limit/limits.ts'
+import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { sourceOf } from '../../kit/limit/source.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -20,7 +20,7 @@ import { releaseHeld } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 
-const CARTS_OF_SOURCE: Budget = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
+const CARTS_OF_SOURCE: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
 /** 128 bits or more (product 5.2). */
 const KEY_BITS = 160
 

@@ -16,7 +16,7 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
-import { findWishes } from './waitlist-store.ts'
+import { findEntries } from './waitlist-store.ts'
 
 /** A clinic by day with two processes, a clinician whose first time Eva holds so that it may become free, and who waits for it. */
 export class Waitlist {
@@ -68,9 +68,9 @@ export class Waitlist {
   join = (who: TestPatient, more = {}) =>
     this.world.tell(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
   /** Past the answers that are remembered for a moment. */
-  wishOf = async ({ accountId }: TestPatient) => (await findWishes(this.world.db, accountId))[0]
-  stateOf = async (who: TestPatient) => (await this.wishOf(who))?.state
-  idOf = async (who: TestPatient) => (await this.wishOf(who))?.id ?? ''
+  entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.world.db, accountId))[0]
+  stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
+  idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''
   free = () => this.world.tell(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
   sweep = () => offerFreedTimes(this.world.services)
   runOut = (who: TestPatient) => this.world.db`

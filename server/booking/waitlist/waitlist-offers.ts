@@ -14,13 +14,13 @@ import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
 import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import {
-  findLine,
+  findInOrder,
   insertOfferCart,
   isWaiting,
-  lapseWishes,
+  lapseEntries,
   lockWaiting,
   markOffered,
-  type WaitingWish,
+  type WaitingEntry,
 } from './waitlist-store.ts'
 
 /** Opens the cart of an offer: the same each time, and nobody's who is not asked for by their own session. */
@@ -34,18 +34,18 @@ export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string)
 export async function offerFreedTimes(services: Services): Promise<void> {
   const { db, now, config } = services
   await db.begin(async (tx) => {
-    const accounts = await lapseWishes(tx)
+    const accounts = await lapseEntries(tx)
     await notifyChanged(
       tx,
       accounts.map((id) => `account:${id}`),
     )
   })
   if (isQuiet(localTime(config.timeZone, now()).time)) return
-  for (const wish of await findLine(db)) {
-    const product = await findProduct(services, wish.productId, 'en')
+  for (const entry of await findInOrder(db)) {
+    const product = await findProduct(services, entry.productId, 'en')
     if (!product?.scheduled) continue
     await db
-      .begin((tx) => offer(services, tx, wish, product))
+      .begin((tx) => offer(services, tx, entry, product))
       .catch((error: unknown) => {
         // The next look finds another.
         if (!isTimeLost(error)) throw error
@@ -53,34 +53,34 @@ export async function offerFreedTimes(services: Services): Promise<void> {
   }
 }
 
-async function offer(services: Services, tx: Tx, wish: WaitingWish, product: Product): Promise<void> {
+async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: Product): Promise<void> {
   await lockWaiting(tx)
-  if (!(await isWaiting(tx, wish.id))) return
-  const found = await soonest(services, tx, wish, product)
+  if (!(await isWaiting(tx, entry.id))) return
+  const found = await soonest(services, tx, entry, product)
   if (!found) return
   const { clinicianId, slot, bufferMinutes } = found
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
-  await insertOfferCart(tx, wish, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
+  await insertOfferCart(tx, entry, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
   await insertClaim(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
-  await markOffered(tx, wish.id, cartId)
-  await enqueue(tx, 'tellOffer', { wishId: wish.id }, { key: `offer:${cartId}` })
-  await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${wish.accountId}`])
+  await markOffered(tx, entry.id, cartId)
+  await enqueue(tx, 'tellOffer', { entryId: entry.id }, { key: `offer:${cartId}` })
+  await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${entry.accountId}`])
 }
 
-/** The soonest time that anybody has whom this wish would take. */
-async function soonest({ config, now }: Services, tx: Tx, wish: WaitingWish, { id, durationMinutes }: Product) {
+/** The soonest time that anybody has whom this entry would take. */
+async function soonest({ config, now }: Services, tx: Tx, entry: WaitingEntry, { id, durationMinutes }: Product) {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
-  const ids = wish.clinicianId ? all.filter((each) => each === wish.clinicianId) : all
+  const ids = entry.clinicianId ? all.filter((each) => each === entry.clinicianId) : all
   const agendas = await findAgendas(tx, config, ids)
   const taken = await findTaken(tx, ids, undefined)
   let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
   for (const [clinicianId, agenda] of agendas) {
     const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day
-    const span = { from: dayOf(now()), to: dayOf(wish.until) }
+    const span = { from: dayOf(now()), to: dayOf(entry.until) }
     const days = freeSlots(agenda, { ...span, durationMinutes, now: now(), taken: taken.get(clinicianId) ?? [] })
-    const slot = offerOf(days, wish.until, now())
+    const slot = offerOf(days, entry.until, now())
     if (slot && (!best || slot.start < best.slot.start))
       best = { clinicianId, slot, bufferMinutes: agenda.bufferMinutes }
   }

@@ -14,7 +14,7 @@ import { releaseHeld } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { findCart, shownCart } from '../cart/cart-store.ts'
 import { offerKey } from './waitlist-offers.ts'
-import { deleteWish, findOfferCart, findWishes, upsertWish } from './waitlist-store.ts'
+import { deleteEntry, findEntries, findOfferCart, upsertEntry } from './waitlist-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,12 +28,12 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     const until = (await soonestOf(services, product, clinicianId)) ?? refuse('CLINICIAN_NOT_FOUND')
     await db.begin(async (tx) => {
       const { id: productId, slug: productSlug, name: productName } = product
-      await upsertWish(tx, { accountId, patientId, productId, productSlug, productName, clinicianId, until })
+      await upsertEntry(tx, { accountId, patientId, productId, productSlug, productName, clinicianId, until })
       await notifyChanged(tx, [`account:${accountId}`])
     })
-    const wish = (await findWishes(db, accountId)).find((each) => each.product.id === product.id)
-    if (!wish) throw new Error('a wish that was just made is not there')
-    return wish
+    const entry = (await findEntries(db, accountId)).find((each) => each.product.id === product.id)
+    if (!entry) throw new Error('an entry that was just made is not there')
+    return entry
   })
 
   serve(
@@ -41,15 +41,15 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     services,
     listWaitlist,
     async (_, { db, caller: { accountId }, locale }) => {
-      const [wishes, nameOf] = await Promise.all([findWishes(db, accountId), namesIn(services, locale)])
-      return { items: wishes.map((wish) => named(wish, nameOf)) }
+      const [entries, nameOf] = await Promise.all([findEntries(db, accountId), namesIn(services, locale)])
+      return { items: entries.map((entry) => named(entry, nameOf)) }
     },
     { topics: (_, { accountId }) => [`account:${accountId}`] },
   )
 
   serve(app, services, leaveWaitlist, async ({ id }, { db, caller: { accountId }, refuse }) => {
     await db.begin(async (tx) => {
-      const left = (await deleteWish(tx, id, accountId)) ?? refuse('WISH_NOT_FOUND')
+      const left = (await deleteEntry(tx, id, accountId)) ?? refuse('WISH_NOT_FOUND')
       const freed = left.cartId && (await releaseHeld(tx, left.cartId))
       await notifyChanged(tx, [`account:${accountId}`, ...(freed ? [`clinician:${freed}`] : [])])
     })
@@ -57,11 +57,11 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, takeOffer, async ({ id }, { db, caller: { accountId }, refuse }) => {
-    const wish = (await findWishes(db, accountId)).find((each) => each.id === id) ?? refuse('WISH_NOT_FOUND')
-    const cartId = (wish.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
+    const entry = (await findEntries(db, accountId)).find((each) => each.id === id) ?? refuse('WISH_NOT_FOUND')
+    const cartId = (entry.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
     const sessionKey = offerKey(services, cartId)
     const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('OFFER_EXPIRED')
-    return { sessionKey, productSlug: wish.product.slug, ...shownCart(cart) }
+    return { sessionKey, productSlug: entry.product.slug, ...shownCart(cart) }
   })
 }
 

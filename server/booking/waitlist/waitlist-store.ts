@@ -1,8 +1,8 @@
-import type { Wish } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import type { WaitlistEntry } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-export interface WaitingWish {
+export interface WaitingEntry {
   id: string
   accountId: string
   patientId: string | null
@@ -11,17 +11,17 @@ export interface WaitingWish {
   until: Date
 }
 
-interface NewWish extends Omit<WaitingWish, 'id'> {
+interface NewEntry extends Omit<WaitingEntry, 'id'> {
   productSlug: string
   productName: string
 }
 
-/** Joins the line, or changes what is wanted; a wish that was missed begins anew at its end. */
-export async function upsertWish(sql: Sql, wish: NewWish): Promise<void> {
+/** Joins the line, or changes what is wanted; an entry that was missed begins anew at its end. */
+export async function upsertEntry(sql: Sql, entry: NewEntry): Promise<void> {
   await sql`
     insert into waitlist_wish (account_id, patient_id, product_id, product_slug, product_name, clinician_id, wanted_until)
-    values (${wish.accountId}, ${wish.patientId}, ${wish.productId}, ${wish.productSlug}, ${wish.productName},
-      ${wish.clinicianId}, ${wish.until})
+    values (${entry.accountId}, ${entry.patientId}, ${entry.productId}, ${entry.productSlug}, ${entry.productName},
+      ${entry.clinicianId}, ${entry.until})
     on conflict (account_id, product_id) do update set
       patient_id = excluded.patient_id, clinician_id = excluded.clinician_id, wanted_until = excluded.wanted_until,
       created_at = case waitlist_wish.state when 'missed' then excluded.created_at else waitlist_wish.created_at end,
@@ -29,21 +29,21 @@ export async function upsertWish(sql: Sql, wish: NewWish): Promise<void> {
     where waitlist_wish.state <> 'offered'`
 }
 
-interface WishRow {
+interface EntryRow {
   id: string
-  product: Wish['product']
+  product: WaitlistEntry['product']
   clinician_id: string | null
   wanted_until: Date
-  state: Wish['state']
+  state: WaitlistEntry['state']
   starts_at: Date | null
   ends_at: Date | null
   expires_at: Date | null
-  clinician: NonNullable<Wish['offer']>['clinician'] | null
+  clinician: NonNullable<WaitlistEntry['offer']>['clinician'] | null
 }
 
 /** What an account waits for. An offer whose time is no longer held is missed, whether or not a sweep has seen it. */
-export async function findWishes(sql: Sql, accountId: string): Promise<Wish[]> {
-  const rows = await sql<WishRow[]>`
+export async function findEntries(sql: Sql, accountId: string): Promise<WaitlistEntry[]> {
+  const rows = await sql<EntryRow[]>`
     select w.id, w.clinician_id, w.wanted_until,
       json_build_object('id', w.product_id, 'slug', w.product_slug, 'name', w.product_name) as product,
       case when w.state = 'offered' and s.id is null then 'missed' else w.state end as state,
@@ -54,10 +54,10 @@ export async function findWishes(sql: Sql, accountId: string): Promise<Wish[]> {
       and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
     left join clinician c on c.id = s.clinician_id
     where w.account_id = ${accountId} order by w.created_at`
-  return rows.map(wishOf)
+  return rows.map(entryOf)
 }
 
-const wishOf = (row: WishRow): Wish => ({
+const entryOf = (row: EntryRow): WaitlistEntry => ({
   id: row.id,
   product: row.product,
   clinicianId: row.clinician_id,
@@ -74,8 +74,8 @@ const wishOf = (row: WishRow): Wish => ({
       : null,
 })
 
-/** Ends a wish of this account. Returns the cart that holds its offer, if there was one; undefined when it is not there. */
-export async function deleteWish(
+/** Ends an entry of this account. Returns the cart that holds its offer, if there was one; undefined when it is not there. */
+export async function deleteEntry(
   tx: Tx,
   id: string,
   accountId: string,
@@ -86,14 +86,14 @@ export async function deleteWish(
 }
 
 /** Who has booked this product by whatever way no longer waits for it. */
-export async function endWishOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
+export async function endEntryOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
   await tx`
     delete from waitlist_wish
     where account_id = ${accountId} and product_id = (select product_id from care_order where id = ${orderId})`
 }
 
-/** Offers that nobody took are missed; a wish whose time has come without any is over. Returns whose they were. */
-export async function lapseWishes(tx: Tx): Promise<string[]> {
+/** Offers that nobody took are missed; an entry whose time has come without any is over. Returns whose they were. */
+export async function lapseEntries(tx: Tx): Promise<string[]> {
   const missed = await tx<{ account_id: string }[]>`
     update waitlist_wish w set state = 'missed'
     where w.state = 'offered' and not exists (
@@ -109,8 +109,8 @@ export async function lapseWishes(tx: Tx): Promise<string[]> {
 }
 
 /** The line, first come first. Accounts that were closed or blocked meanwhile are not in it. */
-export async function findLine(sql: Sql): Promise<WaitingWish[]> {
-  return sql<WaitingWish[]>`
+export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
+  return sql<WaitingEntry[]>`
     select w.id, w.account_id as "accountId", w.patient_id as "patientId", w.product_id as "productId",
       w.clinician_id as "clinicianId", w.wanted_until as "until"
     from waitlist_wish w join account a on a.id = w.account_id and a.status = 'active'
@@ -122,13 +122,13 @@ export async function lockWaiting(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('waitlist', 2))`
 }
 
-/** Whether this wish still waits. */
+/** Whether this entry still waits. */
 export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx`select 1 from waitlist_wish where id = ${id} and state = 'waiting' for update`
   return row !== undefined
 }
 
-/** The wish of this account for this product, if it waits: one that has its offer does not. */
+/** The entry of this account for this product, if it waits: one that has its offer does not. */
 export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select id from waitlist_wish
@@ -142,17 +142,17 @@ export async function findWaiting(tx: Tx, accountId: string, productId: string):
  */
 export async function insertOfferCart(
   tx: Tx,
-  wish: WaitingWish,
+  entry: WaitingEntry,
   cart: { id: string; keyHash: Buffer; clinicianId: string },
 ): Promise<void> {
   await tx`
     with told as (
       select symptoms, summary, contact_method, patient_id from cart
-      where account_id = ${wish.accountId} and product_id = ${wish.productId}
+      where account_id = ${entry.accountId} and product_id = ${entry.productId}
         and changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})
       order by changed_at desc limit 1)
     insert into cart (id, key_hash, account_id, product_id, clinician_id, patient_id, symptoms, summary, contact_method)
-    select ${cart.id}, ${cart.keyHash}, ${wish.accountId}, ${wish.productId}, ${cart.clinicianId}, coalesce(${wish.patientId}, told.patient_id),
+    select ${cart.id}, ${cart.keyHash}, ${entry.accountId}, ${entry.productId}, ${cart.clinicianId}, coalesce(${entry.patientId}, told.patient_id),
       coalesce(told.symptoms, '[]'), told.summary, told.contact_method
     from (select 1) as one left join told on true`
 }

@@ -9,7 +9,7 @@ import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } fr
 import { as, Waitlist } from './test-waitlist.ts'
 
 const it = await Waitlist.open()
-const { timeAt, join, wishOf, stateOf, idOf, free, sweep, runOut, one } = it
+const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
   const [account] = await it.world.db`select phone from account where id = ${accountId}`
@@ -34,18 +34,18 @@ describe('somebody who waits', () => {
     expect(await stateOf(ana)).toBe('waiting')
     await free()
     await sweep()
-    const wish = await wishOf(ana)
-    expect(wish).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
-    const left = Date.parse(wish?.offer?.expiresAt ?? '') - Date.now()
+    const entry = await entryOf(ana)
+    expect(entry).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
+    const left = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
     expect(Math.round(left / 60_000)).toBe(OFFER_MINUTES)
-    const { body } = await it.world.tell(takeOffer, { id: wish?.id ?? '' }, as(ana))
+    const { body } = await it.world.tell(takeOffer, { id: entry?.id ?? '' }, as(ana))
     expect(body).toMatchObject({
       productSlug: it.product.slug,
       schedule: it.held,
       summary: SUMMARY,
       clinicianId: it.clinicianId,
     })
-    const again = await it.world.tell(takeOffer, { id: wish?.id ?? '' }, as(ana))
+    const again = await it.world.tell(takeOffer, { id: entry?.id ?? '' }, as(ana))
     expect(again.body.sessionKey).toBe(body.sessionKey)
     const keeps = { id: it.clinicianId, productId: it.product.id, sessionKey: body.sessionKey, ...it.held }
     expect((await it.world.tell(lockSlot, keeps, as(ana))).status).toBe(200)
@@ -62,7 +62,7 @@ describe('somebody who waits', () => {
     const ana = await one()
     await free()
     await sweep()
-    await jobHandlers(it.world.services).tellOffer({ wishId: await idOf(ana) })
+    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
     const [text = ''] = await messagesTo(ana)
     expect(text).toMatch(/\d\d:\d\d/)
     expect(text).toContain(`${it.world.services.env.PUBLIC_URL}/waitlist`)
@@ -74,7 +74,7 @@ describe('somebody who waits', () => {
     await saveChoice(it.world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
     await free()
     await sweep()
-    await jobHandlers(it.world.services).tellOffer({ wishId: await idOf(ana) })
+    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
@@ -82,9 +82,9 @@ describe('somebody who waits', () => {
     const ana = await one()
     await free()
     await sweep()
-    const wishId = await idOf(ana)
+    const entryId = await idOf(ana)
     await runOut(ana)
-    await jobHandlers(it.world.services).tellOffer({ wishId })
+    await jobHandlers(it.world.services).tellOffer({ entryId })
     expect(await messagesTo(ana)).toEqual([])
   })
 

@@ -149,7 +149,7 @@ test('a process that stops sends its callers elsewhere at once, and frees their 
   expect(await again.next('joined')).toMatchObject({ callId, peerPresent: true })
 })
 
-test('a line without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
+test('a socket without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const process = await secondProcess(world)
   try {

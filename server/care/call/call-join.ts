@@ -59,7 +59,7 @@ export async function joinCall(
 }
 
 /**
- * The same two pages as long as nobody has come since: then a page that lost only its line goes on where it was.
+ * The same two pages as long as nobody has come since: then a page that lost only its socket goes on where it was.
  * A page that comes as a new one makes a new pair.
  */
 async function sitDown(tx: Tx, ticket: Ticket, socketId: string, resume: Resume | undefined, seats: TakenSeat[]) {

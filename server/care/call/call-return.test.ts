@@ -7,7 +7,7 @@ import { openCall, openSocket } from './test-caller.ts'
 const world = await fileWorld()
 await world.app.listen({ port: 0, host: '127.0.0.1' })
 
-test('a page that begins anew is not told how the other’s line broke and came back before', async () => {
+test('a page that begins anew is not told how the other’s socket broke and came back before', async () => {
   const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(world, world.app)
   ana.ws.terminate()
   await marta.next('peer-left')

@@ -144,7 +144,7 @@ function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal |
 }
 
 /**
- * That their line broke, or came back, while another pair was there: whether they are here now, the greeting has said.
+ * That their socket broke, or came back, while another pair was there: whether they are here now, the greeting has said.
  * A page without media that hears that all is well begins anew; told of what was, it would do so without end.
  */
 const isOldNews = (says: StoredSignal): boolean =>

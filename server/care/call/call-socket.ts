@@ -1,88 +1,144 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
-import type { FastifyInstance } from 'fastify'
-import { type WebSocket, WebSocketServer } from 'ws'
-import type { Env } from '../../env.ts'
-import { sourceOfRaw } from '../../kit/limit/source.ts'
-import { placesOf } from '../../pages/hosts.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  CALL_CLOSE,
+  type ClientSignal,
+  readClientSignal,
+  type ServerSignal,
+} from '@cuida/core/care/call/call-signal.ts'
+import type { WebSocket } from 'ws'
+import { unfitPlace } from '../../kit/http/text-guard.ts'
 import type { Services } from '../../services.ts'
-import { CallLine, closeSoon } from './call-line.ts'
-import { type CallRooms, callRooms } from './call-rooms.ts'
-import { keepSeats } from './call-store.ts'
-import { createLobby } from './lobby.ts'
+import { noteWent } from '../guest/guest-store.ts'
+import { joinCall } from './call-join.ts'
+import type { CallRooms, Seat } from './call-rooms.ts'
+import { leaveSeat } from './call-store.ts'
+import type { Stranger } from './lobby.ts'
+import { type Goodbye, insertSignal } from './signal-store.ts'
+import { tokenBucket } from './token-bucket.ts'
 
-const PATH = '/v1/calls'
-const MAX_BYTES = 64 * 1024
-const BEAT_MS = 10_000
+const JOIN_WITHIN_MS = 5_000
+/** Who does not read what is said to them is not in the call. */
+const MOST_UNREAD_BYTES = 1_000_000
+const GOODBYE_MS = 2_000
 
-/**
- * The calls' WebSocket (core/care/call/call-signal.ts is its contract). The ticket comes in the first message, because
- * addresses end up in logs. One instance an app.
- */
-export function callSocket(app: FastifyInstance, services: Services): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
-  const rooms = callRooms(services)
-  const lobby = createLobby()
-  const lines = new Set<Promise<void>>()
-  let stopping = false
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const problem = upgradeProblem(request, services.env)
-    if (problem) return turnAway(socket, problem)
-    const source = sourceOfRaw(app, request)
-    if (stopping || !lobby.makeRoom(source)) return turnAway(socket, 503)
-    sockets.handleUpgrade(request, socket, head, (ws) => {
-      sockets.emit('connection', ws, request)
-      const stranger = lobby.enter(source, () => ws.terminate())
-      const { done } = new CallLine(ws, services, rooms, stranger)
-      lines.add(done)
-      void done.then(() => lines.delete(done))
+/** One socket from its first message to its goodbye. */
+export class CallSocket {
+  /** Settles when its seat is free again. */
+  readonly done: Promise<void>
+  readonly #ws: WebSocket
+  readonly #services: Services
+  readonly #rooms: CallRooms
+  readonly #stranger: Stranger
+  readonly #socketId = randomUUID()
+  readonly #impatience: NodeJS.Timeout
+  readonly #bucket = tokenBucket(Date.now())
+  #seat: Seat | undefined
+  #goodbye: Goodbye = 'lost'
+  // One message at a time: what one side says arrives in the order in which it was said.
+  #work = Promise.resolve()
+
+  constructor(ws: WebSocket, services: Services, rooms: CallRooms, stranger: Stranger) {
+    this.#ws = ws
+    this.#services = services
+    this.#rooms = rooms
+    this.#stranger = stranger
+    this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
+    ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
+    ws.on('error', () => {})
+    this.done = new Promise((resolve) => {
+      ws.on('close', () => {
+        clearTimeout(this.#impatience)
+        stranger.leaves()
+        resolve(this.#work.then(() => this.#leave()))
+      })
     })
-  })
-  const stopPulse = keepPulse(sockets, () => void beat(services, rooms))
-  // Before the server stops: an open socket would keep it waiting, and the pages must move to another process.
-  app.addHook('preClose', async () => {
-    stopping = true
-    stopPulse()
-    for (const ws of sockets.clients) closeSoon(ws, CALL_CLOSE.restart)
-    await Promise.all(lines)
-    rooms.close()
-  })
+  }
+
+  #close(code: number): void {
+    closeSoon(this.#ws, code)
+  }
+
+  #hear(text: string): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    const signal = this.#bucket.spend(Date.now()) ? readClientSignal(text) : undefined
+    if (signal && unfitPlace(signal) === undefined)
+      this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
+    else this.#close(CALL_CLOSE.misbehaved)
+  }
+
+  #fail(error: unknown): void {
+    this.#services.log.warn('call signal not served', { error })
+    this.#refuse('UNAVAILABLE')
+  }
+
+  #refuse(code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
+    this.#stranger.failed()
+    say(this.#ws, { type: 'refused', code })
+    this.#close(code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
+  }
+
+  async #obey(signal: ClientSignal): Promise<void> {
+    // The first message is a ticket, and no other is.
+    if ((signal.type === 'join') === (this.#seat !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
+    if (signal.type === 'join') return this.#join(signal)
+    if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
+    if (signal.type === 'leave') return this.#hangUp(signal.unsafe ? 'unsafe' : 'left')
+    await this.#services.db.begin((tx) => insertSignal(tx, this.#socketId, signal))
+  }
+
+  async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
+    // The ticket is here: however long we take over it, the page did nothing wrong.
+    clearTimeout(this.#impatience)
+    this.#stranger.shows()
+    const isHere = () => this.#ws.readyState === this.#ws.OPEN
+    const joined = await joinCall(this.#services, signal, this.#socketId, isHere)
+    if (joined === 'GONE') return
+    if (typeof joined === 'string') return this.#refuse(joined)
+    this.#stranger.leaves()
+    const { signal: greeting, ...place } = joined
+    this.#seat = {
+      ...place,
+      socketId: this.#socketId,
+      declineTold: false,
+      say: (words) => say(this.#ws, words),
+      close: (code) => this.#close(code),
+    }
+    say(this.#ws, greeting)
+    this.#rooms.enter(this.#seat)
+  }
+
+  #hangUp(goodbye: Goodbye): void {
+    // Somebody changed what the two sides said: worth waking a person.
+    if (goodbye === 'unsafe')
+      this.#services.log.error('call with a foreign certificate', { consultationId: this.#seat?.consultationId })
+    this.#goodbye = goodbye
+    this.#close(CALL_CLOSE.left)
+  }
+
+  async #leave(): Promise<void> {
+    if (!this.#seat) return
+    this.#rooms.leave(this.#seat)
+    const { db, log } = this.#services
+    const { role, guestId } = this.#seat
+    await db
+      .begin(async (tx) => {
+        await leaveSeat(tx, this.#socketId, this.#goodbye)
+        if (role === 'guest' && guestId) await noteWent(tx, guestId)
+      })
+      .catch((error: unknown) => log.warn('call seat not freed', { error }))
+  }
 }
 
-/** Asks every socket for a sign of life and cuts off who did not answer the last time. */
-function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
-  const alive = new WeakSet<WebSocket>()
-  sockets.on('connection', (ws: WebSocket) => {
-    alive.add(ws)
-    ws.on('pong', () => alive.add(ws))
-  })
-  const timer = setInterval(() => {
-    for (const ws of sockets.clients) alive.delete(ws) ? ws.ping() : ws.terminate()
-    beat()
-  }, BEAT_MS)
-  return () => clearInterval(timer)
+function say(ws: WebSocket, signal: ServerSignal): void {
+  if (ws.readyState !== ws.OPEN) return
+  if (ws.bufferedAmount > MOST_UNREAD_BYTES) ws.terminate()
+  else ws.send(JSON.stringify(signal))
 }
 
-/** Says that the seats of this process are alive; without a live ear it looks for what it may have missed. */
-async function beat({ db, changes, config, log }: Services, rooms: CallRooms): Promise<void> {
-  if (!changes.live) rooms.refresh()
-  await keepSeats(db, rooms.seats(), config.patientSessionLengthInMins).catch((error: unknown) =>
-    log.warn('call seats not kept', { error }),
-  )
-}
-
-/** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
-function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 | 404 | undefined {
-  const { origin, host } = headers
-  const place = placesOf(env)(host)
-  if (url.split('?')[0] !== PATH || (place !== 'app' && place !== 'desk')) return 404
-  if (origin === undefined || env.APP_ORIGINS.includes(origin)) return undefined
-  const from = URL.canParse(origin) ? new URL(origin).host : ''
-  return [env.PUBLIC_URL, env.DESK_URL].some((ours) => from === new URL(ours).host) || from === host ? undefined : 403
-}
-
-function turnAway(socket: Duplex, status: number): void {
-  socket.on('error', () => {})
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+/** Who does not answer the goodbye is cut off. */
+export function closeSoon(ws: WebSocket, code: number): void {
+  if (ws.readyState !== ws.OPEN) return
+  ws.close(code)
+  setTimeout(() => ws.terminate(), GOODBYE_MS).unref()
 }

@@ -48,8 +48,8 @@ export async function callNow(sql: Sql, consultationId: string, actions: readonl
 }
 
 /** Dialled by the clinician, nobody knows more than that it rings; through the partner's line it is known whose phone does. */
-function phoneNow(line: { state: PhoneCallState } | undefined): CallNow {
-  const state = !line || line.state === 'patient' ? 'ringing' : line.state === 'talking' ? 'ongoing' : 'none'
+function phoneNow(phone: { state: PhoneCallState } | undefined): CallNow {
+  const state = !phone || phone.state === 'patient' ? 'ringing' : phone.state === 'talking' ? 'ongoing' : 'none'
   return { state, medium: 'phone', videoCallId: null, declined: false }
 }
 

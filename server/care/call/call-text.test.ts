@@ -12,7 +12,7 @@ const deep = (open: string, inner: string, close: string) => open.repeat(6_000) 
 const offer = (sdp: string, more = '') =>
   `{"type":"description","pairing":1,"description":{"type":"offer","sdp":${sdp}}${more}}`
 
-/** As they would come over the line: what no column takes, no walk survives, or no reader expects. */
+/** As they would come over the socket: what no column takes, no walk survives, or no reader expects. */
 const UNFIT = [
   offer('"v=0\\u0000"'),
   offer('"v=0\\ud800"'),
@@ -35,7 +35,7 @@ const UNFIT = [
 const passedOn = () => world.db`select body from call_signal where body ~ '"type":"(description|candidate|media)"'`
 
 test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
-  '%s ends that line alone, and is kept nowhere',
+  '%s ends that socket alone, and is kept nowhere',
   async (_, text) => {
     const { ana, marta } = await bringBothIn(world, world.app)
     ana.ws.send(text)
@@ -54,7 +54,7 @@ test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s opens
   expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await stranger.closed)
 })
 
-test('what nobody declared is dropped, however deep: the line goes on', async () => {
+test('what nobody declared is dropped, however deep: the socket goes on', async () => {
   const { id, patient } = await insertCall(world)
   const ana = await openSocket(world.app)
   ana.say({ type: 'join', ticket: await buyPatientTicket(world, id, patient) })

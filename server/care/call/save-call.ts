@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
-import { endBooking } from '../move/cancel.ts'
+import { endBooking } from '../booked/cancel.ts'
 
 interface CallStep {
   /** Locked before the consultation. */

@@ -4,7 +4,7 @@ import { type Locked, lockConsultation, topicsOf } from '../../consultation/chan
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { spend } from '../../kit/limit/limits.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/scanner/port.ts'
 import type { Services } from '../../services.ts'
 import type { FileProblem } from './cleaning.ts'

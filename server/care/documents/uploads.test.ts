@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 /** An upload whose head comes and whose file does not: what it is told, and nothing when it is let in. */
-function drip(token: string | undefined, id: string, at = 0, side = ''): Promise<string | undefined> {
+function sendTooSlowly(token: string | undefined, id: string, at = 0, side = ''): Promise<string | undefined> {
   const { hostname, port } = addresses[at] as URL
   const socket = connect({ host: hostname, port: Number(port) })
   sockets.push(socket)
@@ -60,8 +60,8 @@ function drip(token: string | undefined, id: string, at = 0, side = ''): Promise
 const send = (app: FastifyInstance, who: TestPatient, id: string) =>
   sendFile({ ...world, app }, { token: who.token, id, bytes: pngOf(20, 20) })
 
-test('one person who drips fills their own places, in each process, and nobody else’s', async () => {
-  const told = await Promise.all(Array.from({ length: 12 }, (_, index) => drip(bruno.token, his, index % 2)))
+test('one person who sends too slowly fills their own places, in each process, and nobody else’s', async () => {
+  const told = await Promise.all(Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2)))
   expect(told.filter((status) => status === undefined)).toHaveLength(4)
   expect(told.filter((status) => status === '503')).toHaveLength(8)
   for (const app of [world.app, other]) {
@@ -75,11 +75,11 @@ test('whoever may not send anything holds no place, and hears so before a byte o
   const gone = randomUUID()
   const elsewhere = await insertClinician(world, { products: [] })
   const told = await Promise.all([
-    ...Array.from({ length: 8 }, () => drip(bruno.token, hers)),
-    ...Array.from({ length: 8 }, () => drip(undefined, hers)),
-    drip(bruno.token, gone),
-    drip(bruno.token, 'none'),
-    drip(elsewhere.token, hers, 0, '/desk'),
+    ...Array.from({ length: 8 }, () => sendTooSlowly(bruno.token, hers)),
+    ...Array.from({ length: 8 }, () => sendTooSlowly(undefined, hers)),
+    sendTooSlowly(bruno.token, gone),
+    sendTooSlowly(bruno.token, 'none'),
+    sendTooSlowly(elsewhere.token, hers, 0, '/desk'),
   ])
   expect(told).toEqual([...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404'])
   expect((await send(world.app, bruno, his)).status).toBe(201)
@@ -87,7 +87,7 @@ test('whoever may not send anything holds no place, and hears so before a byte o
 })
 
 test('who goes away gives their place back', async () => {
-  await Promise.all([drip(bruno.token, his), drip(bruno.token, his)])
+  await Promise.all([sendTooSlowly(bruno.token, his), sendTooSlowly(bruno.token, his)])
   expect((await send(world.app, bruno, his)).status).toBe(503)
   for (const socket of sockets.splice(0)) socket.destroy()
   await expect.poll(async () => (await send(world.app, bruno, his)).status).toBe(201)

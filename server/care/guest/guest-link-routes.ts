@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { lockConsultation } from '../../consultation/change-store.ts'
 import { serve } from '../../kit/http/serve.ts'
-import type { Budget } from '../../kit/limit/limits.ts'
+import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf, type RunningCall, runningCall } from '../call/call-store.ts'
@@ -12,7 +12,7 @@ import { claimPage, type FoundGuest, findGuest } from './guest-store.ts'
 import { guestTicket } from './guest-ticket.ts'
 
 /** A few guests who wait behind one address and ask every three seconds; who tries more is guessing, without hope. */
-const LINKS_OF_SOURCE: Budget = { name: 'guest links source', most: 150, seconds: 60 }
+const LINKS_OF_SOURCE: RateLimit = { name: 'guest links source', most: 150, seconds: 60 }
 
 /** What a guest's link opens for who holds it: the hour, who wants them there, and the call. */
 export function guestLinkRoutes(app: FastifyInstance, services: Services): void {

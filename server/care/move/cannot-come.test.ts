@@ -1,4 +1,4 @@
-import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { moneyOf, sweepAndWork } from '../../checkout/order/test-orders.ts'

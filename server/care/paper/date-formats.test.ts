@@ -97,17 +97,17 @@ describe('what is sent', () => {
     ['en', TWELVE, 'Thursday, November 26, 8:45 PM'],
     ['pt-BR', TWELVE, 'quinta-feira, novembro 26, 8:45 PM'],
   ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
-    const { text, letter } = composer({ ...world.services, config: by(formats) }, news(locale), 'Europe/Madrid')
+    const { text, email } = composer({ ...world.services, config: by(formats) }, news(locale), 'Europe/Madrid')
     expect(text()).toContain(when)
-    const { text: written, html } = await letter()
+    const { text: written, html } = await email()
     expect(`${written} ${html}`).toContain(when)
     expect(`${text()} ${written} ${html}`).not.toContain('m..')
   })
 
   test('the file for a calendar is for machines: it stays as it is', async () => {
     const files = [USUAL, TWELVE].map(async (formats) => {
-      const { letter } = composer({ ...world.services, config: by(formats) }, news('es', 'moved'), 'Europe/Madrid')
-      return JSON.stringify((await letter()).calendar ?? '').match(/DT(START|END)[^\\]*/g)
+      const { email } = composer({ ...world.services, config: by(formats) }, news('es', 'moved'), 'Europe/Madrid')
+      return JSON.stringify((await email()).calendar ?? '').match(/DT(START|END)[^\\]*/g)
     })
     const [usual, twelve] = await Promise.all(files)
     expect(usual).toEqual([expect.stringContaining('20261126T194500Z'), expect.stringContaining('20261126T200500Z')])

@@ -4,7 +4,7 @@ import { checkPaper, getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/http/serve.ts'
-import type { Budget } from '../../kit/limit/limits.ts'
+import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { speak } from '../../kit/words/words.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -16,7 +16,7 @@ import { paperPdf } from './paper-pdf.ts'
 import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
 
 /** A pharmacy types a code a minute; 60 bits are not found by trying, and nobody needs to. */
-const CHECKS_OF_SOURCE: Budget = { name: 'paper checks source', most: 60, seconds: 60 }
+const CHECKS_OF_SOURCE: RateLimit = { name: 'paper checks source', most: 60, seconds: 60 }
 
 /** Papers for the patient, and what anybody may ask about one that they were handed. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {

@@ -8,14 +8,14 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type Budget, spend } from '../../kit/limit/limits.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { actionRole, lockHeld } from '../queue/held-routes.ts'
 import { findDeskPhone, insertPhoneCall, isCalling, saveDeskPhone } from './phone-store.ts'
 
 /** More than anybody dials in an hour; each rings somebody's phone and costs money. */
-export const RINGS: Budget = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
+export const RINGS: RateLimit = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
 
 /** Calls through the partner's own line: which phone rings at the desk, the call itself, and the way without it. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {

@@ -7,16 +7,16 @@ import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { callOf, type OnTheLine, onTheLine, ring, takeAgain, tellCall, workLine } from '../call/test-line.ts'
 import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
-import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-line.ts'
+import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-jobs.ts'
+import { callOf, type OnThePhone, onThePhone, ring, takeAgain, tellCall, workPhoneJobs } from './test-phone.ts'
 
 const world = await fileWorld({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const types = async ({ id }: { id: string }) => (await recordOf(world, id)).types.slice(2)
 /** Looks until the call stands like this, as the vendor's callbacks would make the worker look. */
-const untilCall = (at: OnTheLine, expected: object) =>
+const untilCall = (at: OnThePhone, expected: object) =>
   expect
     .poll(
       async () => {
@@ -27,15 +27,15 @@ const untilCall = (at: OnTheLine, expected: object) =>
       { timeout: 20_000 },
     )
     .toMatchObject(expected)
-const desk = async ({ id, clinician }: OnTheLine) =>
+const desk = async ({ id, clinician }: OnThePhone) =>
   (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
 
 describe('a call through the partner’s line', () => {
   test('rings, is answered and ends; that they talked is the clinician’s to say', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     expect((await ring(world, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'talking' })
     expect(await desk(at)).toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
     // The two of them hang up.
@@ -47,22 +47,22 @@ describe('a call through the partner’s line', () => {
   })
 
   test('the patient is told to answer only while their own phone rings', async () => {
-    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
     const seen = async () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
       return (await world.tell(getConsultation, ids, { token: at.patient.token })).body.callState
     }
     await ring(world, at)
     expect(await seen()).toBe('none')
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'patient' })
     expect(await seen()).toBe('ringing')
   })
 
   test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once', async (how) => {
-    const at = await onTheLine(world, { plays: how })
+    const at = await onThePhone(world, { plays: how })
     await ring(world, at)
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'over', outcome: 'missed' })
     const { id } = await callOf(world, at.id)
     await Promise.all(
@@ -79,12 +79,12 @@ describe('a call through the partner’s line', () => {
   })
 
   test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing', async () => {
-    const at = await onTheLine(world, { plays: 'no-answer' })
+    const at = await onThePhone(world, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await takeAgain(world, at)
       if (miss > 1) lapse(world)
       await ring(world, at)
-      await workLine(world)
+      await workPhoneJobs(world)
       await untilCall(at, { outcome: 'missed' })
       const { id } = await callOf(world, at.id)
       await Promise.all([0, 1, 2].map(() => phoneJobs(world.services).followCall({ id })))
@@ -98,9 +98,9 @@ describe('a call through the partner’s line', () => {
     ['the clinician does not answer', { plays: 'no-answer' }, { plays: 'answers' }, 'desk-silent'],
     ['the patient’s number does not work', { plays: 'answers' }, { plays: 'fails' }, 'unreachable'],
   ] as const)('%s: nobody was missed, and it is rung again', async (_, deskPlays, patientPlays, outcome) => {
-    const at = await onTheLine(world, patientPlays, deskPlays)
+    const at = await onThePhone(world, patientPlays, deskPlays)
     await ring(world, at)
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'over', outcome })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
     expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
@@ -109,9 +109,9 @@ describe('a call through the partner’s line', () => {
   })
 
   test('a mailbox that answered is a missed call when the clinician says so', async () => {
-    const at = await onTheLine(world, { plays: 'answers', talks: 0 })
+    const at = await onThePhone(world, { plays: 'answers', talks: 0 })
     await ring(world, at)
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { outcome: 'talked' })
     expect((await tellCall(world, at, 'failed')).status).toBe(204)
     expect((await types(at)).slice(1)).toEqual(['PHONE_CALL_ENDED', 'PHONE_CALL_FAILED', 'UNASSIGNED'])
@@ -123,13 +123,13 @@ describe('a call through the partner’s line', () => {
     ['over to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
     ['no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
   ] as const)('%s at the desk: the phones stop ringing too', async (_, event, medium, gained) => {
-    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
     await ring(world, at)
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'patient' })
     const { reference } = await callOf(world, at.id)
     await tellCall(world, at, event, medium)
-    await workLine(world)
+    await workPhoneJobs(world)
     expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'completed',
       patient: 'canceled',
@@ -138,13 +138,13 @@ describe('a call through the partner’s line', () => {
   })
 
   test('“we talked” while still saying goodbye cuts nobody off', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     await ring(world, at)
-    await workLine(world)
+    await workPhoneJobs(world)
     await untilCall(at, { state: 'talking' })
     const { reference } = await callOf(world, at.id)
     await tellCall(world, at, 'completed')
-    await workLine(world)
+    await workPhoneJobs(world)
     expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'in-progress',
       patient: 'in-progress',
@@ -154,14 +154,14 @@ describe('a call through the partner’s line', () => {
 
 describe('twice, late or lost', () => {
   test('two taps ring once', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     const answers = await Promise.all([0, 1, 2, 3].map(() => ring(world, at)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
   })
 
   test('a lost answer of the vendor is found again: no phone rings twice', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     await ring(world, at)
     await world.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
@@ -176,14 +176,14 @@ describe('twice, late or lost', () => {
       update phone_call set tried_at = tried_at - interval '11 seconds', looked_at = looked_at - interval '13 seconds'
       where id = ${id}`
     await sweepCalls(world.services)
-    await workLine(world)
+    await workPhoneJobs(world)
     expect((await callOf(world, at.id)).state).not.toBe('wanted')
     const sent = await (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(at.phones.desk)}`)).json()
     expect(sent).toHaveLength(1)
   })
 
   test('while the vendor is away for 45 seconds somebody is told, and nobody was missed', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     await ring(world, at)
     const { id } = await callOf(world, at.id)
     await world.db`delete from graphile_worker._private_jobs`
@@ -194,7 +194,7 @@ describe('twice, late or lost', () => {
   })
 
   test('hung up before the vendor had it: it is hung up there as soon as it has', async () => {
-    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
     await ring(world, at)
     const { id } = await callOf(world, at.id)
     const { voice } = world.services.providers
@@ -215,7 +215,7 @@ describe('twice, late or lost', () => {
   })
 
   test('a vendor’s signed note makes the worker look; a forged or a changed one does nothing', async () => {
-    const at = await onTheLine(world, { plays: 'no-answer' })
+    const at = await onThePhone(world, { plays: 'no-answer' })
     await ring(world, at)
     const { id } = await callOf(world, at.id)
     const url = `/v1/webhooks/twilio?call=${id}`
@@ -237,7 +237,7 @@ describe('twice, late or lost', () => {
 
 describe('who may ring whom', () => {
   test('without a phone of their own, while another call is under way, or without the patient nobody rings', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     const { clinician } = at
     const other = await insertConsultation(world, {
       patientId: (await insertPatient(world)).patientId,
@@ -260,7 +260,7 @@ describe('who may ring whom', () => {
   })
 
   test('the number is shown on purpose only, to who holds the patient, and that is written down', async () => {
-    const at = await onTheLine(world, { plays: 'answers' })
+    const at = await onThePhone(world, { plays: 'answers' })
     expect((await desk(at)).patient).toMatchObject({ phone: null, maskedPhone: expect.stringContaining('•') })
     const show = (token: string) => world.tell(showPatientNumber, { id: at.id }, { token })
     expect((await show((await insertClinician(world)).token)).status).toBe(409)

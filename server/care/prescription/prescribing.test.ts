@@ -49,10 +49,10 @@ describe('prescribing', () => {
     await work(world)
     const [account] = await world.db`select email from account where id = ${care.patient.accountId}`
     const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.email)}`)
-    const letters = (await reply.json()) as { text: string }[]
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain(`/consultations/${care.id}`)
-    expect(letters[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
+    const messages = (await reply.json()) as { text: string }[]
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.text).toContain(`/consultations/${care.id}`)
+    expect(messages[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
   })
   test('that the provider refuses is no news', async () => {
     const care = await inCare(world)

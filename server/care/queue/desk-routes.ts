@@ -12,8 +12,8 @@ import { documentsOf } from '../documents/document-store.ts'
 import { notesOf } from '../note-store.ts'
 import { noteLook, type Why } from '../record/look-store.ts'
 import { takeOverFor } from '../rescue/take-over.ts'
-import { lineOf, maskPhone } from './desk-line.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
+import { maskPhone, voiceOf } from './desk-voice.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
@@ -53,11 +53,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         urgentOf(services, found, locale),
         documentsOf(db, id),
       ])
-      const [call, line] = await Promise.all([callNow(db, id, actions), lineOf(services, caller.staffId, actions)])
+      const [call, voice] = await Promise.all([callNow(db, id, actions), voiceOf(services, caller.staffId, actions)])
       return {
         ...found,
-        patient: maskPhone(found.patient, line.voice !== null),
-        ...line,
+        patient: maskPhone(found.patient, voice.voice !== null),
+        ...voice,
         missedCallsPaidBack: services.config.refundAfterMissedCalls,
         answers,
         urgent,

@@ -3,11 +3,11 @@ import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/n
 import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
-import { type LetterBody, letterHtml, letterText } from '../../kit/words/letter-html.ts'
+import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
 import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
 import type { NewsWords } from '../../news/subject.ts'
-import type { Letter } from '../../providers/mail/port.ts'
+import type { Email } from '../../providers/mail/port.ts'
 import type { Services } from '../../services.ts'
 import type { NewsOfCare } from './care-news-store.ts'
 import { reminderToken } from './reminder-token.ts'
@@ -31,7 +31,7 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
   const elsewhere = timeZone !== config.timeZone
   const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
-  // What is only for phones has no letter of its own; it becomes one when no phone takes it.
+  // What is only for phones has no e-mail of its own; it becomes one when no phone takes it.
   const isWritten = newsWays[kind].email || isReminder
   const values = {
     partner: config.partnerName,
@@ -53,8 +53,8 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
       body: say(`messages.push.${pushWords}`),
       path: new URL(page).pathname,
     }),
-    async letter(): Promise<Letter> {
-      const body: LetterBody = {
+    async email(): Promise<Email> {
+      const body: EmailBody = {
         locale,
         partner: config.partnerName,
         colour: config.brand.brand,
@@ -67,8 +67,8 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
       return {
         to: news.email,
         subject,
-        text: letterText(body),
-        html: letterHtml(body),
+        text: emailText(body),
+        html: emailHtml(body),
         key: news.id,
         ...(calendar ? { calendar } : {}),
       }
@@ -95,7 +95,7 @@ async function calendarOf(
   { db, providers, now }: Services,
   { kind, about: { id: consultationId, status, endsAt: end }, startsAt, email }: NewsOfCare,
   { title, url }: { title: string; url: string },
-): Promise<Letter['calendar']> {
+): Promise<Email['calendar']> {
   if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
   const sequence = sequenceOf(await actionsOf(db, consultationId), status)
   const entry = {

@@ -48,13 +48,13 @@ describe('reminders', () => {
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
   })
 
-  test('carry a link that says nothing before the #, and three ways on in the letter', async () => {
+  test('carry a link that says nothing before the #, and three ways on in the e-mail', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await sweepNews(world.services)
     await tell(at)
-    const [sms, letter] = await sentTo(at)
+    const [sms, email] = await sentTo(at)
     expect(sms?.text).toMatch(/\/reminder#[\w-]{48}$/)
-    expect(letter?.text.match(/\/reminder#[\w-]{48}(\.move|\.cancel)?$/gm)).toHaveLength(3)
+    expect(email?.text.match(/\/reminder#[\w-]{48}(\.move|\.cancel)?$/gm)).toHaveLength(3)
   })
 
   test('are not left for who has just booked: the booking said it', async () => {

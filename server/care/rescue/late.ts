@@ -12,7 +12,7 @@ import { killPoint } from '../../kit/jobs/kill-point.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { endBooking, lockOrderOf } from '../move/cancel.ts'
+import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { type Clock, findRelease, findToRelease, leaveLateNews, markStranded, saveLateChoice } from './late-store.ts'
 
 export function lateRoutes(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import { cancelForClinic, getOpenConsultations, handOn, offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
 import { describe, expect, test } from 'vitest'

@@ -42,7 +42,7 @@ export async function leaveStaffLate(tx: Tx, care: CareRules, now: Date): Promis
 }
 
 /** Changed consultations whose minute is over, each this transaction's alone. */
-export async function takeLooks(tx: Tx): Promise<string[]> {
+export async function takeComparisons(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     delete from staff_news_look where consultation_id in (
       select consultation_id from staff_news_look where due_at <= clock_timestamp()

@@ -3,13 +3,13 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertStaffNews, sweepStaffNewsRows } from '../../news/staff/staff-news-store.ts'
 import type { Services } from '../../services.ts'
-import { findKnowing, leaveSoon, leaveStaffLate, saveKnown, takeLooks } from './staff-watch-store.ts'
+import { findKnowing, leaveSoon, leaveStaffLate, saveKnown, takeComparisons } from './staff-watch-store.ts'
 
 /** Finds what there is to tell the staff: what changed a minute ago, what starts soon, what nobody came to. Safe beside another worker's. */
 export async function sweepStaffNews({ db, config, now }: Services): Promise<void> {
   await db.begin(async (tx) => {
     const told = [...(await leaveSoon(tx, now())), ...(await leaveStaffLate(tx, config.partnerConfig.care, now()))]
-    for (const id of await takeLooks(tx)) told.push(...(await lookAt(tx, id)))
+    for (const id of await takeComparisons(tx)) told.push(...(await compare(tx, id)))
     await sweepStaffNewsRows(tx)
     await notifyChanged(
       tx,
@@ -19,7 +19,7 @@ export async function sweepStaffNews({ db, config, now }: Services): Promise<voi
 }
 
 /** Sets a consultation beside what each of them knows of it. What somebody did themselves they know. */
-async function lookAt(tx: Tx, consultationId: string): Promise<string[]> {
+async function compare(tx: Tx, consultationId: string): Promise<string[]> {
   const told: string[] = []
   for (const { staffId, known, standing, isOwn } of await findKnowing(tx, consultationId)) {
     const { news, known: from } = changeFor(known, standing)

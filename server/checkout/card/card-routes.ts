@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type Budget, spend } from '../../kit/limit/limits.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import { CardNotKept } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { findCards, markRemoved, type StoredCard } from './card-store.ts'
 import { keepAtProvider } from './cards.ts'
 
 /** A form that tells good cards from bad ones is what thieves try stolen ones at. */
-const TRIES: Budget = { name: 'saved card', most: CARDS_A_DAY, seconds: 86_400 }
+const TRIES: RateLimit = { name: 'saved card', most: CARDS_A_DAY, seconds: 86_400 }
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {

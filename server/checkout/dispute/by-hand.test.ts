@@ -4,7 +4,7 @@ import { findTampering } from '../../kit/audit.ts'
 import { atDesk, codeOf, deskWorld, paidOrder, recordOf } from '../test-desk-money.ts'
 import { atTwin, disputesAt, hear, standing } from './test-disputes.ts'
 
-/** MONEI tells of disputes by e-mail only: a manager writes down what stands in the letter, and how it ends. */
+/** MONEI tells of disputes by e-mail only: a manager writes down what stands in the e-mail, and how it ends. */
 const { world, product, price, ana } = await deskWorld()
 
 const DEADLINE = '2031-01-01T00:00:00.000Z'
@@ -15,14 +15,14 @@ const recorded = async () => {
   return { at, id: body.id, body }
 }
 
-test('the provider writes a letter, and its payment says nothing of it', async () => {
+test('the provider writes an e-mail, and its payment says nothing of it', async () => {
   const at = await paidOrder(world, product)
   await atTwin(world, at.id, 'open')
   await hear(world, at.id)
   expect(await standing(world, at.id)).toMatchObject({ disputes: null })
   const outbox = await fetch(`${world.twinsUrl}/twins/outbox?to=disputes@merchant.example`)
-  const [letter] = (await outbox.json()) as { text: string }[]
-  expect(letter?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
+  const [message] = (await outbox.json()) as { text: string }[]
+  expect(message?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
 })
 
 test('what is recorded has its deadline and its evidence, and holds refunds', async () => {
@@ -51,7 +51,7 @@ test('it is answered at the provider once, and ends once: of 10 who decide at on
   expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
 })
 
-test('a letter that cannot be is refused', async () => {
+test('an e-mail that cannot be is refused', async () => {
   const at = await paidOrder(world, product)
   expect(codeOf(await disputesAt(world, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
   const past = await disputesAt(world, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')

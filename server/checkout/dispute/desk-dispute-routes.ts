@@ -44,29 +44,34 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     await auditLook(db, secrets, { staffId, subject: { kind: 'dispute', id } })
     return dispute
   })
-  serve(app, services, recordDispute, async ({ id: orderId, ...letter }, { db, now, caller: { staffId }, refuse }) => {
-    let id = ''
-    const done = await onOrder(services, { orderId, staffId }, async (tx) => {
-      const paid = (await findDisputable(tx, orderId)) ?? refuse('MORE_THAN_PAID')
-      const problem = await letterProblem(tx, paid, letter, now())
-      if (problem) refuse(problem)
-      ;({ id } = await record(tx, { orderId, subscriptionId: null, ...paid }, letter, staffId))
-      return recorded(id, letter)
-    })
-    if (!done) refuse('ORDER_NOT_FOUND')
-    return (await findShownDispute(db, id)) ?? refuse('ORDER_NOT_FOUND')
-  })
-  serve(app, services, recordMonthDispute, async ({ id: monthId, ...letter }, context) => {
+  serve(
+    app,
+    services,
+    recordDispute,
+    async ({ id: orderId, ...reported }, { db, now, caller: { staffId }, refuse }) => {
+      let id = ''
+      const done = await onOrder(services, { orderId, staffId }, async (tx) => {
+        const paid = (await findDisputable(tx, orderId)) ?? refuse('MORE_THAN_PAID')
+        const problem = await reportProblem(tx, paid, reported, now())
+        if (problem) refuse(problem)
+        ;({ id } = await record(tx, { orderId, subscriptionId: null, ...paid }, reported, staffId))
+        return recorded(id, reported)
+      })
+      if (!done) refuse('ORDER_NOT_FOUND')
+      return (await findShownDispute(db, id)) ?? refuse('ORDER_NOT_FOUND')
+    },
+  )
+  serve(app, services, recordMonthDispute, async ({ id: monthId, ...reported }, context) => {
     const { db, now, refuse, caller } = context
     const { staffId } = caller
     const subscriptionId = (await findSubscriptionOfMonth(db, monthId)) ?? refuse('PAYMENT_NOT_FOUND')
     let id = ''
     await onSubscription(services, { subscriptionId, staffId }, async (tx) => {
       const paid = (await findDisputableMonth(tx, monthId)) ?? refuse('MORE_THAN_PAID')
-      const problem = await letterProblem(tx, paid, letter, now())
+      const problem = await reportProblem(tx, paid, reported, now())
       if (problem) refuse(problem)
-      ;({ id } = await record(tx, { orderId: null, subscriptionId, ...paid }, letter, staffId))
-      return recorded(id, letter)
+      ;({ id } = await record(tx, { orderId: null, subscriptionId, ...paid }, reported, staffId))
+      return recorded(id, reported)
     })
     return (await findShownDispute(db, id)) ?? refuse('PAYMENT_NOT_FOUND')
   })
@@ -95,12 +100,12 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
 }
 
-type Letter = Omit<Input<typeof recordDispute>, 'id'>
+type ReportedDispute = Omit<Input<typeof recordDispute>, 'id'>
 /** What was paid for, and with which payment. */
 type Disputed = Owed & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
 
-/** Why what stands in this letter cannot be of this payment. */
-async function letterProblem(tx: Tx, paid: Disputable, { amount, deadline }: Letter, now: Date) {
+/** Why what stands in this e-mail cannot be of this payment. */
+async function reportProblem(tx: Tx, paid: Disputable, { amount, deadline }: ReportedDispute, now: Date) {
   if (paid.isTold) return 'PROVIDER_TELLS' as const
   if (amount > paid.captured) return 'MORE_THAN_PAID' as const
   if (new Date(deadline) <= now) return 'DEADLINE_PASSED' as const
@@ -108,14 +113,14 @@ async function letterProblem(tx: Tx, paid: Disputable, { amount, deadline }: Let
   return known && ('DISPUTE_KNOWN' as const)
 }
 
-async function record(tx: Tx, disputed: Disputed, letter: Letter, staffId: string): Promise<{ id: string }> {
-  const { amount, reference = null } = letter
-  const deadline = new Date(letter.deadline)
+async function record(tx: Tx, disputed: Disputed, reported: ReportedDispute, staffId: string): Promise<{ id: string }> {
+  const { amount, reference = null } = reported
+  const deadline = new Date(reported.deadline)
   await tell(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
   return { id: await markRecorded(tx, disputed, staffId) }
 }
 
-const recorded = (dispute: string, { amount, reason }: Letter): MoneyDeed => ({
+const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyDeed => ({
   act: 'record-dispute',
   event: 'DISPUTE_OPENED',
   reason,

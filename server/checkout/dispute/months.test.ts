@@ -8,7 +8,7 @@ import { paidMonth, theirMonths, withMonths } from '../months/test-desk-months.t
 import { codeOf, deskWorld, lastRequest, WHY } from '../test-desk-money.ts'
 import { disputesAt } from './test-disputes.ts'
 
-/** A month of a subscription is disputed like any other payment; MONEI writes a letter, and a manager writes down what stands in it. */
+/** A month of a subscription is disputed like any other payment; MONEI writes an e-mail, and a manager writes down what stands in it. */
 const { world, ana, luis } = await deskWorld()
 
 const FIRST = 950
@@ -74,7 +74,7 @@ test('its payer reads what the bank took', async () => {
   expect(body.items[0]).toMatchObject({ subscriptionId: who.id, chargedBack: FIRST })
 })
 
-test('a letter that cannot be is refused', async () => {
+test('an e-mail that cannot be is refused', async () => {
   const { monthId } = await recorded()
   expect(codeOf(await record(monthId))).toEqual([409, 'DISPUTE_KNOWN'])
   const { id } = (await monthOf((await paidMonth(world)).id)) ?? { id: '' }

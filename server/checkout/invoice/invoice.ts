@@ -82,23 +82,23 @@ async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAd
   return ref
 }
 
-/** `isLooked`: the provider has just been asked, and is not asked the same again within a minute. */
-type Seen = ServiceState & { isLooked: boolean }
+/** `isAsked`: the provider has just been asked, and is not asked the same again within a minute. */
+type Seen = ServiceState & { isAsked: boolean }
 
 async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: string }): Promise<Seen> {
   const { db, config, invoicing } = services
   const { id, reference, clientRef, amount, currency, paidAt, serviceRef } = invoice
   if (serviceRef) {
-    const known = await invoicing.lookUp(reference)
+    const known = await invoicing.askAbout(reference)
     if (!known) throw new InvoiceRefused('SERVICE_LOST')
-    return { ...known, isLooked: true }
+    return { ...known, isAsked: true }
   }
   const { day } = localTime(config.timeZone, paidAt)
   const made = await invoicing.createService({ reference, clientRef, amount, currency, day })
   killPoint('invoice.service-created')
   await saveServiceRef(db, id, made.ref)
   // One that was there already was looked up on the way; a new one has just been made by us.
-  return { ...made, isLooked: invoice.tries > 1 }
+  return { ...made, isAsked: invoice.tries > 1 }
 }
 
 /** Billed once: whoever comes back after a silence looks first, and a number may take the city its time. */
@@ -111,7 +111,7 @@ async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice
   await check()
   await invoicing.bill(seen.ref)
   killPoint('invoice.billed')
-  const now = seen.isLooked ? undefined : await invoicing.lookUp(reference)
+  const now = seen.isAsked ? undefined : await invoicing.askAbout(reference)
   if (now?.state === 'issued') await keepNumber(now.number)
 
   async function keepNumber(number: string | undefined) {

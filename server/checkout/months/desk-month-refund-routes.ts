@@ -46,7 +46,7 @@ export function deskMonthRefundRoutes(app: FastifyInstance, services: Services):
     const { subscriptionId, paymentId } = (await findBoughtOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!subscriptionId) return refuse('REFUND_NOT_FOUND')
     const done = await onSubscription(services, { subscriptionId, staffId }, (tx) => {
-      const look = () => enqueue(tx, 'lookAtMonth', { monthId: paymentId }, { key: `look:${paymentId}` })
+      const look = () => enqueue(tx, 'askHowMonthStands', { monthId: paymentId }, { key: `look:${paymentId}` })
       return retry(tx, { id, paymentId, staffId, reason }, { refuse, look })
     })
     return done ?? refuse('REFUND_NOT_FOUND')

@@ -6,18 +6,18 @@ import {
   releaseSubscription,
   resumeSubscription,
 } from '@cuida/core/checkout/months/desk-subscription-api.ts'
-import { canPause, canResume } from '@cuida/core/subscription/wish.ts'
+import { canPause, canResume } from '@cuida/core/subscription/pending-change.ts'
 import type { FastifyInstance } from 'fastify'
-import { SEARCHES_OF_STAFF } from '../../access/budgets.ts'
+import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
 import { audit, auditLook } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/limits.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import { leavePlanNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
 import { liftQuarantine } from '../../subscription/fact-store.ts'
 import { enqueuePursuit } from '../../subscription/jobs.ts'
-import { saveWish } from '../../subscription/subscription-store.ts'
+import { savePendingChange } from '../../subscription/subscription-store.ts'
 import { onSubscription } from '../desk-money.ts'
 import { soughtOf } from '../order/desk-order-search.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
@@ -61,7 +61,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
 
 /** Said with the deed, done by the provider in its own time. */
 async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<void> {
-  await saveWish(tx, id, wish)
+  await savePendingChange(tx, id, wish)
   await enqueuePursuit(tx, id)
 }
 

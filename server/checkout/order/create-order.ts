@@ -26,14 +26,14 @@ import { brokenConstraint, inOneGo, type Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
-import { spend } from '../../kit/limit/limits.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import { findHolderAddresses } from '../../profile/address/address-store.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { isCovered } from '../../subscription/coverage.ts'
 import { NO_CARD, type Paying, payingCard } from '../card/paying-card.ts'
 import { insertAttempt } from '../payment/attempt-store.ts'
-import { offersFor, priceFor } from '../price/pricing.ts'
+import { discountsFor, priceFor } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
 import { addressesOf } from './order-addresses.ts'
 import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
@@ -69,13 +69,13 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
-  const [_discounts, _promo, offers, known] = await inOneGo(
+  const [_discounts, _promo, discounts, known] = await inOneGo(
     lockDiscounts(tx, accountId),
     lockPromoOfCart(tx, cart.id),
-    offersFor(tx, product, { id: cart.id, content }, accountId),
+    discountsFor(tx, product, { id: cart.id, content }, accountId),
     findHolderAddresses(tx, accountId),
   )
-  const price = await priceFor(tx, product, wish.patientId, offers)
+  const price = await priceFor(tx, product, wish.patientId, discounts)
   refuseUnlessShown(price, request)
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')

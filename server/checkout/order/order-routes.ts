@@ -42,9 +42,9 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     services,
     getOrder,
     async ({ id }, { db, caller, locale, refuse }) => {
-      const { order, isLookUpDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
+      const { order, isAskingDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
       // A patient who comes back from the bank should not wait for a webhook that may be late.
-      if (isLookUpDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
+      if (isAskingDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
       return named(order, await namesIn(services, locale))
     },
     { topics: ({ id }) => [`order:${id}`] },

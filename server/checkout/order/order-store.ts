@@ -2,7 +2,7 @@ import type { Price } from '@cuida/core/checkout/order/api.ts'
 import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { CancelledBy } from '@cuida/core/checkout/refund/refund.ts'
-import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { ASKING_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { Row } from 'postgres'
@@ -207,14 +207,14 @@ export async function findShownOrder(
   sql: Sql,
   id: string,
   accountId: string,
-): Promise<{ order: Order; isLookUpDue: boolean } | undefined> {
+): Promise<{ order: Order; isAskingDue: boolean } | undefined> {
   const [row] = await sql`
     select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
       c.clinician_id as consultation_clinician,
       ${shownRefund(sql)} as refund,
       coalesce(o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
         and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
-        and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${LOOK_UP_SECONDS}),
+        and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${ASKING_SECONDS}),
         false) as is_look_up_due
     from care_order o
     join patient p on p.id = o.patient_id
@@ -222,7 +222,7 @@ export async function findShownOrder(
     left join consultation c on c.order_id = o.id
     where o.id = ${id} and o.account_id = ${accountId}`
   if (!row) return undefined
-  return { order: shownOrder(row), isLookUpDue: row.is_look_up_due }
+  return { order: shownOrder(row), isAskingDue: row.is_look_up_due }
 }
 
 const shownOrder = (row: Row): Order => ({

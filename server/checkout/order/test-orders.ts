@@ -107,7 +107,7 @@ export const authorise = (world: World, orderId: string): Promise<void> => answe
 
 /** The order as its owner sees it now. What this process remembers is dropped a moment after a change: not waited for. */
 export async function read(world: World, { token }: TestPatient, id: string): Promise<Order> {
-  world.services.memo.forget(`order:${id}`)
+  world.services.cache.forget(`order:${id}`)
   return (await world.tell(getOrder, { id }, { token })).body
 }
 

@@ -200,7 +200,7 @@ export async function savePaymentId(sql: Sql, id: string, paymentId: string): Pr
   if (count !== 1) throw new Error('the attempt has another payment')
 }
 
-export async function markLooked(sql: Sql, id: string): Promise<void> {
+export async function markAsked(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set looked_at = clock_timestamp() where id = ${id}`
 }
 

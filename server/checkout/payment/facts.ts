@@ -2,7 +2,7 @@ import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order/order.ts'
 import { isNews } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/claim-store.ts'
-import { endWishOf } from '../../booking/waitlist/waitlist-store.ts'
+import { endEntryOf } from '../../booking/waitlist/waitlist-store.ts'
 import {
   expireConsultation,
   hasConsultation,
@@ -146,7 +146,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
       order.claimId ? book(tx, order.claimId) : undefined,
       queueConsultation(tx, order.id),
       emptyCart(tx, order.id),
-      endWishOf(tx, order.accountId, order.id),
+      endEntryOf(tx, order.accountId, order.id),
       order.amount > 0 ? openInvoice(tx, order.id) : undefined,
       leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
     )

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
@@ -92,7 +92,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
     await endFaults(world)
     await approve(at)
-    await lookAgain(at)
+    await askAgain(at)
     const price = product.price.amount
     expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refund: { amount: price, state: 'done' } })
@@ -104,11 +104,11 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     const inTime = await undecided()
     await startsIn(inTime, 30)
     await approveWaiting(inTime)
-    await lookAgain(inTime)
+    await askAgain(inTime)
     expect(await standing(inTime)).toEqual(['ACTIVE', null, 'booked', 'QUEUED'])
     await startsIn(late, -1)
     await approveWaiting(late)
-    await lookAgain(late)
+    await askAgain(late)
     expect(await standing(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     const price = product.price.amount
     expect(await moneyOf(world, late.id)).toEqual({ charged: [price], refunded: [price] })
@@ -121,7 +121,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'CANCELLED', 'released'])
     if (provider === 'mercadopago') {
       await approve(at)
-      await lookAgain(at)
+      await askAgain(at)
       expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
     }
   })
@@ -134,7 +134,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
 
   const approveWaiting = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'pay'))
   /** As the provider's word does it: the payment is asked for, and whatever follows is worked. */
-  async function lookAgain({ id }: Placed): Promise<void> {
+  async function askAgain({ id }: Placed): Promise<void> {
     await world.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
       select provider, gen_random_uuid()::text, provider_payment_id, id from payment_attempt where order_id = ${id}`

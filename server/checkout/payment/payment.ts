@@ -16,7 +16,7 @@ import {
   findAttempt,
   findPursuedOrder,
   leaseAttempt,
-  markLooked,
+  markAsked,
   type PaymentDetails,
   type PursuedOrder,
   savePaymentId,
@@ -60,7 +60,7 @@ function staleReason({ isGivenUp, hasBegun }: Attempt): FailureReason {
 async function look(services: Services, attempt: Attempt): Promise<PaymentFact | undefined> {
   if (attempt.state === 'intended') return undefined
   try {
-    return await lookUp(services, attempt, 'job')
+    return await askAbout(services, attempt, 'job')
   } catch (error) {
     if (!attempt.isGone) throw error
     const dead: PaymentFact = { state: 'failed', reason: attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED' }
@@ -130,7 +130,7 @@ async function takeFree({ db }: Services, orderId: string): Promise<void> {
 }
 
 /** Asks the provider what it knows, and applies it. Undefined: it was never asked to charge this attempt. */
-export async function lookUp(
+export async function askAbout(
   services: Services,
   attempt: Attempt,
   source: EventSource,
@@ -138,7 +138,7 @@ export async function lookUp(
   const { db } = services
   const { id: attemptId, providerPaymentId, state } = attempt
   // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
-  if (!isVerdict(state)) await markLooked(db, attemptId)
+  if (!isVerdict(state)) await markAsked(db, attemptId)
   const mediation = isVerdict(state) ? await findOpenMediation(db, attemptId) : undefined
   const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
   const found = await paymentsOf(services, attempt).find(names)

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'

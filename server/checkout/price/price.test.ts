@@ -57,7 +57,7 @@ describe('the price', () => {
     const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
     const taken = { asItWas: 0, refused: 0 }
     for (const [claim, shownTotal] of fc.sample(fc.tuple(claims, seen), CASES)) {
-      // Budgets are not what this is about.
+      // Rate limits are not what this is about.
       await world.db`delete from rate_window`
       const at = await atCheckout(world, product)
       const { status, body } = await order(world, at, 'good', { ...claim, shownTotal })

@@ -3,8 +3,8 @@ import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/code-of.ts'
-import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
 import { atCheckout, order, read, work } from '../order/test-orders.ts'
+import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../rate-limits.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { giveBack, newCode, type, usesOf } from './test-promo.ts'
 
@@ -32,7 +32,7 @@ describe('who guesses', () => {
     expect(Number(told.headers['retry-after'])).toBeGreaterThan(0)
     expect((await type(world, at, code, { from: '10.9.8.8' })).status).toBe(200)
   })
-  test('cannot change their address: an account has a budget of its own; what was right costs nothing', async () => {
+  test('cannot change their address: an account has a rate limit of its own; what was right costs nothing', async () => {
     const at = await withCart()
     const code = await newCode(world)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most + 1; turn++) expect((await type(world, at, code)).status).toBe(200)

@@ -124,7 +124,7 @@ class Shop {
 test('whatever several people do with a code, its uses are the orders that have it, and never more than its limit', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (limit, wanted) => {
-      // Budgets are not what this is about.
+      // Rate limits are not what this is about.
       await world.db`delete from rate_window`
       const shop = await Shop.open(limit)
       for (const step of wanted) await shop.step(step)

@@ -7,7 +7,7 @@ import { findCart, lockCart, type StoredCart } from '../../booking/cart/cart-sto
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { offersFor, priceFor } from '../price/pricing.ts'
+import { discountsFor, priceFor } from '../price/pricing.ts'
 import { type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
 import { codeTries } from './promo-tries.ts'
 
@@ -20,10 +20,10 @@ export function promoRoutes(app: FastifyInstance, services: Services): void {
     if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     const accountId = caller?.accountId
-    const offers = await offersFor(db, product, cart, accountId)
-    if (!offers.promo) return { promoCode: null, warning: null }
-    const { warning } = await priceFor(db, product, cart.content.patientId, offers)
-    return shown(offers.promo, warning, accountId)
+    const discounts = await discountsFor(db, product, cart, accountId)
+    if (!discounts.promo) return { promoCode: null, warning: null }
+    const { warning } = await priceFor(db, product, cart.content.patientId, discounts)
+    return shown(discounts.promo, warning, accountId)
   })
 
   serve(app, services, deletePromoCode, async ({ sessionKey }, { db, caller, refuse }) => {
@@ -76,12 +76,12 @@ async function judge(
   code: string,
   { cart, product, accountId, refuse }: Wish,
 ): Promise<{ promo: CartPromo; newId: string | undefined }> {
-  const offers = await offersFor(sql, product, cart, accountId, code)
-  if (offers.promo && offers.promo.code !== code) refuse('TOO_MANY_CODES')
+  const discounts = await discountsFor(sql, product, cart, accountId, code)
+  if (discounts.promo && discounts.promo.code !== code) refuse('TOO_MANY_CODES')
   // What does not exist is told like what is for another product: the answer is no list of codes.
-  const promo = offers.typed ?? refuse('INVALID_PRODUCT')
-  const { warning } = await priceFor(sql, product, cart.content.patientId, { ...offers, promo })
-  if (offers.promo) return { promo: shown(promo, warning, accountId), newId: undefined }
+  const promo = discounts.typed ?? refuse('INVALID_PRODUCT')
+  const { warning } = await priceFor(sql, product, cart.content.patientId, { ...discounts, promo })
+  if (discounts.promo) return { promo: shown(promo, warning, accountId), newId: undefined }
   const problem = promoProblem(promo) ?? warning
   if (problem) refuse(problem)
   return { promo: shown(promo, warning, accountId), newId: promo.id }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { giveBackAll, type Use, useAll } from '../../kit/limit/limits.ts'
+import { giveBackAll, type Use, useAll } from '../../kit/limit/rate-limit.ts'
 import { sourceOf } from '../../kit/limit/source.ts'
 import type { Services } from '../../services.ts'
-import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
+import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../rate-limits.ts'
 
 /**
  * How often somebody may be wrong about codes: by who they are, and by where they ask from while nobody knows. Work buys no

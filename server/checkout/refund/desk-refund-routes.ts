@@ -50,7 +50,7 @@ function retrying(services: Services): Handler<typeof retryRefund> {
     const { orderId, paymentId } = (await findBoughtOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!orderId) return refuse('REFUND_NOT_FOUND')
     const done = await onOrder(services, { orderId, staffId }, (tx) =>
-      retry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueLook(tx, paymentId) }),
+      retry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueAsking(tx, paymentId) }),
     )
     return done ?? refuse('REFUND_NOT_FOUND')
   }
@@ -61,12 +61,12 @@ function releasing(services: Services): Handler<typeof releasePayment> {
     const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyDeed> => {
       const attemptId = (await liftQuarantine(tx, id)) ?? refuse('CHANGED_MEANWHILE')
       await resolveTaskOf(tx, attemptId, { kind: 'MONEY_SET_ASIDE', staffId, reason })
-      await enqueueLook(tx, attemptId)
+      await enqueueAsking(tx, attemptId)
       return { act: 'release-payment', event: 'RELEASED', reason, detail: { attempt: attemptId } }
     })
     return done ?? refuse('ORDER_NOT_FOUND')
   }
 }
 
-const enqueueLook = (tx: Tx, attemptId: string): Promise<void> =>
-  enqueue(tx, 'lookAtPayment', { attemptId }, { key: `look:${attemptId}` })
+const enqueueAsking = (tx: Tx, attemptId: string): Promise<void> =>
+  enqueue(tx, 'askHowPaymentStands', { attemptId }, { key: `look:${attemptId}` })

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts'
+import { askAboutPayment } from '../../subscription/ask-provider.ts'
 import { tell } from '../../subscription/facts.ts'
-import { lookUpPayment } from '../../subscription/look-up.ts'
 import { addEvent, lockSubscription } from '../../subscription/subscription-store.ts'
 import { leaveCancellation } from '../invoice/invoice-store.ts'
 import { findMonth, type Month } from '../payment/month-store.ts'
@@ -17,10 +17,10 @@ export async function refundMonth(services: Services, monthId: string): Promise<
 }
 
 /** For a month that a person has looked at: the provider is asked first, so that nothing goes twice. */
-export async function lookAtMonth(services: Services, monthId: string): Promise<void> {
+export async function askHowMonthStands(services: Services, monthId: string): Promise<void> {
   const month = await findMonth(services.db, monthId)
   if (!month) return
-  await lookUpPayment(services, month)
+  await askAboutPayment(services, month)
   await settleMonth(services, monthId)
   await rebaseRefunds(services.db, monthId)
   await refundMonth(services, monthId)
@@ -48,7 +48,7 @@ function refundable(services: Services, month: Month): RefundablePayment {
     lock: (tx) => lockSubscription(tx, subscriptionId),
     // Not the answer counts but the books: they are asked, as for every news of a subscription.
     async settle() {
-      await lookUpPayment(services, month)
+      await askAboutPayment(services, month)
       await settleMonth(services, month.id)
     },
     async tellRefused(tx) {

@@ -2,7 +2,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, lockOrder } from '../order/order-store.ts'
 import { type Attempt, findAttempt } from '../payment/attempt-store.ts'
-import { lookUp, pursueOrder, settle } from '../payment/payment.ts'
+import { askAbout, pursueOrder, settle } from '../payment/payment.ts'
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { rebaseRefunds } from './refund-store.ts'
 
@@ -18,10 +18,10 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
  * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
  * that waits to go back goes, after all that went without us.
  */
-export async function lookAtPayment(services: Services, attemptId: string): Promise<void> {
+export async function askHowPaymentStands(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (!attempt || attempt.isQuarantined) return
-  const fact = attempt.state === 'intended' ? undefined : await lookUp(services, attempt, 'job')
+  const fact = attempt.state === 'intended' ? undefined : await askAbout(services, attempt, 'job')
   if (!fact) return pursueOrder(services, attempt.orderId)
   await rebaseRefunds(services.db, attemptId)
   await refundAttempt(services, attemptId)
@@ -38,7 +38,7 @@ function refundable(services: Services, attempt: Attempt): RefundablePayment {
     refunded,
     names: { attemptId: id, orderId, monthId: null },
     lock: (tx) => lockOrder(tx, orderId),
-    look: () => lookUp(services, attempt, 'job'),
+    look: () => askAbout(services, attempt, 'job'),
     settle: (refundedAmount) =>
       settle(
         services,

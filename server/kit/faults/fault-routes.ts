@@ -2,13 +2,13 @@ import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from '../crypto/secrets.ts'
 import { type ServeServices, serve } from '../http/serve.ts'
-import { type Budget, spend } from '../limit/limits.ts'
+import { type RateLimit, spend } from '../limit/rate-limit.ts'
 import { sourceOf } from '../limit/source.ts'
 import type { Log } from '../log/log.ts'
 import type { Faults } from './reporter.ts'
 
 /** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */
-export const FAULTS_OF_SOURCE: Budget = { name: 'faults of source', most: 60, seconds: 600 }
+export const FAULTS_OF_SOURCE: RateLimit = { name: 'faults of source', most: 60, seconds: 600 }
 
 type FaultServices = ServeServices & { faults: Faults; log: Log; secrets: Secrets }
 

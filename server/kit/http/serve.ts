@@ -2,11 +2,11 @@ import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
+import { type AnswerCache, type CachedAnswer, NOBODY } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
-import { type Memo, NOBODY, type Remembered } from '../db/memo.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
-import { bodyAtPace, endWithin, UPLOAD_PACE } from './body-within.ts'
+import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
 import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
 
@@ -14,7 +14,7 @@ import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
 export interface ServeServices {
   db: Db
   access: AccessControl
-  memo: Memo
+  cache: AnswerCache
   now: () => Date
   /** The language of the product that is closest to a tag. */
   speaks: (tag: string) => string
@@ -84,12 +84,12 @@ export function serve<C extends Call>(
         const error = refused ?? notOffered(services, call)
         // The same question of the same caller was found good before: it is not judged again.
         if (!error && keyOf) request[QUESTION] = keyOf(request)
-        const known = request[QUESTION] && services.memo.find(request[QUESTION])
+        const known = request[QUESTION] && services.cache.find(request[QUESTION])
         if (known) sendPolled(request, reply, known)
         else if (error || !options.enter) done(error)
         else admit(services, call, options.enter, request, reply).then(() => done(), done)
       }),
-    ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyAtPace(UPLOAD_PACE) } : {}),
+    ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
     handler: (request, reply) => {
       const caller = request[CALLER] as CallerOf<C['access']>
       const { topics, lifeMs } = options
@@ -97,10 +97,10 @@ export function serve<C extends Call>(
       if (question && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
         const heard = [...askersOf(caller), ...topics(parse(request), caller)]
-        return services.memo.fill(question, heard, load, lifeMs?.()).then((made) => sendPolled(request, reply, made))
+        return services.cache.fill(question, heard, load, lifeMs?.()).then((made) => sendPolled(request, reply, made))
       }
       return answer(request, reply, caller).then(async (result) => {
-        if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
+        if (call.method !== 'GET') services.cache.forget(subjectOf(caller))
         reply.header('cache-control', 'no-store')
         if (call.file) return sendFile(reply, result as FileContent)
         if (!call.reply) return reply.code(204).send()
@@ -126,7 +126,7 @@ async function admit<C extends Call>(
     if (reply.raw.closed || request.raw.destroyed) leave()
     else reply.raw.once('close', leave).once('finish', leave)
   } catch (error) {
-    endWithin(request.raw)
+    endAfterTimeout(request.raw)
     throw error
   }
 }
@@ -205,7 +205,7 @@ function questionOf({ speaks }: ServeServices, { path, query }: Call): (request:
   }
 }
 
-function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: Remembered): FastifyReply {
+function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: CachedAnswer): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').serializer(asIs).send(payload)

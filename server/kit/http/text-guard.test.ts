@@ -89,7 +89,7 @@ async function ask(method: Call['method'], url: string, headers: Record<string, 
   const { statusCode, body } = await world.app.inject({
     method,
     url,
-    // Budgets are not what this is about.
+    // Rate limits are not what this is about.
     remoteAddress: `10.${sent % 200}.${(sent++ >> 8) % 200}.7`,
     headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(payload === undefined ? {} : { payload }),

@@ -20,13 +20,13 @@ export interface Jobs {
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
   endCode: { attemptId: string }
   /** Asks the provider about a payment that was set aside, now that a person has looked. */
-  lookAtPayment: { attemptId: string }
+  askHowPaymentStands: { attemptId: string }
   /** Gives back money of an attempt: what was promised, each refund once. */
   refundAttempt: { attemptId: string }
   /** Gives back money of a subscription's month, the same way, and settles what has gone. */
   refundMonth: { monthId: string }
   /** Asks the provider about a month before its refund, which was refused, is sent again. */
-  lookAtMonth: { monthId: string }
+  askHowMonthStands: { monthId: string }
   /** Keeps the card that a payment was made with, as its patient asked. */
   keepCard: { attemptId: string }
   /** Tells the provider to forget a card that its patient removed. */
@@ -39,7 +39,7 @@ export interface Jobs {
   pursueSubscription: { subscriptionId: string }
   /** Tells somebody who waits that a sooner time is held for them. */
   /** `asked`: they asked the desk for a time just now, and did not wait in line. */
-  tellOffer: { wishId: string; asked?: true }
+  tellOffer: { entryId: string; asked?: true }
   /** Tells a patient a piece of news, by the ways that they chose. Safe to run at any time, any number of times. */
   tellNews: { newsId: string }
   /** Tells a colleague what became of a booked consultation of theirs. Safe to run at any time, any number of times. */

@@ -17,9 +17,9 @@ const ask = (query: string, { locale = 'es', id = patientId } = {}) =>
   })
 /** How many bytes more are remembered after these. */
 async function costOf(asked: () => Promise<unknown>): Promise<number> {
-  const before = world.services.memo.bytes
+  const before = world.services.cache.bytes
   await asked()
-  return world.services.memo.bytes - before
+  return world.services.cache.bytes - before
 }
 
 describe('one question is remembered once', () => {
@@ -65,9 +65,9 @@ test('two questions are two answers', async () => {
 test('what a session asked is forgotten when it ends, in every process that hears of it', async () => {
   const { accountId, patientId: other } = await newPatient(world)
   const session = await newSession(world, accountId)
-  const before = world.services.memo.bytes
+  const before = world.services.cache.bytes
   await world.tell(listConsultations, { patientId: other }, { token: session.token })
-  expect(world.services.memo.bytes).toBeGreaterThan(before)
+  expect(world.services.cache.bytes).toBeGreaterThan(before)
   await endSessions(world.db, [session.id], 'staff')
-  await expect.poll(() => world.services.memo.bytes).toBeLessThanOrEqual(before)
+  await expect.poll(() => world.services.cache.bytes).toBeLessThanOrEqual(before)
 })

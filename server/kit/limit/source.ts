@@ -30,7 +30,7 @@ export function networkOf(request: FastifyRequest): string {
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')
 }
 
-/** The whole address, for those who must be told of it (a payment provider); budgets go by `sourceOf`. */
+/** The whole address, for those who must be told of it (a payment provider); rate limits go by `sourceOf`. */
 export const addressOf = ({ raw, server }: FastifyRequest): string => addressFrom(server, raw)
 
 /** Of a line that is gone already: its address went with it. */

@@ -15,7 +15,7 @@ import { createLog } from './log.ts'
 
 /** All that a line may have beside `at`, `level` and `event`: ids that open nothing, and words of ours. */
 const FIELDS = new Set([
-  ...['at', 'level', 'event', 'traceId', 'method', 'route', 'status', 'ms', 'job', 'provider', 'budget', 'orderId'],
+  ...['at', 'level', 'event', 'traceId', 'method', 'route', 'status', 'ms', 'job', 'provider', 'limit', 'orderId'],
   ...['consultationId', 'subscriptionId', 'slug', 'count', 'error'],
 ])
 

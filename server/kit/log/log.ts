@@ -17,7 +17,7 @@ export interface LogFields {
   job?: string
   provider?: string
   /** Of a limit: its name, never who went over it. */
-  budget?: string
+  limit?: string
   orderId?: string
   consultationId?: string
   subscriptionId?: string
@@ -59,7 +59,7 @@ function allowed({
   ms,
   job,
   provider,
-  budget,
+  limit,
   orderId,
   consultationId,
   subscriptionId,
@@ -77,7 +77,7 @@ function allowed({
     ms,
     job,
     provider,
-    budget,
+    limit,
     ...ids,
     count,
     problems: problems?.slice(0, MOST_PROBLEMS),

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '../../services.ts'
 import { spendToken } from '../crypto/spent-token.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Budget, type Use, use, useAll } from '../limit/limits.ts'
+import { type RateLimit, type Use, use, useAll } from '../limit/rate-limit.ts'
 import { sourceOf } from '../limit/source.ts'
 import { issueTicket, readTicket } from './tickets.ts'
 
-// Decision 0066. A budget that strangers share can be spent by any of them, so a spent one is a price and not a wall:
+// Decision 0066. A rate limit that strangers share can be spent by any of them, so a spent one is a price and not a wall:
 // whoever is refused gets a puzzle with it, and the same request with the solution is let through. `ui/client/send.ts`
 // does that by itself, for every call.
 
@@ -67,20 +67,20 @@ export async function spendOrWork(
 }
 
 /** One use of a door that all behind an address share: a stranger among them may make it dearer, and cannot shut it. */
-export const spendAtDoor = (services: Needs, request: FastifyRequest, door: Budget): Promise<boolean> =>
+export const spendAtDoor = (services: Needs, request: FastifyRequest, door: RateLimit): Promise<boolean> =>
   spendOrWork(services, request, [[door, sourceOf(request)]], { about: door.name, bits: TRY_BITS })
 
 /**
  * Patients alone rarely go over these lines, so somebody should look, and within a minute (product 3.8): the request that
- * crosses one says so, one line a window, whichever process it meets. The line names the budget and nobody.
+ * crosses one says so, one line a window, whichever process it meets. The line names the rate limit and nobody.
  */
 export async function spendWatched(
   { db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>,
-  budget: Budget,
+  limit: RateLimit,
   who: string,
 ): Promise<void> {
-  const { count, over, retryAfter } = await use(db, secrets, budget, who)
-  if (count === budget.most + 1) log.warn('alert', { budget: budget.name, count })
+  const { count, over, retryAfter } = await use(db, secrets, limit, who)
+  if (count === limit.most + 1) log.warn('alert', { limit: limit.name, count })
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 

@@ -1,5 +1,5 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
-import { type Choice, type Quiet, Topic, USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
+import { type Choice, NewsTopic, type Quiet, USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 export interface NewsChoice extends Choice {
@@ -13,7 +13,7 @@ export interface NewsChoice extends Choice {
 /** Who has chosen nothing hears of everything by text and e-mail, and is left asleep. */
 export const usualChoice: NewsChoice = {
   channels: ['email', 'sms'],
-  topics: Topic.options,
+  topics: NewsTopic.options,
   quiet: USUAL_QUIET,
   timeZone: null,
   textsStopped: false,
@@ -21,7 +21,7 @@ export const usualChoice: NewsChoice = {
 
 export interface ChoiceRow {
   channels: Exclude<Channel, 'push'>[]
-  topics: Topic[]
+  topics: NewsTopic[]
   quietFrom: string | null
   quietUntil: string | null
   timeZone: string | null

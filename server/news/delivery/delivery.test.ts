@@ -39,7 +39,7 @@ describe('a text that the vendor took', () => {
     expect(await channels(at)).toEqual(['sms'])
   })
 
-  test('and did not deliver arrives as a letter, once, by the job that its callback left', async () => {
+  test('and did not deliver arrives as an e-mail, once, by the job that its callback left', async () => {
     await becomes(ana, { becomes: 'undelivered', code: 30005 })
     const at = await reminded()
     await tell(at)
@@ -88,7 +88,7 @@ describe('a text that the vendor took', () => {
     expect(await untoldOf(ana)).toEqual([])
   })
 
-  test('beside a letter that went needs no other', async () => {
+  test('beside an e-mail that went needs no other', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await bookedFor(86_400 * 3, ana)
     await cancel(world, at)
@@ -135,7 +135,7 @@ describe('the vendor’s word', () => {
     expect(await channels(at)).toEqual(['sms', 'email'])
   })
 
-  test('that comes while a letter is on its way is not written over when that is over', async () => {
+  test('that comes while an e-mail is on its way is not written over when that is over', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await bookedFor(86_400 * 3, ana)
     await cancel(world, at)
@@ -199,7 +199,7 @@ describe('the vendor’s word', () => {
     await world.db`delete from news where id = ${before.id}`
   })
 
-  test('heard by two processes at once is heard once, and one letter goes', async () => {
+  test('heard by two processes at once is heard once, and one e-mail goes', async () => {
     const other = { ...world.services }
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()

@@ -30,7 +30,7 @@ async function reminded() {
 }
 const own = () => `${ana.accountId}@example.test`
 
-test.each(['en', 'es', 'pt-BR'])('a text that the vendor refuses arrives as a letter, once: %s', async (locale) => {
+test.each(['en', 'es', 'pt-BR'])('a text that the vendor refuses arrives as an e-mail, once: %s', async (locale) => {
   await has(NO_NUMBER, own())
   await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
   const at = await reminded()

@@ -79,7 +79,7 @@ describe.each([
     expect((await got(at)).map(([channel]) => channel)).toEqual(['sms'])
   })
 
-  test('is not gone on from by who wants no texts any more: they get the letter', async () => {
+  test('is not gone on from by who wants no texts any more: they get the e-mail', async () => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered' })
     await world.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
     const at = await reminded()

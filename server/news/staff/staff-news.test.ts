@@ -1,4 +1,4 @@
-import { moveBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { usualStaffChoice } from '@cuida/core/news/staff/staff-news.ts'
 import {
   addStaffDevice,
@@ -18,7 +18,7 @@ import { staffBench } from './test-staff-news.ts'
 
 let at: Booked
 let marta: TestClinician
-const { minute, look, tell, pass, kindsOf, lettersTo } = staffBench(() => world)
+const { minute, compare, tell, pass, kindsOf, emailsTo } = staffBench(() => world)
 
 const { world, product } = await checkoutWorld()
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   marta = await staffOf(world, at.clinicianId)
 })
 
-const subjects = async (who = marta) => (await lettersTo(who)).map(({ text }) => text.split('\n')[0] ?? '')
+const subjects = async (who = marta) => (await emailsTo(who)).map(({ text }) => text.split('\n')[0] ?? '')
 const times = async () => (await offeredTimes(world, at.clinicianId, product)).slice(-3)
 const moveTo = async (which: number) => {
   const time = (await times()).at(which)
@@ -41,13 +41,13 @@ describe('a booking', () => {
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
-    const letters = await lettersTo(marta)
-    expect(letters).toHaveLength(1)
-    expect(JSON.stringify(letters)).not.toMatch(new RegExp(`${product.name}|García`))
+    const emails = await emailsTo(marta)
+    expect(emails).toHaveLength(1)
+    expect(JSON.stringify(emails)).not.toMatch(new RegExp(`${product.name}|García`))
     expect(await shown()).toMatchObject([{ kind: 'booked', wasTime: null }])
   })
   test('is not told before its minute is over', async () => {
-    await look()
+    await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
   test('that is moved twice within its minute is told as it stands', async () => {
@@ -65,7 +65,7 @@ describe('a booking', () => {
   test('that changes while it is looked at is looked at again', async () => {
     await pass()
     await minute()
-    await Promise.all([moveTo(-1), look(), look()])
+    await Promise.all([moveTo(-1), compare(), compare()])
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked', 'moved'])
   })
@@ -105,7 +105,9 @@ describe('what becomes of it', () => {
     const wish = { id: at.consultationId, clinicianId: eva.clinicianId ?? '', reason: 'She is ill today' }
     const startTime = time?.startTime ?? ''
     const endTime = time?.endTime ?? ''
-    expect((await world.tell(moveBooked, { ...wish, startTime, endTime }, { token: office.token })).status).toBe(200)
+    expect((await world.tell(rescheduleBooked, { ...wish, startTime, endTime }, { token: office.token })).status).toBe(
+      200,
+    )
     await pass()
     expect([await kindsOf(marta), await kindsOf(eva), await kindsOf(office)]).toEqual([
       ['booked', 'passed-on'],
@@ -117,12 +119,12 @@ describe('what becomes of it', () => {
 
 test('who is blocked or has gone hears nothing, also of what was left for them', async () => {
   await minute()
-  await look()
+  await compare()
   await world.db`update staff set status = 'blocked' where id = ${marta.staffId}`
   await tell()
   await cancel(world, at)
   await pass()
-  expect(await lettersTo(marta)).toEqual([])
+  expect(await emailsTo(marta)).toEqual([])
   expect(await kindsOf(marta)).toEqual(['booked'])
 })
 
@@ -130,8 +132,8 @@ describe('a start that is near', () => {
   const starts = async (seconds: number) => {
     await startsIn(world, at, seconds)
     await world.db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'`
-    await look()
-    await look()
+    await compare()
+    await compare()
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')
   }
   test('is no news more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
@@ -143,7 +145,7 @@ describe('a start that is near', () => {
   test('is none when it has begun', async () => expect(await starts(-1)).toEqual([]))
   test('is not told to who got the hour just now', async () => {
     await startsIn(world, at, 500)
-    await look()
+    await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
 })
@@ -157,8 +159,8 @@ describe('a start that nobody came to', () => {
     await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
     await startsIn(world, at, -minutes * 60)
     await sweepStranded(world.services)
-    await look()
-    await look()
+    await compare()
+    await compare()
     await tell()
     const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
     return { told: [await lates(marta), await lates(office), await lates(gone)], office }
@@ -167,7 +169,7 @@ describe('a start that nobody came to', () => {
   test('is told at five, once, to the clinician and the managers, and to nobody who is blocked', async () => {
     const { told, office } = await lateBy(5.1)
     expect(told).toEqual([['late'], ['late'], []])
-    expect(await lettersTo(office)).toHaveLength(1)
+    expect(await emailsTo(office)).toHaveLength(1)
     expect(await shown(office)).toMatchObject([{ kind: 'late' }])
   })
   test('is none once the money went back', async () => expect((await lateBy(46)).told).toEqual([[], [], []]))
@@ -179,13 +181,13 @@ describe('what somebody chose', () => {
   test('not by e-mail: the desk alone', async () => {
     await choose({ ways: ['desk'] })
     await pass()
-    expect(await lettersTo(marta)).toEqual([])
+    expect(await emailsTo(marta)).toEqual([])
     expect(await shown()).toHaveLength(1)
   })
   test('nothing of bookings: neither', async () => {
     await choose({ topics: ['late'] })
     await pass()
-    expect(await lettersTo(marta)).toEqual([])
+    expect(await emailsTo(marta)).toEqual([])
     expect(await shown()).toEqual([])
   })
   test('quiet hours: in the morning', async () => {
@@ -194,7 +196,7 @@ describe('what somebody chose', () => {
     world.services.now = () => new Date('2026-11-25T11:00:00Z')
     await pass()
     world.services.now = now
-    expect(await lettersTo(marta)).toEqual([])
+    expect(await emailsTo(marta)).toEqual([])
     expect(
       await world.db`select 1 from staff_news where staff_id = ${marta.staffId} and done_at is null
       and leased_until is null`,
@@ -237,12 +239,12 @@ describe('a browser of the desk', () => {
     await sweepDevices(world.services)
     expect(await world.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
   })
-  test('that took its permission back is forgotten; the letter goes all the same', async () => {
+  test('that took its permission back is forgotten; the e-mail goes all the same', async () => {
     const { id } = await allowed()
     await fetch(`${world.twinsUrl}/twins/push/subscriptions/${id}`, { method: 'DELETE' })
     await pass()
     expect(await devices()).toEqual([])
-    expect(await lettersTo(marta)).toHaveLength(1)
+    expect(await emailsTo(marta)).toHaveLength(1)
   })
   test('is taken back by its own person alone', async () => {
     const { endpoint } = await allowed()

@@ -1,7 +1,7 @@
 import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { mustWait, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
-import { sendLetter } from '../../access/letters.ts'
+import { sendEmail } from '../../access/emails.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
@@ -53,8 +53,8 @@ async function waysFor(
   const pushes = devices
     .filter((device) => mayWake(providers, device))
     .map((device) => ({ name: `push:${device.id}`, device }))
-  const letters = chosen.includes('email') ? [{ name: 'email' } as const] : []
-  return [...letters, ...pushes].filter(({ name }) => !sent.includes(name))
+  const emails = chosen.includes('email') ? [{ name: 'email' } as const] : []
+  return [...emails, ...pushes].filter(({ name }) => !sent.includes(name))
 }
 
 // A browser that was off so long has other things to tell its person.
@@ -66,7 +66,7 @@ async function sendBy(services: Services, news: StaffNews, way: Way, timeZone: s
   const locale = config.patientAppLanguage
   const values = { ...timesOf(services, news, timeZone), link: `${env.DESK_URL}/desk/` }
   if (!('device' in way))
-    return sendLetter(services, 'tellStaffNews', { to, locale, kind: `staffNews.${kind}`, key: id, values })
+    return sendEmail(services, 'tellStaffNews', { to, locale, kind: `staffNews.${kind}`, key: id, values })
   const urgency = kind === 'soon' || kind === 'late' ? 'high' : 'normal'
   const body = speak(locale, words(locale))(`messages.staffNews.${kind}.push`, values)
   const shown = { title: config.partnerName, body, path: '/desk/', tag: id, topic: about.id.replaceAll('-', '') }

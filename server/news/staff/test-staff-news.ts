@@ -8,7 +8,7 @@ import type { World } from '../../testing/test-world.ts'
 /** What tests of staff news do: let the minute pass, look as two workers, tell as two workers, read what came. */
 export function staffBench(world: () => World) {
   const minute = () => world().db`update staff_news_look set due_at = clock_timestamp()`
-  const look = () => Promise.all([sweepStaffNews(world().services), sweepStaffNews(world().services)])
+  const compare = () => Promise.all([sweepStaffNews(world().services), sweepStaffNews(world().services)])
   async function tell(): Promise<void> {
     const rows = await world().db<{ id: string }[]>`select id from staff_news where done_at is null order by created_at`
     const { tellStaffNews } = jobHandlers(world().services)
@@ -16,7 +16,7 @@ export function staffBench(world: () => World) {
   }
   async function pass(): Promise<void> {
     await minute()
-    await look()
+    await compare()
     await tell()
   }
   async function kindsOf({ staffId }: TestClinician): Promise<StaffNewsKind[]> {
@@ -24,11 +24,11 @@ export function staffBench(world: () => World) {
       select kind from staff_news where staff_id = ${staffId} order by created_at`
     return rows.map(({ kind }) => kind)
   }
-  async function lettersTo({ staffId }: TestClinician): Promise<Sent[]> {
+  async function emailsTo({ staffId }: TestClinician): Promise<Sent[]> {
     const [staff] = await world().db`select email from staff where id = ${staffId}`
     return (await fetch(`${world().twinsUrl}/twins/outbox?to=${encodeURIComponent(staff?.email)}`)).json() as Promise<
       Sent[]
     >
   }
-  return { minute, look, tell, pass, kindsOf, lettersTo }
+  return { minute, compare, tell, pass, kindsOf, emailsTo }
 }

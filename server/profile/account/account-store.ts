@@ -110,7 +110,7 @@ export async function forgetNotice(sql: Sql, id: string): Promise<void> {
   await sql`delete from account_notice where id = ${id}`
 }
 
-/** Those that nobody could be told: no number waits here for longer than its budgets do. */
+/** Those that nobody could be told: no number waits here for longer than its rate limits do. */
 export async function forgetOldNotices(sql: Sql): Promise<void> {
   await sql`delete from account_notice where created_at < clock_timestamp() - interval '2 days'`
 }

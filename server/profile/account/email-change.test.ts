@@ -39,8 +39,8 @@ describe('another e-mail', () => {
     const told = await confirm(mine, body.accessToken, await codeSentTo(world, email))
     expect([told.status, told.body.email]).toEqual([200, email])
     await runJobs(world)
-    const [letter] = await outboxOf(world, mine.email)
-    expect(letter).toMatchObject({ channel: 'email', text: expect.stringContaining('recupera tu acceso') })
+    const [message] = await outboxOf(world, mine.email)
+    expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('recupera tu acceso') })
     expect(await outboxOf(world, mine.phone)).toMatchObject([
       { channel: 'sms', text: expect.stringContaining('el correo') },
     ])

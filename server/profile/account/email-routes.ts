@@ -1,9 +1,9 @@
 import { changeEmail, confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { CODES_OF_SOURCE, sourceOf, TRY_BITS } from '../../access/budgets.ts'
 import { confirmCode } from '../../access/code/confirm.ts'
 import { sendAgain, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
+import { CODES_OF_SOURCE, sourceOf, TRY_BITS } from '../../access/rate-limits.ts'
 import { spendConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { lockAccount } from '../../access/session/session-store.ts'
@@ -27,11 +27,11 @@ function startRoute(app: FastifyInstance, services: Services): void {
     const { accountId } = caller
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
-    // However it is spelled, it is one mailbox, with one budget of codes.
+    // However it is spelled, it is one mailbox, with one rate limit of codes.
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
     await spendConflictCheck(services, request, accountId)
-    const price = { about: `letter ${to}`, bits: TRY_BITS }
+    const price = { about: `e-mail ${to}`, bits: TRY_BITS }
     await spendOrWork(services, request, [[CODES_OF_SOURCE, sourceOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
     const wanted = { purpose: 'email', asker: 'account', to, accountId, locale } as const

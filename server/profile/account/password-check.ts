@@ -6,7 +6,7 @@ import { findHolderAccount, type HolderAccount } from './account-store.ts'
 
 /**
  * The account, if this is its password: asked again before anything that a borrowed device must not do. undefined when
- * it is wrong; wrong ones cost the same budgets as at the door.
+ * it is wrong; wrong ones cost the same rate limits as at the door.
  */
 export async function accountWithPassword(
   services: Services,

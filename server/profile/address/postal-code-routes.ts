@@ -4,13 +4,13 @@ import { provinceOf } from '@cuida/core/profile/address/provinces.ts'
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { type Budget, spend } from '../../kit/limit/limits.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/postal/port.ts'
 import type { Services } from '../../services.ts'
 import { findKnownPlace, keepPlace } from './postal-code-store.ts'
 
 /** Somebody who corrects a code a few times, not a copy of the country: ViaCEP blocks massive use. */
-const LOOK_UPS: Budget = { name: 'postal codes', most: 30, seconds: 600 }
+const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
 
 /** Spain answers from our own table of provinces, Brazil from ViaCEP; both through one door. */
 export function postalCodeRoutes(app: FastifyInstance, services: Services): void {

@@ -1,14 +1,14 @@
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/http/serve.ts'
-import { type Budget, spend } from '../../kit/limit/limits.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { accountWithPassword } from '../account/password-check.ts'
 import { patientsOf } from '../store.ts'
 import { findExport } from './export-store.ts'
 
 /** Reads a whole record: more often than this is not a person who wants a copy. */
-const EXPORTS: Budget = { name: 'exports', most: 10, seconds: 3_600 }
+const EXPORTS: RateLimit = { name: 'exports', most: 10, seconds: 3_600 }
 
 /** A copy of everything: of the holder with the dependants they may act for, or of one dependant. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../line.ts'
+import { within } from '../kept-connection.ts'
 import { toDecimal } from '../payment/decimal.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
@@ -37,7 +37,7 @@ const Status = v.object({
 /** Omie (product 12.23). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
   const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
-  const lookUp = async (reference: string): Promise<ServiceState | undefined> => {
+  const askAbout = async (reference: string): Promise<ServiceState | undefined> => {
     try {
       return stateOf(readAnswer(PROVIDER, Status, await ask('servicos/os', 'StatusOS', { cCodIntOS: reference })))
     } catch (error) {
@@ -47,7 +47,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
   }
   return {
     provider: PROVIDER,
-    lookUp,
+    askAbout,
     async saveClient(client) {
       const answer = await ask('geral/clientes', 'UpsertCliente', clientParam(client))
       return readAnswer(PROVIDER, Client, answer).codigo_cliente_omie
@@ -59,7 +59,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
       } catch (error) {
         if (!(error instanceof InvoiceRefused)) throw error
         // Its words for "there already" are not documented: so it is asked.
-        const known = await lookUp(service.reference)
+        const known = await askAbout(service.reference)
         if (known) return known
         throw error
       }
@@ -105,7 +105,7 @@ const serviceParam = ({ service, category, account }: OmieSettings, wanted: Invo
   },
   InformacoesAdicionais: { cCodCateg: category, nCodCC: account },
   ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(wanted.amount) }],
-  // No letters of theirs: the number is on the payment and on the receipt.
+  // No e-mails of theirs: the number is on the payment and on the receipt.
   Email: { cEnvBoleto: 'N', cEnvLink: 'N' },
 })
 

@@ -13,15 +13,15 @@ export interface Subject {
 }
 
 const SHORT_MS = 700
-/** Faults, and how many letters arrive when the sender tries once more: a mail server takes whatever it is given. */
+/** Faults, and how many e-mails arrive when the sender tries once more: a mail server takes whatever it is given. */
 const faults = [
   ...(['timeout', '5xx', 'reset', 'truncated', 'malformed'] as const).map((fault) => [fault, 1] as const),
   ...(['did-it-then-5xx', 'did-it-then-timeout'] as const).map((fault) => [fault, 2] as const),
 ]
 let people = 0
-/** An address of one's own, so that tests do not read each other's letters. */
+/** An address of one's own, so that tests do not read each other's e-mails. */
 const newAddress = (): string => `p${++people}@example.com`
-const letter = (to: string) => ({ to, subject: 'Tu código', text: 'Es 012345.', key: randomUUID() })
+const email = (to: string) => ({ to, subject: 'Tu código', text: 'Es 012345.', key: randomUUID() })
 
 /** What every adapter of Mail must show, over a real connection, against a mail server of this machine. */
 export function mailContract(subject: Subject): void {
@@ -38,20 +38,20 @@ export function mailContract(subject: Subject): void {
 }
 
 function reaching({ provider, adapter, refused }: Subject, twins: () => RunningTwins): void {
-  test('a letter reaches the person, word by word and line by line', async () => {
+  test('an e-mail reaches the person, word by word and line by line', async () => {
     const to = newAddress()
     const text = `Olá Conceição:\n\n.\nseu código é 012345 & ${'nada mais '.repeat(30)}💚\n\nSaúde`
-    await adapter(twins().mailUrl).send({ ...letter(to), subject: 'Código de Saúde & Cia 💚', text })
+    await adapter(twins().mailUrl).send({ ...email(to), subject: 'Código de Saúde & Cia 💚', text })
     expect(await twins().outbox(to)).toMatchObject([
       { channel: 'email', to, text: `Código de Saúde & Cia 💚\n\n${text}` },
     ])
   })
 
-  test('a letter may be HTML too, and bring a calendar file', async () => {
+  test('an e-mail may be HTML too, and bring a calendar file', async () => {
     const to = newAddress()
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
     const calendar = { method: 'REQUEST', content } as const
-    await adapter(twins().mailUrl).send({ ...letter(to), html: '<h1>Olá</h1>', calendar })
+    await adapter(twins().mailUrl).send({ ...email(to), html: '<h1>Olá</h1>', calendar })
     const [sent] = await twins().outbox(to)
     expect(sent).toMatchObject({ html: '<h1>Olá</h1>\n', text: 'Tu código\n\nEs 012345.' })
     expect(sent?.calendar?.split(/\r?\n/)).toEqual(content.split('\r\n'))
@@ -61,37 +61,37 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
     const to = newAddress()
     const other = newAddress()
     const subject = `Hello\r\nBcc: ${other}`
-    await adapter(twins().mailUrl).send({ ...letter(to), subject })
+    await adapter(twins().mailUrl).send({ ...email(to), subject })
     await adapter(twins().mailUrl)
-      .send(letter(`${to}, ${other}`))
+      .send(email(`${to}, ${other}`))
       .catch(() => {})
     expect(await twins().outbox(to)).toHaveLength(1)
     expect(await twins().outbox(other)).toHaveLength(0)
   })
 
   test('a mailbox that is nobody’s is refused, and the failure names no address', async () => {
-    const sent = adapter(twins().mailUrl).send(letter(refused))
+    const sent = adapter(twins().mailUrl).send(email(refused))
     await expect(sent).rejects.toEqual(new MailRefused())
   })
 
-  test('a letter that the server will never take for this mailbox is refused too', async () => {
-    const sent = adapter(twins().mailUrl).send(letter('somebody@unwanted.example'))
+  test('an e-mail that the server will never take for this mailbox is refused too', async () => {
+    const sent = adapter(twins().mailUrl).send(email('somebody@unwanted.example'))
     await expect(sent).rejects.toEqual(new MailRefused())
   })
 
   test('a password that the server does not take is an outage of ours, not a refused address', async () => {
     const url = Object.assign(new URL(twins().mailUrl), { password: 'wrong' }).toString()
-    await expect(adapter(url).send(letter(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
+    await expect(adapter(url).send(email(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
   })
 
   test('a server that is not there is an outage', async () => {
-    await expect(adapter('smtp://127.0.0.1:9').send(letter(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
+    await expect(adapter('smtp://127.0.0.1:9').send(email(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test('a server that is not this machine’s by its name, and offers no encryption, gets no letter', async () => {
+  test('a server that is not this machine’s by its name, and offers no encryption, gets no e-mail', async () => {
     const to = newAddress()
     const url = twins().mailUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-    await expect(adapter(url).send(letter(to))).rejects.toEqual(new ProviderDown(provider, 'ETLS 500'))
+    await expect(adapter(url).send(email(to))).rejects.toEqual(new ProviderDown(provider, 'ETLS 500'))
     expect(await twins().outbox(to)).toHaveLength(0)
   })
 }
@@ -100,21 +100,21 @@ function misbehaving({ provider, adapter }: Subject, twins: () => RunningTwins):
   test.each(faults)('%s: the outcome is unknown, and trying again sends %i in all', async (fault, count) => {
     const to = newAddress()
     await twins().plan({ provider, fault })
-    const sent = adapter(twins().mailUrl, { timeoutMs: SHORT_MS }).send(letter(to))
+    const sent = adapter(twins().mailUrl, { timeoutMs: SHORT_MS }).send(email(to))
     await expect(sent).rejects.toSatisfy(
       (failure) => failure instanceof ProviderDown && !`${failure.message}${failure.stack}`.includes(to),
     )
-    await adapter(twins().mailUrl).send(letter(to))
+    await adapter(twins().mailUrl).send(email(to))
     expect(await twins().outbox(to)).toHaveLength(count)
   })
 
-  test.each(faults)('%s after a letter that went well: the same', async (fault, count) => {
+  test.each(faults)('%s after an e-mail that went well: the same', async (fault, count) => {
     const mail = adapter(twins().mailUrl, { timeoutMs: SHORT_MS })
-    await mail.send(letter(newAddress()))
+    await mail.send(email(newAddress()))
     const to = newAddress()
     await twins().plan({ provider, fault })
-    await expect(mail.send(letter(to))).rejects.toBeInstanceOf(ProviderDown)
-    await mail.send(letter(to))
+    await expect(mail.send(email(to))).rejects.toBeInstanceOf(ProviderDown)
+    await mail.send(email(to))
     expect(await twins().outbox(to)).toHaveLength(count)
   })
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MailRefused } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
-const letter = (to: string) => ({ to, subject: 'Hello', text: 'One letter.', key: randomUUID() })
+const email = (to: string) => ({ to, subject: 'Hello', text: 'One e-mail.', key: randomUUID() })
 
 interface Line {
   near: Socket
@@ -43,46 +43,46 @@ afterAll(async () => {
 const open = (timeoutMs = 2_000) => smtpMail({ url, from: 'Cuida <hello@cuida.test>', timeoutMs })
 const arrived = async (to: string) => (await twins.outbox(to)).length
 
-test('letters go over one connection, each to its own person', async () => {
+test('e-mails go over one connection, each to its own person', async () => {
   const mail = open()
-  for (const to of ['k1@example.com', 'k2@example.com', 'k3@example.com']) await mail.send(letter(to))
+  for (const to of ['k1@example.com', 'k2@example.com', 'k3@example.com']) await mail.send(email(to))
   expect(lines).toHaveLength(1)
   expect(await Promise.all(['k1@example.com', 'k2@example.com', 'k3@example.com'].map(arrived))).toEqual([1, 1, 1])
 })
 
-test('letters of the same moment do not wait for each other', async () => {
+test('e-mails of the same moment do not wait for each other', async () => {
   const mail = open()
-  await Promise.all(['s1@example.com', 's2@example.com'].map((to) => mail.send(letter(to))))
+  await Promise.all(['s1@example.com', 's2@example.com'].map((to) => mail.send(email(to))))
   expect(lines).toHaveLength(2)
 })
 
-test('a refused address harms no letter after it', async () => {
+test('a refused address harms no e-mail after it', async () => {
   const mail = open()
-  await mail.send(letter('r1@example.com'))
-  await expect(mail.send(letter('nobody@refused.example'))).rejects.toEqual(new MailRefused())
-  await mail.send(letter('r2@example.com'))
+  await mail.send(email('r1@example.com'))
+  await expect(mail.send(email('nobody@refused.example'))).rejects.toEqual(new MailRefused())
+  await mail.send(email('r2@example.com'))
   expect(await arrived('r2@example.com')).toBe(1)
 })
 
 test.each([
   ['hung up', ({ near }: Line) => near.end()],
   ['cut off', ({ near }: Line) => near.resetAndDestroy()],
-])('a connection that was %s between letters costs none, and doubles none', async (how, end) => {
+])('a connection that was %s between e-mails costs none, and doubles none', async (how, end) => {
   const mail = open()
   const to = `${how.replace(' ', '')}@example.com`
-  await mail.send(letter('before@example.com'))
+  await mail.send(email('before@example.com'))
   end(lines[0] as Line)
-  await mail.send(letter(to))
+  await mail.send(email(to))
   expect(await arrived(to)).toBe(1)
   expect(lines).toHaveLength(2)
 })
 
 test('a connection that died without a word is replaced when its time is over', async () => {
   const mail = open(400)
-  await mail.send(letter('before@example.com'))
+  await mail.send(email('before@example.com'))
   const [line] = lines
   line?.near.unpipe(line.far)
-  await mail.send(letter('silent@example.com'))
+  await mail.send(email('silent@example.com'))
   expect(await arrived('silent@example.com')).toBe(1)
   expect(lines).toHaveLength(2)
 })

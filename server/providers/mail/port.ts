@@ -6,7 +6,7 @@ export class MailRefused extends Error {
   }
 }
 
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   /** Plain text: it carries codes and what to do, and nothing that a mail reader would have to fetch. */
@@ -15,13 +15,13 @@ export interface Letter {
   html?: string
   /** A calendar file (RFC 5545) and its `METHOD`, so that a mail program can keep the entry up to date by itself. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
-  /** Names the letter, so that a mailbox that gets it twice after a lost answer can tell. */
+  /** Names the e-mail, so that a mailbox that gets it twice after a lost answer can tell. */
   key: string
 }
 
 /** E-mail to one person. Throws MailRefused or ProviderDown, which name neither address nor text. */
 export interface Mail {
-  /** The address that letters are from. */
+  /** The address that e-mails are from. */
   readonly address: string
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../line.ts'
+import { within } from '../kept-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { PrescriptionRefused, type Signed, type SignedHere } from './port.ts'
 

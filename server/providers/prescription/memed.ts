@@ -1,6 +1,6 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import * as v from 'valibot'
-import { within } from '../line.ts'
+import { within } from '../kept-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { type Prescriber, PrescriptionRefused, type SignedThere } from './port.ts'
 import { textOfHtml } from './text-of-html.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../line.ts'
+import { type Deadline, within } from '../kept-connection.ts'
 import { PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type ApnsKey, apnsPasses } from './apns-pass.ts'
-import { type Heard, h2Line } from './h2-line.ts'
+import { type Heard, h2Connection } from './h2-connection.ts'
 import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
 
 export interface ApnsSettings extends ApnsKey {
@@ -22,13 +22,13 @@ const PRIORITY = { high: '10', normal: '5' } as const
 /** Apple's push service (docs/decisions/0086): wakes the app on an iPhone, over one connection that stays. */
 export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
   const { origin, pathname } = new URL(settings.baseUrl)
-  const line = h2Line(origin)
+  const connection = h2Connection(origin)
   const passes = apnsPasses(settings)
   const prefix = pathname.replace(/\/$/, '')
   async function post(address: string, message: PushMessage, pass: string, until: Deadline): Promise<Heard> {
     const headers = headersOf(settings.topic, message, pass)
     try {
-      return await line.post(`${prefix}/3/device/${address}`, headers, payloadOf(message), until)
+      return await connection.post(`${prefix}/3/device/${address}`, headers, payloadOf(message), until)
     } catch (error) {
       // Its cause may quote the path, which ends in a secret.
       throw new ProviderDown(PROVIDER, error instanceof Error ? error.name : 'no answer')
@@ -46,7 +46,7 @@ export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
       if (heard.status === 410 || said(heard) === '400 BadDeviceToken') throw new PushGone()
       throw new ProviderDown(PROVIDER, said(heard))
     },
-    close: line.close,
+    close: connection.close,
   }
 }
 

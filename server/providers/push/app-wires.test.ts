@@ -2,18 +2,18 @@ import { credentials } from '@cuida/twins/credentials.ts'
 import { type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { within } from '../line.ts'
+import { within } from '../kept-connection.ts'
 import { postTo } from './contract.ts'
 import { AUDIENCE } from './google-access.ts'
-import { h2Line, type Line } from './h2-line.ts'
+import { type H2Connection, h2Connection } from './h2-connection.ts'
 import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './twin-keys.ts'
 
 /** That the stand-ins refuse what Firebase and Apple refuse, so that what passes here is no accident. */
 let twins: RunningTwins
-let apple: Line
+let apple: H2Connection
 beforeAll(async () => {
   twins = await startTwins()
-  apple = h2Line(twins.url)
+  apple = h2Connection(twins.url)
 })
 afterAll(async () => {
   apple.close()

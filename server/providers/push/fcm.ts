@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../line.ts'
+import { type Deadline, within } from '../kept-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { accessTokens, type ServiceAccount } from './google-access.ts'

@@ -24,8 +24,8 @@ const hormones = await insertClinician(world, { products: ['201'] })
 const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 const TEXT = '¿Puedo cambiar la cena por la comida?'
-type Topic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
-const question = (topic: Topic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
+type QuestionTopic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
+const question = (topic: QuestionTopic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
 const ask = ({ token }: TestPatient, wanted = question()) => world.tell(askQuestion, wanted, { token })
 const mine = async ({ token }: TestPatient) => (await world.tell(listQuestions, {}, { token })).body.items
 const open = async ({ token }: TestClinician) =>
@@ -33,10 +33,10 @@ const open = async ({ token }: TestClinician) =>
 const read = (id: string, { token }: TestClinician) => world.tell(getQuestion, { id }, { token })
 const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
   world.tell(answerQuestion, { id, text }, { token })
-const route = (id: string, topic: Topic, { token }: TestClinician) =>
+const route = (id: string, topic: QuestionTopic, { token }: TestClinician) =>
   world.tell(routeQuestion, { id, topic }, { token })
 /** Status and code, of a call that answers nothing when it succeeds. */
-const asked = async (topic: Topic = 'nutrition') => {
+const asked = async (topic: QuestionTopic = 'nutrition') => {
   const ana = await insertPatient(world)
   return { ana, id: (await ask(ana, question(topic))).body.id }
 }
@@ -53,7 +53,7 @@ test('a patient asks, a clinician of the topic answers, and the patient reads it
   expect(await open(nutrition)).not.toContain(id)
 })
 
-test('who is answered is told by letter and push, in words that say nothing of it', async () => {
+test('who is answered is told by e-mail and push, in words that say nothing of it', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
   const jobs = await world.db<{ payload: unknown }[]>`

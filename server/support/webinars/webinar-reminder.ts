@@ -4,7 +4,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, waysOf } from '@cuida/core/news/choice/notifications.ts'
 import type { Webinar } from '@cuida/core/support/help/articles.ts'
 import { startOf } from '@cuida/core/support/webinars/webinar.ts'
-import { sendLetter } from '../../access/letters.ts'
+import { sendEmail } from '../../access/emails.ts'
 import { enqueue, type Jobs } from '../../kit/jobs/jobs.ts'
 import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import { findReach } from '../../news/choice/reach-store.ts'
@@ -48,5 +48,5 @@ function write(services: Services, job: Jobs['remindOfWebinar'], { email: to, lo
   const start = startOf(webinar)
   const when = `${momentWords(start, { locale, timeZone, dateFormats: services.config.dateFormats })} (${zoneWords(start, { locale, timeZone })})`
   const key = `webinar:${job.webinarId}:${job.patientId}:${webinar.startsAt}`
-  return sendLetter(services, 'remindOfWebinar', { to, locale, kind: 'webinar', key, values: { when } })
+  return sendEmail(services, 'remindOfWebinar', { to, locale, kind: 'webinar', key, values: { when } })
 }

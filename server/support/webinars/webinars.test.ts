@@ -135,9 +135,9 @@ test('who registered is reminded an hour before, by e-mail and without its subje
   await register(ana)
   at(-60)
   await remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
-  const [letter] = await outbox(email)
-  expect(letter?.text).toContain('19:00')
-  expect(letter?.text).not.toContain('fiesta')
+  const [message] = await outbox(email)
+  expect(message?.text).toContain('19:00')
+  expect(message?.text).not.toContain('fiesta')
 })
 
 test('who gave the place back is not, and nobody is when it has begun', async () => {

@@ -1,6 +1,6 @@
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
 export type Kind =
-  | 'wish'
+  | 'waitlistEntry'
   | 'cart'
   | 'patient'
   | 'dependant'

@@ -29,7 +29,7 @@ export interface Leg {
   /** A connection to the other side is open, whether or not media flows. */
   isPaired: boolean
   lineIsUp: boolean
-  theirLineIsDown: boolean
+  theirSocketIsDown: boolean
   /** When a person asked for pictures last. */
   picturesWanted: number
   /** It runs out of patience some day. */
@@ -46,7 +46,7 @@ export const newLeg = (peer: CallRole, media: OwnShow, soundOnly: boolean): Leg 
   heard: 0,
   isPaired: false,
   lineIsUp: false,
-  theirLineIsDown: false,
+  theirSocketIsDown: false,
   picturesWanted: 0,
   isTimed: false,
 })

@@ -8,7 +8,7 @@ function keyOf({ leg, isClosed }: World): string {
   if (isClosed) return 'over'
   const { phase, remote, soundOnly, broken, peer } = leg.view
   const where = [phase, remote !== undefined, broken, leg.isPaired, leg.pairing, leg.isTimed]
-  const lines = [leg.lineIsUp, leg.theirLineIsDown, leg.me !== undefined, leg.ticket !== undefined]
+  const lines = [leg.lineIsUp, leg.theirSocketIsDown, leg.me !== undefined, leg.ticket !== undefined]
   return [...where, ...lines, soundOnly, peer.soundOnly].join()
 }
 

@@ -41,7 +41,7 @@ function follow(leg: Leg, event: LegEvent): Step {
     case 'mediaMoved':
       return mediaMoved(leg, event.state)
     case 'mediaStuck':
-      return leg.lineIsUp && !leg.theirLineIsDown ? renew(leg) : still(leg)
+      return leg.lineIsUp && !leg.theirSocketIsDown ? renew(leg) : still(leg)
     case 'looked':
       return looked(leg, event.look, event.at)
     case 'patienceEnded':
@@ -87,7 +87,7 @@ function obey(leg: Leg, signal: ServerSignal): Step {
     case 'peer-joined':
       return leg.me ? pair(leg, signal.pairing, leg.me) : still(leg)
     case 'peer-back': {
-      const there = { ...leg, theirLineIsDown: false }
+      const there = { ...leg, theirSocketIsDown: false }
       // They think that all is well; we know better.
       return leg.view.phase === 'reconnecting' || !leg.isPaired ? renew(there) : still(there)
     }
@@ -109,14 +109,14 @@ function obey(leg: Leg, signal: ServerSignal): Step {
 }
 
 function joined(leg: Leg, signal: Joined): Step {
-  if (signal.resumed) return { leg: { ...leg, theirLineIsDown: !signal.peerPresent }, effects: [tell(leg)] }
+  if (signal.resumed) return { leg: { ...leg, theirSocketIsDown: !signal.peerPresent }, effects: [tell(leg)] }
   if (signal.peerPresent) return pair(leg, signal.pairing, signal)
-  return wait({ ...leg, pairing: signal.pairing, theirLineIsDown: false })
+  return wait({ ...leg, pairing: signal.pairing, theirSocketIsDown: false })
 }
 
 function pair(leg: Leg, pairing: number, as: Joined): Step {
   const heard = Math.max(leg.heard, pairing)
-  return then(part({ ...leg, pairing, heard, theirLineIsDown: false }), (parted) => {
+  return then(part({ ...leg, pairing, heard, theirSocketIsDown: false }), (parted) => {
     const { remote } = parted.view
     const phase = remote ? 'reconnecting' : 'connecting'
     const leg = change({ ...parted, isPaired: true }, { phase, declined: false, broken: remote && broken(parted) })
@@ -127,7 +127,7 @@ function pair(leg: Leg, pairing: number, as: Joined): Step {
 function peerLeft(leg: Leg, reason: 'left' | 'lost' | 'unsafe'): Step {
   if (reason === 'unsafe') return finish(leg, 'unsafe')
   if (reason === 'left') return wait(leg)
-  const alone = { ...leg, theirLineIsDown: true }
+  const alone = { ...leg, theirSocketIsDown: true }
   return still(leg.view.phase === 'reconnecting' ? change(alone, { broken: broken(alone) }) : alone)
 }
 
@@ -177,7 +177,7 @@ function looked(leg: Leg, { quality, speaking, giveUpPictures }: Look, at: numbe
 
 const soundOnly = (leg: Leg, how: CallView['soundOnly']): Step => showAndTell(change(leg, { soundOnly: how }))
 
-const broken = ({ lineIsUp, theirLineIsDown }: Leg) => (lineIsUp && theirLineIsDown ? 'theirs' : 'mine')
+const broken = ({ lineIsUp, theirSocketIsDown }: Leg) => (lineIsUp && theirSocketIsDown ? 'theirs' : 'mine')
 
 const showAndTell = (leg: Leg): Step => ({ leg, effects: [show(leg), tell(leg)] })
 const show = ({ media, view }: Leg): LegEffect => ({

@@ -11,29 +11,29 @@ import { copyText } from '../sign-in/copy-text.ts'
 import { PasswordGate } from './PasswordGate.tsx'
 import { proofWords } from './ProofForm.tsx'
 import css from './Security.module.css'
-import { confirmOffer, offer } from './security-queries.ts'
+import { confirmNewSecret, makeSecret } from './security-queries.ts'
 
-interface Offered {
+interface NewSecret {
   secret: string
   uri: string
 }
 
 /** Switching it on: the password again, the secret into the app, the app's first code back. */
 export function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const [offered, setOffered] = useState<Offered>()
-  if (offered) return <FirstCode {...offered} onCodes={onCodes} />
+  const [newSecret, setNewSecret] = useState<NewSecret>()
+  if (newSecret) return <FirstCode {...newSecret} onCodes={onCodes} />
   return (
     <PasswordGate>
-      <PasswordFirst onOffer={setOffered} />
+      <PasswordFirst onNewSecret={setNewSecret} />
     </PasswordGate>
   )
 }
 
-function PasswordFirst({ onOffer }: { onOffer: (offered: Offered) => void }) {
+function PasswordFirst({ onNewSecret }: { onNewSecret: (newSecret: NewSecret) => void }) {
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
-    submit: async ({ password }) => onOffer(await offer(password)),
+    submit: async ({ password }) => onNewSecret(await makeSecret(password)),
     words: proofWords,
   })
   return (
@@ -48,11 +48,11 @@ function PasswordFirst({ onOffer }: { onOffer: (offered: Offered) => void }) {
   )
 }
 
-function FirstCode({ secret, uri, onCodes }: Offered & { onCodes: (codes: string[]) => void }) {
+function FirstCode({ secret, uri, onCodes }: NewSecret & { onCodes: (codes: string[]) => void }) {
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: code.length === 6 ? undefined : 'REQUIRED' }),
-    submit: async ({ code }) => onCodes((await confirmOffer(code)).recoveryCodes),
+    submit: async ({ code }) => onCodes((await confirmNewSecret(code)).recoveryCodes),
     words: proofWords,
   })
   return (

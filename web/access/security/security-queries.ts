@@ -3,8 +3,8 @@ import {
   confirmAuthenticator,
   departToGoogle,
   endMySession,
+  makeAuthenticatorSecret,
   mySessions,
-  offerAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   security,
@@ -45,8 +45,8 @@ export function useEndSession() {
 
 export const savePassword = (given: { currentPassword: string; password: string }) =>
   onFields({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
-export const offer = (password: string) => onFields(FIELDS, () => api(offerAuthenticator, { password }))
-export const confirmOffer = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
+export const makeSecret = (password: string) => onFields(FIELDS, () => api(makeAuthenticatorSecret, { password }))
+export const confirmNewSecret = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
 export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
 export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
 

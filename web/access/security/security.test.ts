@@ -3,8 +3,8 @@ import {
   confirmAuthenticator,
   departToGoogle,
   endMySession,
+  makeAuthenticatorSecret,
   mySessions,
-  offerAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   security,
@@ -14,9 +14,9 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
 import { expect, test, vi } from 'vitest'
 import {
-  confirmOffer,
+  confirmNewSecret,
   goLinkGoogle,
-  offer,
+  makeSecret,
   removeGoogle,
   renewCodes,
   savePassword,
@@ -36,8 +36,8 @@ test.each<[string, () => Promise<unknown>, Call, string, string]>([
     'WRONG_PASSWORD',
     'currentPassword',
   ],
-  ['an authenticator', () => offer('x'), offerAuthenticator, 'WRONG_PASSWORD', 'password'],
-  ['its first code', () => confirmOffer('1'), confirmAuthenticator, 'WRONG_CODE', 'code'],
+  ['an authenticator', () => makeSecret('x'), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password'],
+  ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code'],
   ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code'],
   ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password'],
   ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password'],

@@ -12,7 +12,7 @@ export { signInWithPassword } from './sign-in.ts'
 let asking: { number: string; answer: Promise<boolean | undefined> } | undefined
 
 /**
- * undefined when nobody can say now: a spent budget must not keep an owner from their password. Typing and sending the
+ * undefined when nobody can say now: a spent rate limit must not keep an owner from their password. Typing and sending the
  * form may both want to know: that is one question, as these are counted.
  */
 export function hasAccount(phone: Phone): Promise<boolean | undefined> {

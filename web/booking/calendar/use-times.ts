@@ -7,15 +7,15 @@ import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 import { useLiveSlots } from './use-live-slots.ts'
 
-/** Which day of a clinician is open, its times, and the one that was chosen; `cartKey` marks what a cart holds itself. */
-export function useTimes(product: Product, clinician: BookableClinician, cartKey?: string) {
+/** Which day of a clinician is open, its times, and the one that was chosen; `sessionKey` marks what a cart holds itself. */
+export function useTimes(product: Product, clinician: BookableClinician, sessionKey?: string) {
   const search = new URLSearchParams(useSearch())
   const today = dayOf(Date.now(), clinician.timeZone)
   const [state, dispatch] = useReducer(choosing, undefined, () => opened(search, clinician, today))
   const week = weekOf(today, state.date)
   const from = week.days[0] ?? today
   const to = week.days.at(-1) ?? from
-  const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, cartKey)
+  const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, sessionKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {
     if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: Date.now() })

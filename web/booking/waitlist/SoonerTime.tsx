@@ -16,31 +16,31 @@ interface SoonerTimeProps {
 
 /** "Tell me if something sooner frees up", for who has a number to write to. */
 export function SoonerTime(props: SoonerTimeProps) {
-  return useIsSignedIn() ? <Wish {...props} /> : null
+  return useIsSignedIn() ? <WaitlistEntry {...props} /> : null
 }
 
-function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
+function WaitlistEntry({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   const { data } = useWaitlist()
   const join = useJoinWaitlist()
   const leave = useLeaveWaitlist()
   const { pressed, place } = usePlace()
   if (!data) return null
-  const wish = waitFor(data.items, productId)
+  const entry = waitFor(data.items, productId)
   const failure = join.error ?? leave.error
-  if (wish?.state === 'offered') {
+  if (entry?.state === 'offered') {
     const action = <LinkButton href={pathOf('waitlist')}>{t('booking.sooner.see')}</LinkButton>
     return <Alert tone="success" title={t('booking.sooner.offered')} action={action} />
   }
-  if (wish?.state === 'waiting') {
+  if (entry?.state === 'waiting') {
     const stop = (
-      <Button ref={place} fit busy={leave.isPending} onClick={() => pressed(() => leave.mutate(wish.id))}>
+      <Button ref={place} fit busy={leave.isPending} onClick={() => pressed(() => leave.mutate(entry.id))}>
         {t('booking.sooner.stop')}
       </Button>
     )
     return (
       <Alert
         tone="info"
-        title={t('booking.sooner.waiting', { when: momentWords(wish.until, timeZone) })}
+        title={t('booking.sooner.waiting', { when: momentWords(entry.until, timeZone) })}
         action={stop}
       />
     )

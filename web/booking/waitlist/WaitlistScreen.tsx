@@ -1,4 +1,4 @@
-import type { Wish } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import type { WaitlistEntry } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -35,8 +35,10 @@ export function WaitlistScreen() {
         />
       )}
       <Stack>
-        {data?.items.map((wish) => (
-          <Card key={wish.id}>{wish.offer ? <Offer wish={wish} offer={wish.offer} /> : <Waiting wish={wish} />}</Card>
+        {data?.items.map((entry) => (
+          <Card key={entry.id}>
+            {entry.offer ? <Offer entry={entry} offer={entry.offer} /> : <Waiting entry={entry} />}
+          </Card>
         ))}
       </Stack>
     </Screen>
@@ -63,7 +65,7 @@ function Joining({ slug }: { slug: string }) {
   )
 }
 
-function Offer({ wish, offer }: { wish: Wish; offer: NonNullable<Wish['offer']> }) {
+function Offer({ entry, offer }: { entry: WaitlistEntry; offer: NonNullable<WaitlistEntry['offer']> }) {
   const { clinician, startTime, expiresAt } = offer
   const take = useTakeOffer(usePartner().maximumLengthAllowed)
   const leave = useLeaveWaitlist()
@@ -72,14 +74,14 @@ function Offer({ wish, offer }: { wish: Wish; offer: NonNullable<Wish['offer']> 
     <Stack>
       <h2>{startWithCapital(momentWords(startTime, timeZone))}</h2>
       <p>
-        {wish.product.name} · {clinician.name}
+        {entry.product.name} · {clinician.name}
       </p>
       {expiresAt && <KeptUntil moment={expiresAt} />}
       {take.isError && <Alert tone="warning" title={t('booking.sooner.gone')} />}
-      <Button variant="primary" busy={take.isPending} onClick={() => take.mutate(wish.id)}>
+      <Button variant="primary" busy={take.isPending} onClick={() => take.mutate(entry.id)}>
         {t('booking.sooner.take', { time: clockTime(startTime, timeZone) })}
       </Button>
-      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(wish.id)}>
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(entry.id)}>
         {t('booking.sooner.refuse')}
       </Button>
     </Stack>
@@ -93,22 +95,22 @@ function KeptUntil({ moment }: { moment: string }) {
   return <p>{t('booking.sooner.kept', { time: clockTime(moment, timeZone) })}</p>
 }
 
-function Waiting({ wish }: { wish: Wish }) {
+function Waiting({ entry }: { entry: WaitlistEntry }) {
   const leave = useLeaveWaitlist()
   const { timeZone } = usePartner()
-  const isMissed = wish.state === 'missed'
+  const isMissed = entry.state === 'missed'
   return (
     <Stack>
-      <h2>{wish.product.name}</h2>
+      <h2>{entry.product.name}</h2>
       <p>
         {isMissed
           ? t('booking.sooner.missed')
-          : t('booking.sooner.before', { when: momentWords(wish.until, timeZone) })}
+          : t('booking.sooner.before', { when: momentWords(entry.until, timeZone) })}
       </p>
       {isMissed && (
-        <LinkButton href={pathOf('product', { slug: wish.product.slug })}>{t('booking.sooner.again')}</LinkButton>
+        <LinkButton href={pathOf('product', { slug: entry.product.slug })}>{t('booking.sooner.again')}</LinkButton>
       )}
-      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(wish.id)}>
+      <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(entry.id)}>
         {t(isMissed ? 'booking.sooner.hide' : 'booking.sooner.stop')}
       </Button>
     </Stack>

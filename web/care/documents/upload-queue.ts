@@ -33,7 +33,7 @@ export interface QueueSettings {
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
-/** A session that ended, a line that was too slow, a budget that is spent: another time it may go. */
+/** A session that ended, a line that was too slow, a rate limit that is spent: another time it may go. */
 const NOT_YET = [401, 408, 429]
 
 /**

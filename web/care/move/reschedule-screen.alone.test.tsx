@@ -1,7 +1,7 @@
 import '@cuida/ui/client/session/test-window.ts'
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import { rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
-import { rescheduleConsultation } from '@cuida/core/care/move/booking-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { stopClock } from '@cuida/ui/client/session/test-living.ts'
@@ -9,10 +9,10 @@ import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawn, leo } from '../../kit/test-shown.ts'
+import { RescheduleScreen } from '../booked/RescheduleScreen.tsx'
 import { IncomingCall } from '../call/IncomingCall.tsx'
 import { Ringing } from '../call/Ringing.tsx'
 import { BOOKED, caredFor, NOW } from '../test-consultation.ts'
-import { RescheduleScreen } from './RescheduleScreen.tsx'
 
 beforeEach(() => stopClock(NOW))
 

@@ -3,7 +3,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { CancelDialog } from '../move/CancelDialog.tsx'
+import { CancelDialog } from '../booked/CancelDialog.tsx'
 import { useOrderOf } from '../queries.ts'
 import { refundWords } from '../RefundNotice.tsx'
 

@@ -6,9 +6,9 @@ import { t } from '@cuida/ui/words/words.ts'
 import { called } from '../../kit/navigation/called.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { MoveRefused } from '../move/MoveRefused.tsx'
-import { moveOf } from '../move/move-wish.ts'
-import { useMove } from '../queries.ts'
+import { RescheduleRefused } from '../booked/RescheduleRefused.tsx'
+import { rescheduleOf } from '../booked/reschedule-wish.ts'
+import { useReschedule } from '../queries.ts'
 import { useSameHour } from './late-queries.ts'
 import { MoneyBack } from './MoneyBack.tsx'
 
@@ -34,20 +34,20 @@ const MOST_NAMES = 3
 export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultation'>) {
   const { id } = consultation
   const { data: others } = useSameHour(id)
-  const move = useMove(id, {
-    onMoved: () => goTo(pathOf('consultation', { id }, { moved: 'true' })),
+  const move = useReschedule(id, {
+    onRescheduled: () => goTo(pathOf('consultation', { id }, { moved: 'true' })),
     onRefused: () => {},
   })
   return (
     <>
       <p>{t('care.offered.text')}</p>
-      <MoveRefused failure={move.error} />
+      <RescheduleRefused failure={move.error} />
       {others?.items.slice(0, MOST_NAMES).map((one) => (
         <Button
           key={one.id}
           icon="user"
           busy={move.isPending && move.variables.clinicianId === one.id}
-          onClick={() => move.mutate(moveOf(consultation, one.id, consultation))}
+          onClick={() => move.mutate(rescheduleOf(consultation, one.id, consultation))}
         >
           {t('care.offered.SAME', { name: called(one.name) })}
         </Button>

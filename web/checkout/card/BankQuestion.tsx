@@ -9,20 +9,20 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkoutWords } from '../order/checkout-failure.ts'
-import type { PixWay } from '../pix/use-pix-way.ts'
+import type { InsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 interface BankQuestionProps {
   order: Order
   frame: NonNullable<Order['challengeFrame']>
-  way: PixWay
+  instead: InsteadOfPix
 }
 
 /**
  * The bank asks here, in a frame (3-D Secure). That it is done is a hint: what it said the order tells. Whoever cannot answer
- * pays in another way; the question is given up first.
+ * pays by another method; the question is given up first.
  */
-export function BankQuestion({ order, frame, way }: BankQuestionProps) {
+export function BankQuestion({ order, frame, instead }: BankQuestionProps) {
   const queries = useQueryClient()
   const [isDone, setDone] = useState(false)
   function done(): void {
@@ -39,8 +39,8 @@ export function BankQuestion({ order, frame, way }: BankQuestionProps) {
       <Section title={t('checkout.order.bankFrame.trouble')}>
         <Stack>
           <p>{t('checkout.order.bankFrame.trouble.text')}</p>
-          {way.failure ? <Alert title={checkoutWords(way.failure)} failure={way.failure} /> : null}
-          <Button busy={way.wish === 'other'} onClick={() => way.ask('other')}>
+          {instead.failure ? <Alert title={checkoutWords(instead.failure)} failure={instead.failure} /> : null}
+          <Button busy={instead.wish === 'other'} onClick={() => instead.ask('other')}>
             {t('checkout.pix.otherWay')}
           </Button>
         </Stack>

@@ -7,7 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { useCardEntry } from '../queries.ts'
 import css from './CardFrame.module.css'
 import type { FrameForm, PartsOffer, TokenisedCard } from './frame/protocol.ts'
-import { FrameLine } from './frame-line.ts'
+import { FrameChannel } from './frame-channel.ts'
 
 export interface CardFrameHandle {
   /**
@@ -71,7 +71,7 @@ const MAY = {
 function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed: () => void }) {
   const { form } = props
   const iframe = useRef<HTMLIFrameElement>(null)
-  const line = useRef<FrameLine>(null)
+  const channel = useRef<FrameChannel>(null)
   const [height, setHeight] = useState<number>()
   const [wrong, setWrong] = useState(0)
   const latest = useRef(props)
@@ -79,7 +79,7 @@ function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed:
   useTitleNote(wrong > 1 ? t('ui.errorSummary.short') : undefined)
   useEffect(() => {
     if (!iframe.current) return
-    const opened = new FrameLine(iframe.current, latest.current.form, {
+    const opened = new FrameChannel(iframe.current, latest.current.form, {
       height: setHeight,
       wrong: setWrong,
       enter: () => latest.current.onEnter?.(),
@@ -87,11 +87,11 @@ function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed:
       complete: () => latest.current.onComplete?.(),
       failed: () => latest.current.onFailed(),
     })
-    line.current = opened
+    channel.current = opened
     return () => opened.close()
   }, [])
-  useEffect(() => line.current?.update(form), [form])
-  useImperativeHandle(ref, () => ({ tokenise: async () => line.current?.tokenise() }), [])
+  useEffect(() => channel.current?.update(form), [form])
+  useImperativeHandle(ref, () => ({ tokenise: async () => channel.current?.tokenise() }), [])
   return (
     <div className={css.box}>
       {height === undefined && <Skeleton lines={5} />}
@@ -104,7 +104,7 @@ function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed:
         src={url}
         title={t(form.kind === 'challenge' ? 'checkout.card.bankFrame' : 'checkout.card.frame')}
         referrerPolicy="no-referrer"
-        onLoad={() => line.current?.open()}
+        onLoad={() => channel.current?.open()}
       />
     </div>
   )

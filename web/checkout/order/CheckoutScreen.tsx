@@ -77,7 +77,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const choice = usePaymentChoice()
   const payment = usePayment(purchase)
   const pix = usePix(purchase)
-  const isPix = choice.way === 'pix' && price.data?.total !== 0
+  const isPix = choice.method === 'pix' && price.data?.total !== 0
   const failure = isPix ? pix.failure : payment.form.failure
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)

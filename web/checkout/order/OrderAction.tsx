@@ -5,7 +5,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { pathOf } from '../../routes.ts'
 import { toBank } from '../card/BankNotice.tsx'
-import type { PixWay } from '../pix/use-pix-way.ts'
+import type { InsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { backToCheckout } from './back-to-checkout.ts'
 import { checkoutWords } from './checkout-failure.ts'
 import type { OrderView } from './order-view.ts'
@@ -15,7 +15,7 @@ export const hasAction = ({ phase, bankUrl }: OrderView): boolean =>
   bankUrl !== undefined || phase === 'active' || phase === 'failed'
 
 /** The way on from here. While we work there is none: nothing that the patient could do would help. */
-export function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: PixWay }) {
+export function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: InsteadOfPix }) {
   const { phase, bankUrl, consultationId, retry } = view
   if (bankUrl) {
     return (
@@ -36,8 +36,8 @@ export function OrderAction({ order, view, pix }: { order: Order; view: OrderVie
   return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} />
 }
 
-/** Another code for the same time, or another way to pay for it. */
-function AnotherCode({ pix }: { pix: PixWay }) {
+/** Another code for the same time, or another payment method for it. */
+function AnotherCode({ pix }: { pix: InsteadOfPix }) {
   return (
     <>
       {pix.failure ? <Alert title={checkoutWords(pix.failure)} failure={pix.failure} /> : null}

@@ -18,7 +18,7 @@ import { pathOf } from '../../routes.ts'
 import { BankNotice } from '../card/BankNotice.tsx'
 import { BankQuestion } from '../card/BankQuestion.tsx'
 import { measuredPurchase } from '../payment/measured-order.ts'
-import { usePixWay } from '../pix/use-pix-way.ts'
+import { useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
 import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
@@ -61,7 +61,7 @@ interface OrderStatusProps {
 function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const view = orderView(order)
   const { phase } = view
-  const pix = usePixWay(order)
+  const pix = useInsteadOfPix(order)
   const isOnline = useIsOnline()
   const isAway = isLost || !isOnline
   const code = phase === 'pix' ? order.pix : null
@@ -82,10 +82,12 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
     >
       {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
       {!(code && isAway) && children}
-      {code && <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />}
+      {code && <PixPayment key={code.code} order={order} pix={code} instead={pix} isAway={isAway} />}
       <OrderNews order={order} view={view} />
       {view.bankUrl && <BankNotice url={view.bankUrl} />}
-      {view.bankFrame && <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} way={pix} />}
+      {view.bankFrame && (
+        <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} instead={pix} />
+      )}
       <Thread
         label={t('checkout.order.steps')}
         knots={view.knots.map(({ name, state }) => ({ label: t(`checkout.order.knot.${name}`), state }))}

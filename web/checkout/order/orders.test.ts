@@ -5,7 +5,7 @@ import { living, passing, playServer, settled, stopClock } from '@cuida/ui/clien
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { describe, expect, test } from 'vitest'
 import { ensureSaved } from '../../booking/cart/cart-store.ts'
-import { usePixWay } from '../pix/use-pix-way.ts'
+import { useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useCardEntry, useOrder } from '../queries.ts'
 import { atTheTill, cart, clinicianId, orderId, slot } from '../test-checkout.ts'
 
@@ -60,7 +60,7 @@ describe('instead of an open Pix code', () => {
     await settled(ensureSaved)
     const beside = () => {
       const { data } = useOrder(orderId)
-      return { order: data, way: usePixWay((data ?? { id: orderId, status, product }) as never) }
+      return { order: data, instead: useInsteadOfPix((data ?? { id: orderId, status, product }) as never) }
     }
     const screen = await living(beside, { at: `/orders/${orderId}` })
     const becomes = async (next: string) => {
@@ -72,22 +72,22 @@ describe('instead of an open Pix code', () => {
 
   test('another one is made only when the first is over: two are never about', async () => {
     const { server, screen, becomes } = await pix()
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     expect(server.heard(endPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
     // The order was looked at again, and still waits.
     expect(server.heard(getOrder)).toHaveLength(2)
-    expect(screen.now().way.wish).toBe('again')
+    expect(screen.now().instead.wish).toBe('again')
     await becomes('PROCESSING')
     expect(server.heard(renewPix)).toEqual([])
     await becomes('FAILED')
     expect(server.heard(renewPix)).toHaveLength(1)
     expect(address()).toBe(`/orders/${another}`)
-    expect(screen.now().way.wish).toBeUndefined()
+    expect(screen.now().instead.wish).toBeUndefined()
   })
 
-  test('it is paid in another way, back at the till', async () => {
+  test('it is paid by another method, back at the till', async () => {
     const { server, screen, becomes, booking } = await pix()
-    await screen.do(({ way }) => way.ask('other'))
+    await screen.do(({ instead }) => instead.ask('other'))
     await becomes('FAILED')
     expect(server.heard(renewPix)).toEqual([])
     expect(address()).toBe('/checkout')
@@ -98,7 +98,7 @@ describe('instead of an open Pix code', () => {
     const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
     const { server, screen, becomes } = await pix('PENDING', { challengeFrame })
     server.answer(endChallenge, { workflowId: orderId })
-    await screen.do(({ way }) => way.ask('other'))
+    await screen.do(({ instead }) => instead.ask('other'))
     expect(server.heard(endChallenge).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/challenge/end`])
     expect(server.heard(endPix)).toEqual([])
     await becomes('PENDING')
@@ -109,24 +109,24 @@ describe('instead of an open Pix code', () => {
 
   test('of a code that is over already nothing is ended', async () => {
     const { server, screen } = await pix('FAILED')
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     expect(server.heard(endPix)).toEqual([])
     expect(server.heard(renewPix)).toHaveLength(1)
   })
 
   test('a second press changes nothing', async () => {
     const { server, screen } = await pix()
-    await screen.do(({ way }) => way.ask('again'))
-    await screen.do(({ way }) => way.ask('other'))
+    await screen.do(({ instead }) => instead.ask('again'))
+    await screen.do(({ instead }) => instead.ask('other'))
     expect(server.heard(endPix)).toHaveLength(1)
-    expect(screen.now().way.wish).toBe('again')
+    expect(screen.now().instead.wish).toBe('again')
   })
 
   test('nothing: it was paid in the meantime, and that is that', async () => {
     const { server, screen, becomes } = await pix()
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     await becomes('ACTIVE')
-    expect(screen.now().way.wish).toBeUndefined()
+    expect(screen.now().instead.wish).toBeUndefined()
     expect(server.heard(renewPix)).toEqual([])
     expect(address()).toBe(`/orders/${orderId}`)
   })
@@ -134,30 +134,30 @@ describe('instead of an open Pix code', () => {
   test('what could not be ended stays, is said, and can be asked again', async () => {
     const { server, screen } = await pix()
     server.refuse(endPix, 'UNEXPECTED', 503)
-    await screen.do(({ way }) => way.ask('again'))
-    expect(screen.now().way).toMatchObject({ wish: undefined, failure: { status: 503 } })
+    await screen.do(({ instead }) => instead.ask('again'))
+    expect(screen.now().instead).toMatchObject({ wish: undefined, failure: { status: 503 } })
     server.answer(endPix, { id: orderId })
-    await screen.do(({ way }) => way.ask('again'))
-    expect(screen.now().way).toMatchObject({ wish: 'again', failure: undefined })
+    await screen.do(({ instead }) => instead.ask('again'))
+    expect(screen.now().instead).toMatchObject({ wish: 'again', failure: undefined })
   })
 
   test('what could not be made is said, and made when it is asked for again', async () => {
     const { server, screen, becomes } = await pix()
     server.refuse(renewPix, 'PIX_DISABLED')
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     await becomes('FAILED')
-    expect(screen.now().way).toMatchObject({ wish: undefined, failure: { code: 'PIX_DISABLED' } })
+    expect(screen.now().instead).toMatchObject({ wish: undefined, failure: { code: 'PIX_DISABLED' } })
     expect(server.heard(renewPix)).toHaveLength(1)
     server.answer(renewPix, { workflowId: another })
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     expect(address()).toBe(`/orders/${another}`)
   })
 
   test('whose time is gone leads back to the till, where another is chosen', async () => {
     const { server, screen } = await pix('FAILED')
     server.refuse(renewPix, 'SLOT_LOCK_EXPIRED')
-    await screen.do(({ way }) => way.ask('again'))
+    await screen.do(({ instead }) => instead.ask('again'))
     expect(address()).toBe('/checkout')
-    expect(screen.now().way.failure).toBeUndefined()
+    expect(screen.now().instead.failure).toBeUndefined()
   })
 })

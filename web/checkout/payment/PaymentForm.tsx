@@ -12,7 +12,7 @@ import { CardForm } from '../card/CardForm.tsx'
 import { checkoutWords, wayOut } from '../order/checkout-failure.ts'
 import { PixFields } from '../pix/PixFields.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
-import { PaymentWays } from './PaymentWays.tsx'
+import { PaymentMethods } from './PaymentMethods.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
 import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 
@@ -32,10 +32,10 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
   if (price.total === 0) return <form {...payment.form.props} id={PAYMENT_FORM} />
   return (
     <>
-      <PaymentWays choice={choice} />
-      {choice.way === 'pix' && <PixFields form={pix} />}
+      <PaymentMethods choice={choice} />
+      {choice.method === 'pix' && <PixFields form={pix} />}
       {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
-      <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.way !== 'card'}>
+      <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.method !== 'card'}>
         <Section title={t('checkout.card')}>
           <CardForm payment={payment} price={price} />
         </Section>

@@ -7,7 +7,7 @@ import { measured } from '../../kit/measured.ts'
 
 /** What counting hears of an order: how much, and how it is paid. Never what it is, nor whom it is for. */
 
-type Ways = 'card' | 'pix'
+type Method = 'card' | 'pix'
 
 let begun: string | undefined
 
@@ -20,7 +20,7 @@ export function useMeasuredCheckout({ productId }: Pick<Booking, 'productId'>, p
   }, [productId, price])
 }
 
-export const measuredPayment = ({ total: value, currency }: Price, way: Ways): void =>
+export const measuredPayment = ({ total: value, currency }: Price, way: Method): void =>
   measured({ name: 'add_payment_info', way: value === 0 ? 'free' : way, value, currency })
 
 /** Its own id stays here: who counts only has to know the same order again. */

@@ -197,16 +197,19 @@ describe('how one pays', () => {
   test('is by card, where there is nothing else, whatever was chosen elsewhere', async () => {
     const here = await choosing(inBrazil)
     await here.do(({ choose }) => choose('pix'))
-    expect((await choosing({ ...inBrazil, currency: 'EUR' })).now()).toMatchObject({ ways: ['card'], way: 'card' })
+    expect((await choosing({ ...inBrazil, currency: 'EUR' })).now()).toMatchObject({
+      methods: ['card'],
+      method: 'card',
+    })
     await here.do(({ choose }) => choose('card'))
   })
 
   test('what was chosen last stays chosen', async () => {
     const first = await choosing(inBrazil)
-    expect(first.now()).toMatchObject({ ways: ['card', 'pix'], way: 'card' })
+    expect(first.now()).toMatchObject({ methods: ['card', 'pix'], method: 'card' })
     await first.do(({ choose }) => choose('pix'))
-    expect(first.now().way).toBe('pix')
-    expect((await choosing(inBrazil)).now().way).toBe('pix')
+    expect(first.now().method).toBe('pix')
+    expect((await choosing(inBrazil)).now().method).toBe('pix')
   })
 })
 

@@ -18,18 +18,18 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { checkoutWords } from '../order/checkout-failure.ts'
 import { PixCopy } from './PixCopy.tsx'
 import css from './PixPayment.module.css'
-import type { PixWay } from './use-pix-way.ts'
+import type { InsteadOfPix } from './use-instead-of-pix.ts'
 
 interface PixPaymentProps {
   order: Order
   pix: NonNullable<Order['pix']>
-  way: PixWay
+  instead: InsteadOfPix
   /** Nobody is reached. */
   isAway: boolean
 }
 
 /** The sum, the time that is left, the code to copy or to scan, and what to do with it. */
-export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
+export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
   const queries = useQueryClient()
   // By the server's clock: a phone that is slow must not show minutes that are gone.
   const [until] = useState(() => onOurClock(pix.expiresAt))
@@ -56,7 +56,7 @@ export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
         </>
       )}
       {!isAway && <Spinner label={t('checkout.pix.waiting')} />}
-      <OtherWays way={way} />
+      <OtherMethods instead={instead} />
     </div>
   )
 }
@@ -97,7 +97,7 @@ function Qr({ code }: { code: string }) {
   )
 }
 
-function OtherWays({ way: { wish, ask, failure } }: { way: PixWay }) {
+function OtherMethods({ instead: { wish, ask, failure } }: { instead: InsteadOfPix }) {
   return (
     <Section title={t('checkout.pix.trouble')}>
       <p>{t('checkout.pix.trouble.text')}</p>

@@ -24,7 +24,7 @@ test.each([
   ['a fault of the app itself', new TypeError('x is undefined'), WORDS['brand.error.generic']],
   ['what is not even an error', 'lost', WORDS['brand.error.generic']],
   ['a server that fails, whatever code it says', failed(503, 'INVALID'), WORDS['brand.error.unavailable']],
-  ['a spent budget', failed(429, 'RATE_LIMITED'), WORDS['brand.error.tooMany']],
+  ['a spent rate limit', failed(429, 'RATE_LIMITED'), WORDS['brand.error.tooMany']],
   ['a page that is older than the server', new NeedsReload(true), 'There is a new version. Reload.'],
   ['no network', failed(0, OFFLINE), WORDS['brand.error.offline']],
 ])('%s', (_, failure, words) => expect(failureWords(failure)).toBe(words))

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@cuida/core/care/move/booking-api.ts'
+import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient, type TestPatient } from '../../../booking/test-people.ts'

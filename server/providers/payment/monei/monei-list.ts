@@ -1,6 +1,6 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { within } from '../../line.ts'
+import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import type { TheirPayment } from '../port.ts'

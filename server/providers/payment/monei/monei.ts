@@ -1,4 +1,4 @@
-import { within } from '../../line.ts'
+import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Plan } from './plan.ts'
+import { planTermsOf, sameTerms, termsOf } from './plan-terms.ts'
+
+const plain: Plan = {
+  id: '1',
+  slug: 'monthly',
+  name: 'Monthly',
+  summary: 'All of it',
+  includes: ['Follow-ups'],
+  price: 1_999,
+  currency: 'EUR',
+  interval: 'month',
+  trialDays: 14,
+  discount: null,
+}
+const firstMonth: Plan = { ...plain, discount: { percentage: 50, duration: 'first-month' } }
+const forever: Plan = { ...plain, discount: { percentage: 10, duration: 'forever' } }
+
+test.each([
+  ['who comes for the first time tries it free', plain, true, { amount: 1_999, firstAmount: 1_999, trialDays: 14 }],
+  ['who comes back pays at once', plain, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
+  [
+    'the first month is cheaper, half a cent for us',
+    firstMonth,
+    true,
+    { amount: 1_999, firstAmount: 999, trialDays: 14 },
+  ],
+  ['but not a second time', firstMonth, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
+  ['a discount for good is in every month', forever, true, { amount: 1_799, firstAmount: 1_799, trialDays: 14 }],
+  ['and for who comes back', forever, false, { amount: 1_799, firstAmount: 1_799, trialDays: 0 }],
+])('%s', (_, plan, isNew, terms) => expect(termsOf(plan, isNew)).toEqual(terms))
+
+const now = new Date('2026-11-21T23:30:00Z')
+
+test('the offer says on which day it is first charged', () => {
+  expect(planTermsOf(plain, true, now).firstChargeOn).toBe('2026-12-05')
+  expect(planTermsOf(plain, false, now).firstChargeOn).toBe('2026-11-21')
+})
+test('the offer names a discount only to whom it is given', () => {
+  expect(planTermsOf(firstMonth, true, now).discount).toEqual({ percentage: 50, duration: 'first-month' })
+  expect(planTermsOf(firstMonth, false, now).discount).toBeNull()
+  expect(planTermsOf(forever, false, now).discount).toEqual({ percentage: 10, duration: 'forever' })
+})
+test.each(['amount', 'firstAmount', 'trialDays'] as const)('terms that differ in %s are other terms', (part) => {
+  const terms = termsOf(firstMonth, true)
+  expect(sameTerms(terms, { ...terms })).toBe(true)
+  expect(sameTerms(terms, { ...terms, [part]: terms[part] + 1 })).toBe(false)
+})

@@ -1,0 +1,61 @@
+import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { useRescheduleBooked, useRescheduleTimes } from './queries.ts'
+import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { rescheduleOf } from './wishes.ts'
+
+export interface Movable {
+  consultationId: string
+  startTime: string
+}
+interface RescheduleDialogProps {
+  booked: Movable
+  clinician: ClinicianAgenda
+  /** To whom it may go: for a clinician only themselves. */
+  clinicians: readonly ClinicianAgenda[]
+  onClose: () => void
+}
+
+/** Another time for somebody's booking, with a reason; the old one stands until the new one is won, and they are told. */
+export function RescheduleDialog({ booked, clinician, clinicians, onClose }: RescheduleDialogProps) {
+  const move = useRescheduleBooked()
+  const form = useDialogForm({
+    initial: { to: clinician.id, day: dayOf(booked.startTime, clinician.timeZone), time: '', reason: '' },
+    check: ({ time, reason }) => ({
+      time: isAmong(times, time) ? undefined : 'REQUIRED',
+      reason: reasonProblem(reason),
+    }),
+    submit: (typed) => move.mutateAsync(rescheduleOf(booked.consultationId, typed)),
+    words: (field, code) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : `desk.people.reason.${code}`),
+    done: () => t('desk.agenda.move.done'),
+    onClose,
+  })
+  const { to, day } = form.values
+  const times = useRescheduleTimes(booked.consultationId, day, to)
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.agenda.move.title', { when: momentWords(booked.startTime, clinician.timeZone) })}
+      act={t('desk.agenda.move')}
+      failure={times.error}
+    >
+      {clinicians.length > 1 && (
+        <Select
+          label={t('desk.agenda.who')}
+          options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('to')}
+        />
+      )}
+      <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
+      <TimeSelect times={times} day={day} {...form.field('time')} />
+      <TextArea label={t('desk.people.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

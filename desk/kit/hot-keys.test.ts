@@ -1,0 +1,98 @@
+import { living, settled } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useHotKey } from './hot-keys.ts'
+import { KEYS_OFF, useListKeys } from './place/list-keys.ts'
+
+emptyStorage()
+
+describe('letters', () => {
+  /** What has the keys. */
+  class Thing {
+    readonly #writes: boolean
+    constructor(writes: boolean) {
+      this.#writes = writes
+    }
+    matches = (what: string) => this.#writes && what.split(', ').includes('textarea')
+  }
+  let dialog: object | null = null
+  beforeEach(() => {
+    putPage()
+    dialog = null
+    vi.stubGlobal('Element', Thing)
+    Object.assign(document, { querySelector: (what: string) => (what === 'dialog[open]' ? dialog : null) })
+  })
+
+  const press = (key: string, { target = new Thing(false), ...more }: { target?: Thing } & object = {}) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...more })
+    Object.defineProperty(event, 'target', { value: target })
+    return settled(() => {
+      dispatchEvent(event)
+      return event
+    })
+  }
+
+  test('J and K move through a list from what is chosen', async () => {
+    const go = vi.fn()
+    await living(() => useListKeys(['a', 'b', 'c'], 'b', go))
+    await press('j')
+    await press('K')
+    expect(go.mock.calls.flat()).toEqual(['c', 'a'])
+  })
+
+  test('at its end they move nowhere', async () => {
+    const go = vi.fn()
+    await living(() => useListKeys(['a'], 'a', go))
+    await press('j')
+    await press('x')
+    expect(go).not.toHaveBeenCalled()
+  })
+
+  test('one alone does what it stands for, and the browser nothing beside it', async () => {
+    const act = vi.fn()
+    await living(() => useHotKey('n', act))
+    expect((await press('N')).defaultPrevented).toBe(true)
+    expect((await press('m')).defaultPrevented).toBe(false)
+    expect(act).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['with Control, which is the browser’s', { ctrlKey: true }],
+    ['with the Apple key', { metaKey: true }],
+    ['with Alt', { altKey: true }],
+  ])('%s they do nothing', async (_, more) => {
+    const act = vi.fn()
+    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await press('j', more)
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test('switched off, they do nothing', async () => {
+    const act = vi.fn()
+    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    localStorage.setItem(KEYS_OFF, '')
+    await press('j')
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test('they belong to whoever writes, and wait for a dialog', async () => {
+    const act = vi.fn()
+    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await press('j', { target: new Thing(true) })
+    dialog = {}
+    await press('j')
+    expect(act).not.toHaveBeenCalled()
+    dialog = null
+    await press('j')
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  test('they do nothing on a screen that is left', async () => {
+    const act = vi.fn()
+    const screen = await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await screen.leave()
+    await press('j')
+    expect(act).not.toHaveBeenCalled()
+  })
+})

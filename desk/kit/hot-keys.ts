@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { isWriting, KEYS_OFF } from './place/list-keys.ts'
+
+/** Does something when a letter is pressed alone, while letters are on and nobody is writing. */
+export function useHotKey(key: string, act: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return
+      if (localStorage.getItem(KEYS_OFF) !== null || isWriting(event.target)) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [key, act])
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+
+/** Kept in the browser: letters can be switched off, because speech input types them by accident (WCAG 2.1.4). */
+export const KEYS_OFF = 'desk.keysOff'
+
+/** Letters belong to whoever writes, and a dialog asks for an answer first. */
+export function isWriting(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('dialog[open]') !== null ||
+    (target instanceof Element && target.matches('input, textarea, select'))
+  )
+}
+
+/** J: the one after; K: the one before; either: the first, when none is chosen. */
+export function neighbour(ids: readonly string[], chosen: string | undefined, key: string): string | undefined {
+  if (key !== 'j' && key !== 'k') return undefined
+  const at = ids.indexOf(chosen ?? '')
+  if (at < 0) return ids[0]
+  return ids[key === 'j' ? at + 1 : at - 1]
+}
+
+/** J and K move through a list, where they are not switched off. */
+export function useListKeys(ids: readonly string[], chosen: string | undefined, go: (id: string) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      if (localStorage.getItem(KEYS_OFF) !== null) return
+      const next = neighbour(ids, chosen, event.key.toLowerCase())
+      if (next) go(next)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [ids, chosen, go])
+}

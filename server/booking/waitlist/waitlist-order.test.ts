@@ -1,0 +1,133 @@
+import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { describe, expect, test } from 'vitest'
+import { lockOrder } from '../../checkout/order/order-store.ts'
+import { order } from '../../checkout/order/test-orders.ts'
+import { activate } from '../../checkout/payment/facts.ts'
+import { insertClaim, lockDays } from '../calendar/claim-store.ts'
+import { lock, newCart } from '../test-people.ts'
+import { as, Waitlist } from './test-waitlist.ts'
+import { offerFreedTimes } from './waitlist-offers.ts'
+import { lapseEntries } from './waitlist-store.ts'
+
+const it = await Waitlist.open()
+const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
+
+async function waitsForLock(): Promise<boolean> {
+  const [row] = await it.world.db`
+    select exists (select 1 from pg_locks where locktype = 'advisory' and not granted and database =
+      (select oid from pg_database where datname = current_database())) as waits`
+  return row?.waits
+}
+
+describe('the line', () => {
+  test('offers one time to one person, the first, whichever of two processes looks', async () => {
+    const line = await waiting(3)
+    await free()
+    await Promise.all([sweep(), offerFreedTimes(it.other.services), sweep(), offerFreedTimes(it.other.services)])
+    expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting', 'waiting'])
+    const [count] = await it.world.db`
+      select count(*)::int as held from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
+    expect(count?.held).toBe(1)
+  })
+
+  test('stands when somebody takes the time in the moment in which it is being offered', async () => {
+    const line = await two()
+    await free()
+    const [cart] = await it.world.db`select id from cart where account_id = ${it.eva.accountId}`
+    const slot = { start: new Date(it.held.startTime), end: new Date(it.held.endTime) }
+    const looking = await it.other.db.begin(async (tx) => {
+      await lockDays(tx, [{ clinicianId: it.clinicianId, start: slot.start }])
+      const swept = sweep()
+      await expect.poll(waitsForLock).toBe(true)
+      await insertClaim(tx, cart?.id, it.clinicianId, slot, slot)
+      return { swept }
+    })
+    await looking.swept
+    expect(await Promise.all(line.map(stateOf))).toEqual(['waiting', 'waiting'])
+    await free()
+    await sweep()
+    expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting'])
+  })
+
+  test('stands when an offer breaks down, which is told', async () => {
+    const ana = await one()
+    await free()
+    const hmac = () => {
+      throw new Error('no key')
+    }
+    const broken = { ...it.world.services, secrets: { ...it.world.services.secrets, hmac } }
+    await expect(offerFreedTimes(broken)).rejects.toThrow('no key')
+    expect(await stateOf(ana)).toBe('waiting')
+  })
+
+  test('goes on to the next when nobody takes it in time, and who missed it is told', async () => {
+    const [ana, leo] = await two()
+    await free()
+    await sweep()
+    await runOut(ana)
+    expect((await it.world.tell(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
+    expect(await it.world.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
+    await sweep()
+    expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
+  })
+
+  test('goes on when the first does not want it', async () => {
+    const [ana, leo] = await two()
+    await free()
+    await sweep()
+    expect((await it.world.tell(leaveWaitlist, { id: await idOf(ana) }, as(ana))).status).toBe(204)
+    await sweep()
+    expect([await entryOf(ana), await stateOf(leo)]).toEqual([undefined, 'offered'])
+  })
+
+  test('keeps the place of who asks again', async () => {
+    const [ana, leo] = await two()
+    await join(ana)
+    await free()
+    await sweep()
+    expect([await stateOf(ana), await stateOf(leo)]).toEqual(['offered', 'waiting'])
+  })
+
+  test('has who missed an offer and asks again at its end, with an offer of its own', async () => {
+    const [ana, leo] = await two()
+    await free()
+    await sweep()
+    await runOut(ana)
+    await sweep()
+    await runOut(leo)
+    const until = (await it.world.db`select wanted_until from waitlist_wish limit 1`)[0]?.wanted_until
+    await sweep()
+    await join(leo)
+    await join(ana)
+    await it.world.db`update waitlist_wish set wanted_until = ${until}`
+    await sweep()
+    expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
+  })
+
+  test('is left by who books, by whatever way', async () => {
+    const ana = await one()
+    const sessionKey = await newCart(it.world, ana, it.product)
+    await lock(it.world, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
+    const { body } = await order(it.world, { patient: ana, product: it.product, sessionKey }, 'good')
+    expect(body.code).toBeUndefined()
+    await it.world.db.begin(async (tx) => activate(tx, await lockOrder(tx, body.workflowId), 'api'))
+    expect(await entryOf(ana)).toBeUndefined()
+  })
+
+  test('has nobody in it whose account is blocked', async () => {
+    const ana = await one()
+    await it.world.db`update account set status = 'blocked' where id = ${ana.accountId}`
+    await free()
+    await sweep()
+    const [row] = await it.world.db`select state from waitlist_wish where account_id = ${ana.accountId}`
+    expect(row?.state).toBe('waiting')
+  })
+
+  test('makes no offers at night', async () => {
+    const ana = await one()
+    await free()
+    const night = new Date(Date.now() + 12 * 3_600_000)
+    await offerFreedTimes({ ...it.world.services, now: () => night })
+    expect(await stateOf(ana)).toBe('waiting')
+  })
+})

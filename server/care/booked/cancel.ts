@@ -1,0 +1,126 @@
+import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund/refund.ts'
+import type { Booking } from '@cuida/core/consultation/booking-shape.ts'
+import {
+  afterCancelling,
+  cancelProblem,
+  isKeptWaiting,
+  mayForfeit,
+  type Terms,
+} from '@cuida/core/consultation/cancelling.ts'
+import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
+import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
+import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
+import { applyFact } from '../../checkout/payment/facts.ts'
+import { releasePromo } from '../../checkout/promo/promo-store.ts'
+import { promisedOf, promiseRefund } from '../../checkout/refund/refund-store.ts'
+import { consultationOfOrder, lockConsultation, saveCancelling } from '../../consultation/change-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import { leaveNews } from '../../news/leave-store.ts'
+import { orderIdOf } from './reschedule-store.ts'
+
+export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
+
+export interface CancelWish {
+  reason: string
+  terms: Terms
+  now: Date
+  /** Also when it is too late for the money. */
+  withoutRefund?: boolean | undefined
+}
+
+/** A patient cancels, as far as the rules let them. Answers what goes back, or why not. */
+export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish): Promise<number | NoCancel> {
+  const { reason, terms, now } = wish
+  const order = await lockOrder(tx, orderId)
+  if (order.isCancelled) return promisedOf(tx, orderId)
+  if (order.status === 'PENDING') return giveUp(tx, order, reason)
+  if (order.status === 'PROCESSING') return giveUpSlow(tx, order, reason)
+  if (order.isGivenUp) return freeGivenUp(tx, order, reason)
+  const id = order.status === 'ACTIVE' ? await consultationOfOrder(tx, orderId) : undefined
+  const consultation = id && (await lockConsultation(tx, id))
+  if (!consultation) return 'NOT_CANCELLABLE'
+  const problem = cancelProblem(consultation, terms, now)
+  if (problem && !(wish.withoutRefund && mayForfeit(consultation, terms, now))) return problem
+  const step = afterCancelling(consultation, 'PATIENT')
+  if (!step) return 'NOT_CANCELLABLE'
+  await saveCancelling(tx, consultation, step)
+  const refund = problem ? undefined : reasonOf(consultation, terms, now)
+  return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund })
+}
+
+function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
+  if (!isKeptWaiting(booking, care, now)) return 'PATIENT_CANCELLED'
+  return booking.type === 'scheduled' ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
+}
+
+/**
+ * The patient gives up a payment that waits for them or their bank: no money came, and what comes late goes back by
+ * itself. The time is free at once.
+ */
+async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+  const attempt = await findAttemptOfOrder(tx, order.id)
+  if (!attempt || attempt.isQuarantined) return 'PAYMENT_ONGOING'
+  const id = await consultationOfOrder(tx, order.id)
+  const consultation = id && (await lockConsultation(tx, id))
+  const step = consultation && afterCancelling(consultation, 'PATIENT')
+  if (consultation && step) await saveCancelling(tx, consultation, step)
+  await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
+  await applyFact(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
+  if (attempt.method === 'pix') await enqueue(tx, 'endCode', { attemptId: attempt.id }, { key: `code:${attempt.id}` })
+  await tellCalendar(tx, await releaseHeld(tx, order.cartId))
+  return 0
+}
+
+/** A charge that is on its way is not stopped; a bank that takes its time is not waited for. */
+async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+  const attempt = await findAttemptOfOrder(tx, order.id)
+  const isSlow = attempt?.state === 'processing' && attempt.providerPaymentId !== null && !attempt.isLeased
+  return isSlow ? giveUp(tx, order, reason) : 'PAYMENT_ONGOING'
+}
+
+/** The provider's news of it was faster than we: only the time, kept for another try, is left to give back. */
+async function freeGivenUp(tx: Tx, order: LockedOrder, reason: string): Promise<number> {
+  await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
+  await tellCalendar(tx, await releaseHeld(tx, order.cartId))
+  return 0
+}
+
+export interface Ending {
+  by: CancelledBy
+  reason?: string
+  source: EventSource
+  /** undefined: the money stays ours. */
+  refund: RefundReason | undefined
+}
+
+/** What ends with a consultation that was paid for: its time is free, and its money goes back. The order is locked. */
+export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
+  await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
+  if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
+  if (refund) await releasePromo(tx, order.id)
+  await leaveNews(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
+  await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
+  return refund ? promiseRefund(tx, order.id, refund) : 0
+}
+
+/** All the money of a booking that took place, but not as what was paid for; its discount may be used again. */
+export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
+  await releasePromo(tx, order.id)
+  await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
+  return promiseRefund(tx, order.id, reason)
+}
+
+/**
+ * The order of a consultation, locked before the consultation is: everybody takes the two in this order. undefined:
+ * nobody paid for it.
+ */
+export async function lockOrderOf(tx: Tx, consultationId: string): Promise<LockedOrder | undefined> {
+  const orderId = await orderIdOf(tx, consultationId)
+  return orderId === undefined ? undefined : lockOrder(tx, orderId)
+}
+
+async function tellCalendar(tx: Tx, clinicianId: string | undefined): Promise<void> {
+  if (clinicianId) await notifyChanged(tx, [`clinician:${clinicianId}`])
+}

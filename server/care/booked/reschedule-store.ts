@@ -1,0 +1,45 @@
+import type { Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+
+/** A consultation with a time, of somebody who is still a patient here. */
+export async function findMovable(sql: Sql, id: string) {
+  const [row] = await sql<
+    { productId: string; clinicianId: string | null; startTime: Date | null; endTime: Date | null }[]
+  >`
+    select c.product_id as "productId", c.clinician_id as "clinicianId", c.starts_at as "startTime",
+      c.ends_at as "endTime"
+    from consultation c join patient p on p.id = c.patient_id
+    where c.id = ${id} and p.deleted_at is null`
+  return row
+}
+
+export interface BookedClaim extends Span {
+  clinicianId: string
+}
+
+export async function findBookedClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
+  const [row] = await tx<BookedClaim[]>`
+    select clinician_id as "clinicianId", starts_at as start, ends_at as end from slot_claim
+    where id = ${id} and state = 'booked'`
+  return row
+}
+
+/** Another hour, in the order and in the consultation. */
+export async function saveRescheduled(
+  tx: Tx,
+  { orderId, consultationId }: { orderId: string; consultationId: string },
+  { claimId, clinicianId, slot }: { claimId: string; clinicianId: string; slot: Span },
+): Promise<void> {
+  await tx`update care_order set claim_id = ${claimId}, changed_at = clock_timestamp() where id = ${orderId}`
+  await tx`
+    update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
+      ends_at = ${slot.end}, times_offered_for = null, changed_at = clock_timestamp()
+    where id = ${consultationId}`
+}
+
+/** The order that paid for it; undefined: nobody paid. */
+export async function orderIdOf(tx: Tx, consultationId: string): Promise<string | undefined> {
+  const [row] = await tx<{ order_id: string | null }[]>`
+    select order_id from consultation where id = ${consultationId}`
+  return row?.order_id ?? undefined
+}

@@ -1,0 +1,254 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import type { ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
+import { secondProcess } from '../test-second.ts'
+import {
+  type Both,
+  bringBothIn,
+  buyClinicianTicket,
+  buyPatientTicket,
+  type CallEvent,
+  recordVideo,
+} from './test-both.ts'
+import { openCall, openSocket, portOf } from './test-caller.ts'
+
+const world = await fileWorld()
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const second = closing(await secondProcess(world))
+
+const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(world, id, patient)
+const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(world, id, clinician)
+const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(world, id, clinician, event)
+const bothIn = (there: FastifyInstance = world.app) => bringBothIn(world, there)
+const offer = (pairing: number, sdp: string) =>
+  ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
+const candidate = (pairing: number, place: number) =>
+  ({
+    type: 'candidate',
+    pairing,
+    candidate: { candidate: `candidate:${place}`, sdpMid: '0', sdpMLineIndex: 0 },
+  }) as const
+
+describe('coming in', () => {
+  test('each is told who they are and whether the other is there', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    const first = await marta.next('joined')
+    expect(first).toMatchObject({ role: 'clinician', polite: false, peerPresent: false, iceServers: [] })
+    const ana = await openCall(world.app, await patientTicket(id, patient), first.callId)
+    const joined = await ana.next('joined')
+    expect(joined).toMatchObject({ role: 'patient', polite: true, peerPresent: true, callId: first.callId })
+    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', pairing: joined.pairing })
+  })
+
+  test('the call is ongoing once the patient is in it, whichever process is asked; then nobody can say "missed"', async () => {
+    const { id, patient, clinician } = await bothIn(second.app)
+    const url = `/v1/patients/${patient.patientId}/consultations/${id}`
+    const headers = { authorization: `Bearer ${patient.token}` }
+    const there = (await second.app.inject({ url, headers })).json()
+    const here = (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token }))
+      .body
+    expect([there.callState, here.callState]).toEqual(['ongoing', 'ongoing'])
+    expect(await record(id, clinician, 'failed')).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
+  })
+
+  test('nobody is there who has left, or whose process died half a minute ago', async () => {
+    const { id, clinician, ana, marta } = await bothIn()
+    ana.say({ type: 'leave' })
+    await marta.next('peer-left')
+    const enter = async () => (await openCall(world.app, await clinicianTicket(id, clinician))).next('joined')
+    expect((await enter()).peerPresent).toBe(false)
+    const died = await bothIn(second.app)
+    const seen = (seconds: number) => world.db`
+      update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
+      where consultation_id = ${died.id} and role = 'patient'`
+    const again = async () => (await openCall(world.app, await clinicianTicket(died.id, died.clinician))).next('joined')
+    await seen(25)
+    expect((await again()).peerPresent).toBe(true)
+    await seen(30)
+    expect((await again()).peerPresent).toBe(false)
+  })
+
+  test('a page from elsewhere, and another path, are turned away', async () => {
+    const port = portOf(world.app)
+    await expect(openSocket(world.app, { origin: 'https://evil.example' })).rejects.toThrow('403')
+    await expect(openSocket(world.app, { origin: 'null' })).rejects.toThrow('403')
+    const ours = [`http://127.0.0.1:${port}`, world.services.env.PUBLIC_URL]
+    for (const origin of ours) (await openSocket(world.app, { origin })).ws.close()
+    const { WebSocket } = await import('ws')
+    const lost = new WebSocket(`ws://127.0.0.1:${port}/v1/call`)
+    const status = await new Promise((resolve) => {
+      lost.on('error', () => {})
+      lost.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+    })
+    expect(status).toBe(404)
+  })
+})
+
+describe.each([
+  ['one process', () => world.app],
+  ['two processes', () => second.app],
+])('through %s', (_, there) => {
+  test('what one says the other hears, in order, and nobody hears themselves', async () => {
+    const { ana, marta, pairing } = await bothIn(there())
+    marta.say(offer(pairing, 'v=0 offer'))
+    for (let place = 0; place < 60; place++) marta.say(candidate(pairing, place))
+    expect(await ana.next('description')).toMatchObject(offer(pairing, 'v=0 offer'))
+    for (let place = 0; place < 60; place++)
+      expect(await ana.next('candidate')).toMatchObject(candidate(pairing, place))
+    ana.say({ type: 'description', pairing, description: { type: 'answer', sdp: 'v=0 answer' } })
+    ana.say({ type: 'media', mic: true, camera: false })
+    expect((await marta.next('description')).description).toEqual({ type: 'answer', sdp: 'v=0 answer' })
+    expect(await marta.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
+    expect([...ana.rest(), ...marta.rest()]).toEqual([])
+  })
+
+  test('a reloaded page takes its seat back, and nothing meant for the old one reaches it', async () => {
+    const { id, patient, ana, marta, pairing } = await bothIn(there())
+    marta.say({ type: 'media', mic: false, camera: true })
+    await ana.next('media')
+    const again = await openCall(there(), await patientTicket(id, patient))
+    const joined = await again.next('joined')
+    expect(joined.peerPresent).toBe(true)
+    expect(joined.pairing).toBeGreaterThan(pairing)
+    expect(await ana.closed).toBe(4001)
+    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', pairing: joined.pairing })
+    marta.say(offer(pairing, 'for the old page'))
+    marta.say(offer(joined.pairing, 'for the new page'))
+    expect((await again.next('description')).description.sdp).toBe('for the new page')
+    expect(marta.rest()).toEqual([])
+  })
+
+  test('a socket that breaks under living media comes back to the same pair, and is told what it missed', async () => {
+    const { id, patient, ana, marta, pairing } = await bothIn(there())
+    marta.say({ type: 'media', mic: true, camera: false })
+    const { n: heard = 0 } = await ana.next('media')
+    ana.ws.terminate()
+    await marta.next('peer-left')
+    marta.say(candidate(pairing, 1))
+    marta.say({ type: 'media', mic: false, camera: false })
+    const again = await openSocket(there())
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard } })
+    expect(await again.next('joined')).toMatchObject({ pairing, resumed: true, peerPresent: true })
+    expect(await again.next('candidate')).toMatchObject(candidate(pairing, 1))
+    expect((await again.next('media')).mic).toBe(false)
+    expect((await marta.next('peer-back')).n).toBeGreaterThan(heard)
+    again.say(candidate(pairing, 2))
+    expect(await marta.next('candidate')).toMatchObject(candidate(pairing, 2))
+    expect([...again.rest(), ...marta.rest()]).toEqual([])
+  })
+
+  test('a page that was replaced, or whose other side is a new page, cannot go on where it was', async () => {
+    const { id, patient, clinician, marta, pairing } = await bothIn(there())
+    await (await openCall(there(), await clinicianTicket(id, clinician))).next('joined')
+    expect(await marta.closed).toBe(4001)
+    const again = await openSocket(there())
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard: pairing } })
+    const joined = await again.next('joined')
+    expect(joined).toMatchObject({ resumed: false, peerPresent: true })
+    expect(joined.pairing).toBeGreaterThan(pairing)
+  })
+
+  test('who comes later hears what the other shows', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    await marta.next('joined')
+    marta.say({ type: 'media', mic: true, camera: false })
+    const said = () => world.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
+    await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(1)
+    const ana = await openCall(there(), await patientTicket(id, patient))
+    expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
+  })
+
+  test('hanging up and losing the socket are told apart', async () => {
+    const { id, patient, ana, marta } = await bothIn(there())
+    ana.ws.terminate()
+    expect((await marta.next('peer-left')).reason).toBe('lost')
+    const again = await openCall(there(), await patientTicket(id, patient))
+    await marta.next('peer-joined')
+    again.say({ type: 'leave' })
+    expect((await marta.next('peer-left')).reason).toBe('left')
+    expect(await again.closed).toBe(4004)
+  })
+
+  test('"not now" is told to the clinician who waits in the call', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    const marta = await openCall(there(), await clinicianTicket(id, clinician))
+    await marta.next('joined')
+    await world.app.inject({
+      method: 'POST',
+      url: `/v1/consultations/${id}/call-declined`,
+      headers: { authorization: `Bearer ${patient.token}` },
+    })
+    expect(await marta.next('peer-declined')).toEqual({ type: 'peer-declined' })
+  })
+
+  test('when the call is over both are told why and sent home, and nothing of it is kept', async () => {
+    const { id, clinician, ana, marta, pairing } = await bothIn(there())
+    marta.say(offer(pairing, 'v=0'))
+    await ana.next('description')
+    await record(id, clinician, 'completed')
+    for (const caller of [ana, marta]) {
+      expect(await caller.next('ended')).toEqual({ type: 'ended', reason: 'completed' })
+      expect(await caller.closed).toBe(4000)
+    }
+    for (const table of ['call_signal', 'call_seat', 'call_ticket'])
+      expect(await world.db`select 1 from ${world.db(table)} where consultation_id = ${id}`).toHaveLength(0)
+  })
+})
+
+test('a page that hears of a foreign certificate says so, and the other side stops too', async () => {
+  const { ana, marta } = await bothIn()
+  ana.say({ type: 'leave', unsafe: true })
+  expect((await marta.next('peer-left')).reason).toBe('unsafe')
+  expect(await ana.closed).toBe(4004)
+})
+
+test('a ping is answered, so that a dead socket is noticed', async () => {
+  const { ana, marta } = await bothIn()
+  ana.say({ type: 'ping' })
+  expect(await ana.next('pong')).toEqual({ type: 'pong' })
+  expect(marta.rest()).toEqual([])
+})
+
+describe('the call ends', () => {
+  const ended = async (deed: (both: Both) => Promise<unknown>): Promise<ServerSignal> => {
+    const both = await bothIn()
+    await deed(both)
+    return both.ana.next('ended')
+  }
+  test('because it goes on by phone', async () => {
+    const phone = ({ id, clinician }: Both) =>
+      world.tell(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
+    expect(await ended(phone)).toEqual({ type: 'ended', reason: 'switched' })
+  })
+  test('because it is paused', async () => {
+    expect(await ended(({ id, clinician }) => record(id, clinician, 'ended'))).toEqual({
+      type: 'ended',
+      reason: 'ended',
+    })
+  })
+  test('because technology gave up', async () => {
+    const close = ({ id, clinician }: Both) =>
+      world.tell(closeConsultation, { id, text: 'No sound.', outcome: 'technical-failure' }, { token: clinician.token })
+    expect(await ended(close)).toEqual({ type: 'ended', reason: 'ended' })
+  })
+  test('because nobody came', async () => {
+    const { id, clinician } = await insertCall(world)
+    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    await marta.next('joined')
+    await record(id, clinician, 'failed')
+    expect(await marta.next('ended')).toEqual({ type: 'ended', reason: 'missed' })
+  })
+  test('for one whose session ends', async () => {
+    const { patient, ana, marta } = await bothIn()
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${patient.sessionId}`
+    await world.db`select pg_notify('cuida_changes', ${`session:${patient.sessionId}`})`
+    expect(await ana.closed).toBe(4003)
+    expect((await marta.next('peer-left')).reason).toBe('lost')
+  })
+})

@@ -1,0 +1,88 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Env } from '../../env.ts'
+import { sourceOfRaw } from '../../kit/limit/source.ts'
+import { placesOf } from '../../pages/hosts.ts'
+import type { Services } from '../../services.ts'
+import { type CallRooms, callRooms } from './call-rooms.ts'
+import { CallSocket, closeSoon } from './call-socket.ts'
+import { keepSeats } from './call-store.ts'
+import { createLobby } from './lobby.ts'
+
+const PATH = '/v1/calls'
+const MAX_BYTES = 64 * 1024
+const BEAT_MS = 10_000
+
+/**
+ * The calls' WebSocket (core/care/call/call-signal.ts is its contract). The ticket comes in the first message, because
+ * addresses end up in logs. One instance an app.
+ */
+export function callSockets(app: FastifyInstance, services: Services): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
+  const rooms = callRooms(services)
+  const lobby = createLobby()
+  const open = new Set<Promise<void>>()
+  let stopping = false
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const problem = upgradeProblem(request, services.env)
+    if (problem) return turnAway(socket, problem)
+    const source = sourceOfRaw(app, request)
+    if (stopping || !lobby.makeRoom(source)) return turnAway(socket, 503)
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      sockets.emit('connection', ws, request)
+      const stranger = lobby.enter(source, () => ws.terminate())
+      const { done } = new CallSocket(ws, services, rooms, stranger)
+      open.add(done)
+      void done.then(() => open.delete(done))
+    })
+  })
+  const stopPulse = keepPulse(sockets, () => void beat(services, rooms))
+  // Before the server stops: an open socket would keep it waiting, and the pages must move to another process.
+  app.addHook('preClose', async () => {
+    stopping = true
+    stopPulse()
+    for (const ws of sockets.clients) closeSoon(ws, CALL_CLOSE.restart)
+    await Promise.all(open)
+    rooms.close()
+  })
+}
+
+/** Asks every socket for a sign of life and cuts off who did not answer the last time. */
+function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
+  const alive = new WeakSet<WebSocket>()
+  sockets.on('connection', (ws: WebSocket) => {
+    alive.add(ws)
+    ws.on('pong', () => alive.add(ws))
+  })
+  const timer = setInterval(() => {
+    for (const ws of sockets.clients) alive.delete(ws) ? ws.ping() : ws.terminate()
+    beat()
+  }, BEAT_MS)
+  return () => clearInterval(timer)
+}
+
+/** Says that the seats of this process are alive; without a live ear it looks for what it may have missed. */
+async function beat({ db, changes, config, log }: Services, rooms: CallRooms): Promise<void> {
+  if (!changes.live) rooms.refresh()
+  await keepSeats(db, rooms.seats(), config.patientSessionLengthInMins).catch((error: unknown) =>
+    log.warn('call seats not kept', { error }),
+  )
+}
+
+/** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
+function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 | 404 | undefined {
+  const { origin, host } = headers
+  const place = placesOf(env)(host)
+  if (url.split('?')[0] !== PATH || (place !== 'app' && place !== 'desk')) return 404
+  if (origin === undefined || env.APP_ORIGINS.includes(origin)) return undefined
+  const from = URL.canParse(origin) ? new URL(origin).host : ''
+  return [env.PUBLIC_URL, env.DESK_URL].some((ours) => from === new URL(ours).host) || from === host ? undefined : 403
+}
+
+function turnAway(socket: Duplex, status: number): void {
+  socket.on('error', () => {})
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

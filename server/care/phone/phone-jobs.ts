@@ -1,0 +1,89 @@
+import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
+import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { afterCall } from '@cuida/core/consultation/status/steps.ts'
+import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs/jobs.ts'
+import { speak } from '../../kit/words/words.ts'
+import { VoiceRefused } from '../../providers/voice/port.ts'
+import type { Services } from '../../services.ts'
+import { lockOrderOf } from '../booked/cancel.ts'
+import { saveCallStep } from '../call/save-call.ts'
+import {
+  consultationOfCall,
+  findCallsToFollow,
+  findReference,
+  leaseWanted,
+  lockPhoneCall,
+  savePhoneNews,
+  saveReference,
+} from './phone-store.ts'
+
+/** Where the vendor tells that something about this call changed. What it tells is not believed, but asked for. */
+export const voiceCallbackUrl = ({ env }: Services, id: string): string =>
+  `${env.PUBLIC_URL}/v1/webhooks/twilio?call=${id}`
+
+export function phoneJobs(services: Services): Pick<JobHandlers, 'placeCall' | 'followCall' | 'hangUpCall'> {
+  return {
+    placeCall: (job) => placeCall(services, job),
+    followCall: ({ id }) => followCall(services, id),
+    hangUpCall: async ({ reference }) => void (await services.providers.voice?.hangUp(reference)),
+  }
+}
+
+/** Safe to run again at any time: whoever was asked before and gave no answer is first asked whether they have it. */
+async function placeCall(services: Services, { id, locale }: Jobs['placeCall']): Promise<void> {
+  const { db, providers } = services
+  const wanted = await db.begin((tx) => leaseWanted(tx, id))
+  if (!wanted || !providers.voice) return
+  const { desk, patient, triedAt } = wanted
+  try {
+    const found = triedAt ? await providers.voice.find(desk, triedAt) : undefined
+    if (!found && wanted.isTooLate) return await applyPhoneNews(services, id, { state: 'over', outcome: 'unreachable' })
+    const words = speak(locale, services.words(locale))('messages.voice.connecting')
+    const made = { desk, patient, words, locale, callbackUrl: voiceCallbackUrl(services, id) }
+    const reference = found ?? (await providers.voice.bridge(made)).reference
+    const isStillWanted = await saveReference(db, id, reference)
+    if (isStillWanted) await followCall(services, id)
+    else await providers.voice.hangUp(reference)
+  } catch (error) {
+    // A vendor that is away is asked again by the sweep, until nobody would wait any longer.
+    if (!(error instanceof VoiceRefused)) throw error
+    await applyPhoneNews(services, id, { state: 'over', outcome: 'unreachable' })
+  }
+}
+
+async function followCall(services: Services, id: string): Promise<void> {
+  const reference = await findReference(services.db, id)
+  const legs = reference && (await services.providers.voice?.legs(reference))
+  if (legs) await applyPhoneNews(services, id, phoneNews(legs))
+}
+
+/** Under the locks that every deed of the desk takes, in their order: the same news twice is once, late news nothing. */
+export async function applyPhoneNews(services: Services, id: string, news: PhoneNews): Promise<void> {
+  await services.db.begin(async (tx) => {
+    const consultationId = await consultationOfCall(tx, id)
+    if (!consultationId) return
+    const order = await lockOrderOf(tx, consultationId)
+    const locked = await lockConsultation(tx, consultationId)
+    const state = await lockPhoneCall(tx, id)
+    if (!locked || !state || !isNews(state, news)) return
+    await savePhoneNews(tx, id, news)
+    if (news.state !== 'over') {
+      await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`])
+      return
+    }
+    const isMissed = news.outcome === 'missed' && !nextMissFrom(locked.actions, services.now().getTime())
+    const event = isMissed ? 'failed' : 'ended'
+    const step = afterCall(locked, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })
+    if (step) await saveCallStep(tx, services, { order, locked, step })
+  })
+}
+
+/** A callback that never came, a worker that died: whoever still talks is looked at, whoever was not rung is rung. */
+export async function sweepCalls({ db, config }: Services): Promise<void> {
+  const locale = config.patientAppLanguage
+  for (const { id, wanted } of await findCallsToFollow(db))
+    if (wanted) await enqueue(db, 'placeCall', { id, locale }, { key: `place:${id}` })
+    else await enqueue(db, 'followCall', { id }, { key: `call:${id}` })
+}

@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { sending } from '@cuida/twins/test-twins.ts'
+import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
+import type { World } from '../../testing/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+import { phoneJobs } from './phone-jobs.ts'
+
+export interface OnThePhone {
+  id: string
+  clinician: TestClinician
+  patient: TestPatient
+  phones: { desk: string; patient: string }
+}
+
+type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number; talks?: number }
+
+/** What a phone does when it rings; at once, unless told otherwise. */
+export const plays = ({ twinsUrl }: World, number: string, how: Plays) =>
+  fetch(`${twinsUrl}/twins/phones`, sending('PUT', { number, rings: 0, ...how }))
+
+/** A patient who was taken, a clinician with a phone, and what their phones will do. */
+export async function onThePhone(
+  world: World,
+  patientPlays: Plays,
+  deskPlays: Plays = { plays: 'answers' },
+): Promise<OnThePhone> {
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
+  const desk = `+3491${randomInt(1e6, 1e7)}`
+  await world.tell(setDeskPhone, { number: desk }, { token: clinician.token })
+  const [account] = await world.db`select phone from account where id = ${patient.accountId}`
+  const id = await insertConsultation(world, { patientId: patient.patientId, contactMethod: 'phone' })
+  await world.tell(takeConsultation, { id }, { token: clinician.token })
+  const phones = { desk, patient: String(account?.phone) }
+  await plays(world, phones.desk, deskPlays)
+  await plays(world, phones.patient, patientPlays)
+  return { id, clinician, patient, phones }
+}
+
+export const ring = (world: World, { id, clinician }: OnThePhone) =>
+  world.tell(ringPatient, { id }, { token: clinician.token })
+export const tellCall = (
+  world: World,
+  { id, clinician }: OnThePhone,
+  event: 'started' | 'failed' | 'ended' | 'completed',
+  medium: 'phone' | 'video' = 'phone',
+) => world.tell(recordCall, { id, medium, event }, { token: clinician.token })
+export const takeAgain = (world: World, { id, clinician }: OnThePhone) =>
+  world.tell(takeConsultation, { id }, { token: clinician.token })
+
+export async function callOf({ db }: World, id: string) {
+  const [row] = await db`
+    select id, state, outcome, reference from phone_call where consultation_id = ${id} order by created_at desc limit 1`
+  return row as { id: string; state: string; outcome: string | null; reference: string | null }
+}
+
+/** Lets the worker do what is due about calls. */
+export async function workPhoneJobs({ db, services }: World): Promise<void> {
+  const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = phoneJobs(services)
+  for (;;) {
+    const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
+      select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.run_at <= clock_timestamp() and t.identifier in ${db(Object.keys(handlers))} order by j.id limit 1`
+    if (!job) return
+    await db`delete from graphile_worker._private_jobs where id = ${job.id}`
+    await handlers[job.name]?.(job.payload)
+  }
+}

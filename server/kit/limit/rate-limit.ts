@@ -1,0 +1,78 @@
+import type { Secrets } from '../crypto/secrets.ts'
+import type { Sql } from '../db/db.ts'
+import { Refusal } from '../http/refusal.ts'
+
+export interface RateLimit {
+  /** What is limited, in words: part of the key. */
+  name: string
+  most: number
+  seconds: number
+}
+
+/** Counts one use and refuses with RATE_LIMITED and Retry-After when the rate limit is spent. */
+export async function spend(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> {
+  const { over, retryAfter } = await use(sql, secrets, limit, who)
+  if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
+}
+
+/** Whose use of what: `who` is stored as a keyed hash, for a table of phone numbers would be a list of patients. */
+export type Use = readonly [limit: RateLimit, who: string]
+interface Used {
+  count: number
+  over: boolean
+  retryAfter: number
+}
+
+/** Counts one use of `who` against a rate limit that all processes share. */
+export async function use(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<Used> {
+  const [used] = await useAll(sql, secrets, [[limit, who]])
+  if (!used) throw new Error('a use was not counted')
+  return used
+}
+
+/** One of each, in one statement; in the order of their keys, so that two callers never wait for each other. */
+export async function useAll(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<Used[]> {
+  const { keys, windows } = windowsOf(sql, secrets, uses)
+  const rows = await sql<{ key: string; count: number; age: number }[]>`
+    insert into rate_window (key, started_at)
+    select key, to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds)
+    from ${windows} order by key
+    on conflict (key, started_at) do update set count = rate_window.count + 1
+    returning key, count, extract(epoch from clock_timestamp() - started_at)::float as age`
+  return uses.map(([{ most, seconds }], at) => {
+    const { count = 0, age = 0 } = rows.find(({ key }) => key === keys[at]) ?? {}
+    return { count, over: count > most, retryAfter: Math.max(1, Math.ceil(seconds - age)) }
+  })
+}
+
+/** How often it was used in the running window. */
+export async function uses(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count from rate_window
+    where key = ${keyOf(secrets, limit, who)}
+      and started_at = to_timestamp(floor(extract(epoch from clock_timestamp()) / ${limit.seconds}) * ${limit.seconds})`
+  return row?.count ?? 0
+}
+
+/** Takes one use back: it turned out not to be what the rate limit guards against. */
+export const giveBack = (sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> =>
+  giveBackAll(sql, secrets, [[limit, who]])
+
+export async function giveBackAll(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<void> {
+  await sql`
+    with given as (
+      select r.key, r.started_at from ${windowsOf(sql, secrets, uses).windows}
+      join rate_window r on r.key = w.key and r.started_at > clock_timestamp() - make_interval(secs => seconds)
+      order by r.key, r.started_at for update of r)
+    update rate_window r set count = greatest(r.count - 1, 0) from given
+    where r.key = given.key and r.started_at = given.started_at`
+}
+
+function windowsOf(sql: Sql, secrets: Secrets, uses: readonly Use[]) {
+  const keys = uses.map(([limit, who]) => keyOf(secrets, limit, who))
+  const seconds = uses.map(([limit]) => limit.seconds)
+  return { keys, windows: sql`unnest(${keys}::text[], ${seconds}::int[]) as w (key, seconds)` }
+}
+
+const keyOf = (secrets: Secrets, limit: RateLimit, who: string): string =>
+  `${limit.name}:${secrets.hmac('rate', who).toString('base64url')}`

@@ -1,0 +1,62 @@
+/** A way on from an e-mail. */
+export interface EmailLink {
+  label: string
+  url: string
+}
+export interface EmailBody {
+  locale: string
+  partner: string
+  /** The partner's, `#rrggbb`; the house's stands in where white could not be read on it. */
+  colour: string
+  heading: string
+  /** Plain text; an empty line parts paragraphs. */
+  text: string
+  links?: readonly EmailLink[]
+}
+
+/** The same e-mail without markup, for whoever reads mail so: links stand by their words. */
+export const emailText = ({ text, links = [] }: EmailBody): string =>
+  [text, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n')
+
+/**
+ * An e-mail as HTML that any mail program shows and any reader speaks: one heading, paragraphs, links that say where they
+ * lead. Nothing in it is fetched, so that nobody learns when it is opened.
+ */
+export function emailHtml({ locale, partner, colour: wanted, heading, text, links = [] }: EmailBody): string {
+  const colour = contrastWithWhite(wanted) >= READABLE ? wanted : HOUSE
+  const paragraphs = text.split(/\n\n+/).map((each) => `<p style="${P}">${escaped(each).replaceAll('\n', '<br>')}</p>`)
+  const actions = links.map(({ label, url }, place) => {
+    const style = place === 0 ? `${BUTTON};background:${colour};color:#ffffff` : `${BUTTON};color:${colour}`
+    return `<p style="${P}"><a href="${escaped(url)}" style="${style};border:2px solid ${colour}">${escaped(label)}</a></p>`
+  })
+  return [
+    `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light">`,
+    `<meta name="viewport" content="width=device-width"><title>${escaped(heading)}</title></head>`,
+    `<body style="margin:0;background:#fbf8f3;color:#1b2624;font:18px/27px system-ui,sans-serif">`,
+    `<main style="max-width:560px;margin:0 auto;padding:32px 20px">`,
+    `<p style="margin:0 0 24px;font-weight:600;color:${colour}">${escaped(partner)}</p>`,
+    `<h1 style="margin:0 0 20px;font-size:26px;line-height:32px">${escaped(heading)}</h1>`,
+    ...paragraphs,
+    ...actions,
+    `</main></body></html>`,
+  ].join('\n')
+}
+
+const P = 'margin:0 0 16px'
+const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:14px;font-weight:600;text-decoration:none'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const HOUSE = '#0F5B50'
+/** WCAG 1.4.3, with something to spare for the warm paper of the page. */
+const READABLE = 5
+
+/** WCAG 2.2 contrast ratio of `#rrggbb` with white: 1 to 21. */
+function contrastWithWhite(colour: string): number {
+  const [red = 1, green = 1, blue = 1] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
+    const share = Number.parseInt(part, 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}

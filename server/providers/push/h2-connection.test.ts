@@ -1,0 +1,95 @@
+import { createServer, type ServerHttp2Stream } from 'node:http2'
+import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { within } from '../kept-connection.ts'
+import { h2Connection } from './h2-connection.ts'
+
+const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
+  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+
+/** A server that answers all, and a wire before it that can be cut, or go dead without a word. */
+async function place(answer = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 }, { endStream: true })) {
+  const server = createServer()
+  server.on('stream', (stream) => {
+    stream.resume().on('error', () => {})
+    answer(stream)
+  })
+  const target = await listening(server)
+  const wires: { near: Socket; far: Socket }[] = []
+  const proxy = createProxy((near) => {
+    const far = connect(target, '127.0.0.1')
+    near.pipe(far).pipe(near)
+    for (const end of [near, far]) end.on('error', () => {})
+    wires.push({ near, far })
+  })
+  const origin = `http://127.0.0.1:${await listening(proxy)}`
+  onTestFinished(() => {
+    for (const { near, far } of wires) for (const end of [near, far]) end.destroy()
+    proxy.close()
+    server.close()
+  })
+  return { origin, wires }
+}
+const closed = ({ near }: { near: Socket } = wireless()) => new Promise((resolve) => void near.once('close', resolve))
+const wireless = (): never => {
+  throw new Error('nobody connected')
+}
+const connectionTo = (origin: string, patience?: Parameters<typeof h2Connection>[1]) => {
+  const connection = h2Connection(origin, patience)
+  onTestFinished(connection.close)
+  return { ...connection, say: (until = within(5_000)) => connection.post('/x', {}, 'hello', until) }
+}
+
+test('everything goes by one connection, and by another one once that was lost', async () => {
+  const { origin, wires } = await place()
+  const connection = connectionTo(origin)
+  for (let each = 0; each < 3; each++) expect(await connection.say()).toEqual({ status: 200, text: '' })
+  expect(wires).toHaveLength(1)
+  const gone = closed(wires[0])
+  wires[0]?.near.destroy()
+  await gone
+  // The other end may not have heard of it yet: that one is lost, and the next is not.
+  await connection.say().catch(() => {})
+  expect((await connection.say()).status).toBe(200)
+})
+
+test('a wire that went dead while nobody spoke is given up before somebody does', async () => {
+  const { origin, wires } = await place()
+  const connection = connectionTo(origin, { betweenMs: 50, answerMs: 50 })
+  await connection.say()
+  const gone = closed(wires[0])
+  wires[0]?.near.unpipe()
+  wires[0]?.near.resume()
+  await gone
+  expect((await connection.say()).status).toBe(200)
+  expect(wires).toHaveLength(2)
+})
+
+test('one that is only silent stays', async () => {
+  const { origin, wires } = await place()
+  const connection = connectionTo(origin, { betweenMs: 20, answerMs: 5_000 })
+  await connection.say()
+  let heard = 0
+  wires[0]?.near.on('data', () => {
+    heard += 1
+  })
+  await expect.poll(() => heard).toBeGreaterThan(3)
+  await connection.say()
+  expect(wires).toHaveLength(1)
+})
+
+test.each([
+  ['silence', () => {}],
+  ['no answer', (stream: ServerHttp2Stream) => stream.close()],
+  ['half an answer', (stream: ServerHttp2Stream) => void stream.respond({ ':status': 200 })],
+  [
+    'far too much',
+    (stream: ServerHttp2Stream) => {
+      stream.respond()
+      stream.end('x'.repeat(20_000))
+    },
+  ],
+])('%s is a failure, in time', async (_, answer) => {
+  const { origin } = await place(answer as never)
+  await expect(connectionTo(origin).say(within(300))).rejects.toThrow()
+})

@@ -1,0 +1,181 @@
+import { CALL_CLOSE, readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openCallSocket } from './call-socket.ts'
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static readonly OPEN = 1
+  static all: FakeSocket[] = []
+  static newest = () => FakeSocket.all.at(-1) as FakeSocket
+  readyState = 0
+  said: string[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: { code: number }) => void
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text).type)
+  }
+  close() {
+    this.readyState = 3
+  }
+  hear(signal: object) {
+    this.onmessage?.({ data: JSON.stringify(signal) })
+  }
+  connect() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  greet() {
+    this.hear({ type: 'joined', ...PLACE })
+  }
+  open() {
+    this.connect()
+    this.greet()
+  }
+  end(code: number) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+const PLACE = { callId, role: 'patient', polite: true, pairing: 1, peerPresent: false, iceServers: [] }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const join = async (_: AbortSignal) => ({ type: 'join', ticket: 'abc' }) as const
+async function socketWith({ enter = join, open = true } = {}) {
+  const onDown = vi.fn()
+  const onOver = vi.fn()
+  const asked = vi.fn(enter)
+  const socket = openCallSocket({
+    origin: 'http://x',
+    enter: asked,
+    read: readServerSignal,
+    onSignal: () => {},
+    onDown,
+    onOver,
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  if (open) FakeSocket.newest().open()
+  return { socket, onDown, onOver, asked }
+}
+
+test('a socket that is silent for nine seconds is dead, and another is opened within one', async () => {
+  const { socket, onDown } = await socketWith()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(FakeSocket.all.length).toBeGreaterThan(1)
+  expect(FakeSocket.all[0]?.said).toEqual(['join', 'ping', 'ping'])
+  socket.close()
+})
+
+test('a socket that answers is left alone', async () => {
+  const { socket, onDown } = await socketWith()
+  for (let second = 0; second < 60; second += 3) {
+    await vi.advanceTimersByTimeAsync(3_000)
+    FakeSocket.newest().hear({ type: 'pong' })
+  }
+  expect([onDown.mock.calls.length, FakeSocket.all.length]).toEqual([0, 1])
+  socket.close()
+})
+
+test('an attempt that nobody answers is given up after four seconds, however long the cut', async () => {
+  const { socket, asked } = await socketWith({ enter: () => new Promise<never>(() => {}), open: false })
+  await vi.advanceTimersByTimeAsync(84_000)
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
+  // A request that hangs would keep one of a browser's six connections.
+  const hanging = () => asked.mock.calls.filter(([signal]) => !signal.aborted).length
+  expect(hanging()).toBeLessThanOrEqual(1)
+  socket.close()
+  expect(hanging()).toBe(0)
+})
+
+test('an attempt that moves on, however slowly, is waited for', async () => {
+  const slowly = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    return { type: 'join', ticket: 'abc' } as const
+  }
+  const { socket, onDown, asked } = await socketWith({ enter: slowly, open: false })
+  await vi.advanceTimersByTimeAsync(7_000)
+  FakeSocket.newest().connect()
+  await vi.advanceTimersByTimeAsync(3_500)
+  FakeSocket.newest().greet()
+  expect([socket.isUp(), onDown.mock.calls.length, asked.mock.calls.length]).toEqual([true, 0, 1])
+  socket.close()
+})
+
+test.each([0, 1])('an attempt that stops after step %i is given up too', async (steps) => {
+  const { socket, onDown } = await socketWith({ open: false })
+  if (steps === 1) FakeSocket.newest().connect()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  socket.close()
+})
+
+test('who was too late with the first word comes back; who misbehaves inside stays away', async () => {
+  const { onOver } = await socketWith({ open: false })
+  FakeSocket.newest().end(CALL_CLOSE.misbehaved)
+  await vi.advanceTimersByTimeAsync(700)
+  expect([FakeSocket.all.length, onOver.mock.calls.length]).toEqual([2, 0])
+  FakeSocket.newest().open()
+  FakeSocket.newest().end(CALL_CLOSE.misbehaved)
+  expect(onOver.mock.calls).toEqual([['refused']])
+})
+
+test.each([
+  ['the server restarts', CALL_CLOSE.restart],
+  ['the server is not well', CALL_CLOSE.unavailable],
+  ['the socket breaks', 1006],
+])('it comes back when %s', async (_, code) => {
+  const { socket, onOver } = await socketWith()
+  FakeSocket.newest().end(code)
+  await vi.advanceTimersByTimeAsync(700)
+  expect([FakeSocket.all.length, onOver.mock.calls.length]).toEqual([2, 0])
+  socket.close()
+})
+
+test.each([
+  [CALL_CLOSE.ended, 'ended'],
+  [CALL_CLOSE.replaced, 'replaced'],
+  [CALL_CLOSE.sessionEnded, 'refused'],
+])('it stays away after %i: %s', async (code, why) => {
+  const { onOver, asked } = await socketWith()
+  FakeSocket.newest().end(code)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([onOver.mock.calls, asked.mock.calls.length]).toEqual([[[why]], 1])
+})
+
+test('news of the network are looked into at once, and three seconds without an answer are an answer', async () => {
+  const { socket, onDown } = await socketWith()
+  socket.probe()
+  FakeSocket.newest().hear({ type: 'pong' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(onDown).not.toHaveBeenCalled()
+  socket.probe()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  socket.close()
+})
+
+test('what a replaced socket still says is not heard', async () => {
+  const { socket, onOver } = await socketWith()
+  const [old] = FakeSocket.all
+  socket.renew()
+  await vi.advanceTimersByTimeAsync(0)
+  old?.end(CALL_CLOSE.replaced)
+  expect(onOver).not.toHaveBeenCalled()
+  socket.close()
+})

@@ -1,0 +1,144 @@
+import type { ClientSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { type CallOver, MISBEHAVED, overBy } from './view.ts'
+
+export type Join = Extract<ClientSignal, { type: 'join' }>
+
+export interface CallSocketSettings {
+  /** Origin of the API. */
+  origin: string
+  /** What to say first; undefined when there is no call to join. Rejects when nobody answers, or nobody waits any more. */
+  enter: (signal: AbortSignal) => Promise<Join | undefined>
+  read: (text: string) => ServerSignal | undefined
+  onSignal: (signal: ServerSignal) => void
+  onDown: () => void
+  /** The server sent this page away for good, or there is no call. */
+  onOver: (why: CallOver) => void
+}
+
+export interface CallSocket {
+  /** False: the socket is down, and it was not said. */
+  say(signal: ClientSignal): boolean
+  isUp(): boolean
+  /** Asks for a sign of life now, for when something may have changed under us. */
+  probe(): void
+  /** Drops the socket, if there is one, and comes in again at once. */
+  renew(): void
+  close(): void
+}
+
+const FIRST_WAIT_MS = 400
+const LONGEST_WAIT_MS = 2_000
+/** An attempt that comes no further for so long is not waited for: a ticket, an open socket, a greeting. */
+const STEP_WITHIN_MS = 4_000
+const PULSE_MS = 3_000
+/** Two pings without an answer, or anything else. */
+const SILENCE_MS = 7_000
+const PROBE_MS = 3_000
+/** The WebSocket of a call: notices by itself when it is dead, and is brought back until it is closed. */
+export function openCallSocket(settings: CallSocketSettings): CallSocket {
+  let socket: WebSocket | undefined
+  let up = false
+  let closed = false
+  let wait = FIRST_WAIT_MS
+  let heardAt = 0
+  let heard = 0
+  let attempt = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const pulse = setInterval(() => {
+    if (!up) return
+    if (Date.now() - heardAt > SILENCE_MS) lose()
+    else say({ type: 'ping' })
+  }, PULSE_MS)
+
+  function say(signal: ClientSignal): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(signal))
+    return true
+  }
+  /** Nothing of an earlier attempt is heard any more, and a request that hangs holds no connection from the next. */
+  function drop(): void {
+    attempt.abort()
+    attempt = new AbortController()
+    clearTimeout(timer)
+    socket?.close()
+    socket = undefined
+    up = false
+  }
+  function lose(): void {
+    drop()
+    if (closed) return
+    settings.onDown()
+    // A moment of chance, so that both sides and all other calls do not come back in the same instant.
+    timer = setTimeout(() => void connect(), wait * (0.5 + Math.random()))
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+  /** Where everything is slow, giving up on what moves on would bring no attempt to its end. */
+  function step(): void {
+    clearTimeout(timer)
+    timer = setTimeout(lose, STEP_WITHIN_MS)
+  }
+  async function connect(): Promise<void> {
+    drop()
+    const mine = attempt.signal
+    step()
+    const join = await settings.enter(mine).catch(() => 'nobody answers' as const)
+    if (mine.aborted) return
+    if (join === 'nobody answers') return lose()
+    if (!join) return over('ended')
+    const opened = new WebSocket(`${settings.origin.replace('http', 'ws')}/v1/calls`)
+    socket = opened
+    step()
+    opened.onopen = () => {
+      if (opened !== socket) return
+      step()
+      say(join)
+    }
+    opened.onmessage = ({ data }) => {
+      if (opened === socket) hear(settings.read(String(data)))
+    }
+    opened.onclose = ({ code }) => {
+      if (opened !== socket) return
+      // Who is too late with the first word, as a phone that slept, did nothing that would keep it away.
+      const why = up || code !== MISBEHAVED ? overBy(code) : undefined
+      if (why) over(why)
+      else lose()
+    }
+  }
+  function hear(signal: ServerSignal | undefined): void {
+    heardAt = Date.now()
+    heard += 1
+    if (signal?.type === 'joined') {
+      clearTimeout(timer)
+      up = true
+      wait = FIRST_WAIT_MS
+    }
+    if (signal && signal.type !== 'pong') settings.onSignal(signal)
+  }
+  function over(why: CallOver): void {
+    close()
+    settings.onOver(why)
+  }
+  function close(): void {
+    closed = true
+    attempt.abort()
+    clearInterval(pulse)
+    const opened = socket
+    socket = undefined
+    clearTimeout(timer)
+    opened?.close(1000)
+  }
+
+  void connect()
+  return {
+    say,
+    isUp: () => up,
+    probe() {
+      if (!up) return closed ? undefined : void connect()
+      const before = heard
+      say({ type: 'ping' })
+      setTimeout(() => up && heard === before && lose(), PROBE_MS)
+    },
+    renew: () => (closed ? undefined : void connect()),
+    close,
+  }
+}

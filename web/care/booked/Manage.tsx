@@ -1,0 +1,92 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { cancelProblem, freeOf, mayForfeit, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { refundWords } from '../RefundNotice.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+
+interface ManageProps {
+  consultation: Consultation
+  order: Order
+  /** Asked again from time to time: what is possible depends on it. */
+  now: Date
+}
+
+/** What can still be changed about a booking, until when, and by which rule (B2.23). */
+export function Manage({ consultation, order, now }: ManageProps) {
+  const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
+  const [isAsking, setAsking] = useState(isAsked)
+  const terms = termsOf(usePartner())
+  const mayCancel = cancelProblem(consultation, terms, now) === undefined
+  const mayReschedule = rescheduleProblem(consultation, terms, now) === undefined
+  const forfeits = mayForfeit(consultation, terms, now)
+  const rule = useRule(consultation, now)
+  if (consultation.status === 'ACTIVE') return null
+  const close = () => {
+    setAsking(false)
+    // A reload must not ask again.
+    if (isAsked) goTo(window.location.pathname, { replace: true })
+  }
+  return (
+    <Section title={t('care.manage.title')}>
+      <p>{rule}</p>
+      {mayReschedule && (
+        <LinkButton href={pathOf('reschedule', { id: consultation.id })} icon="calendar">
+          {t('care.manage.move')}
+        </LinkButton>
+      )}
+      {(mayCancel || forfeits) && (
+        <Button icon="close" onClick={() => setAsking(true)}>
+          {t(mayCancel ? 'care.cancel.confirm' : 'care.manage.cannotCome')}
+        </Button>
+      )}
+      <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
+        {t('care.manage.policy')}
+      </LinkButton>
+      {isAsking && mayCancel && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
+      {isAsking && forfeits && (
+        <CancelDialog
+          orderId={order.id}
+          withoutRefund
+          promise={[costOf(order), t('care.cancel.cost.why')]}
+          onClose={close}
+        />
+      )}{' '}
+    </Section>
+  )
+}
+
+/** Until when, or that it is too late, in words. */
+function useRule(consultation: Consultation, now: Date): string {
+  const partner = usePartner()
+  const { timeZone } = partner
+  const terms = termsOf(partner)
+  const { status, startTime } = consultation
+  if (status === 'PENDING') return t('care.manage.pending')
+  if (mayChoose(latenessOf(consultation, terms.care, now))) return t('care.late.rule')
+  if (areTimesOffered(consultation, now)) return t('care.offered.rule')
+  const isLate = cancelProblem(consultation, terms, now) !== undefined
+  if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
+  const until = freeOf(consultation, terms, now)
+  if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(terms.notice) })
+  return t('care.manage.until', { moment: longMoment(until, timeZone) })
+}
+
+function promiseOf({ status, amount, currency }: Order): string {
+  if (status !== 'ACTIVE') return t('care.cancel.nothingPaid')
+  return amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+}
+
+/** What it costs to say so late that one cannot come. */
+const costOf = ({ amount, currency }: Order): string =>
+  amount === 0 ? t('care.cancel.cost.discount') : t('care.cancel.cost', { amount: money({ amount, currency }) })

@@ -1,0 +1,78 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { together } from '@cuida/ui/Loaded/together.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
+import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
+import { useConsultation } from '../../consultation/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { RescheduleCalendar } from './RescheduleCalendar.tsx'
+import { reschedulePath } from './reschedule-path.ts'
+
+/** Another time for a booked consultation: the calendar again, with the old time kept until the new one is confirmed. */
+export function RescheduleScreen({ params: { id = '' } }: { params: Record<string, string> }) {
+  const consultation = useConsultation(id)
+  if (consultation.data) return <Choose consultation={consultation.data} />
+  return (
+    <Screen title={t('care.move.title')}>
+      <Loaded of={consultation} lines={6}>
+        {() => null}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Choose({ consultation }: { consultation: Consultation }) {
+  const terms = termsOf(usePartner())
+  const wanted = new URLSearchParams(useSearch()).get('clinician') ?? consultation.clinician?.id
+  const { slug } = consultation.product
+  const product = useProduct(slug)
+  const clinicians = useProductClinicians(slug)
+  const all = clinicians.data?.items
+  const clinician = all?.find(({ id }) => id === wanted)
+  const problem = rescheduleProblem(consultation, terms, new Date())
+  if (problem)
+    return (
+      <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(terms.notice) })} />
+    )
+  if (product.data && all && clinician)
+    return (
+      <RescheduleCalendar
+        key={clinician.id}
+        consultation={consultation}
+        product={product.data}
+        clinician={clinician}
+        others={all.filter(({ id }) => id !== clinician.id)}
+      />
+    )
+  return (
+    <Screen title={t('care.move.title')}>
+      <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>
+        {() => null}
+      </Loaded>
+      {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}
+      {product.data && all && (
+        <>
+          <p>{t('booking.calendar.missing')}</p>
+          <ClinicianList clinicians={all} hrefOf={(clinicianId) => reschedulePath(consultation.id, clinicianId)} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Impossible({ id, words }: { id: string; words: string }) {
+  const action = <LinkButton href={pathOf('consultation', { id })}>{t('care.move.back')}</LinkButton>
+  return (
+    <Screen title={t('care.move.title')}>
+      <EmptyState title={words} action={action} />
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { isPast } from '@cuida/core/consultation/status/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { longMoment } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+
+/** "Hora cambiada", for who has just come from the calendar; what became of it afterwards is said without this. */
+export function Rescheduled({
+  consultation: { startTime, status },
+}: {
+  consultation: Pick<Consultation, 'startTime' | 'status'>
+}) {
+  const { timeZone } = usePartner()
+  const isNew = new URLSearchParams(useSearch()).get('moved') === 'true'
+  if (!isNew || !startTime || isPast(status)) return null
+  const leave = () => goTo(window.location.pathname, { replace: true })
+  return (
+    <Alert
+      tone="success"
+      title={t('care.move.done', { moment: longMoment(startTime, timeZone) })}
+      onClose={leave}
+      leaves
+    />
+  )
+}

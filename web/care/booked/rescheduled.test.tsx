@@ -1,0 +1,26 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { ConsultationStatus, isPast } from '@cuida/core/consultation/status/status.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { PartnerProvider } from '../../kit/content/partner.tsx'
+import { Rescheduled } from './Rescheduled.tsx'
+
+loadWords('en', {})
+const shown = (status: ConsultationStatus, search: string) =>
+  renderToString(
+    <PartnerProvider config={{ timeZone: 'Europe/Madrid' } as Config}>
+      <Router ssrPath="/consultations/1" ssrSearch={search}>
+        <Rescheduled consultation={{ startTime: '2026-11-26T15:20:00Z', status }} />
+      </Router>
+    </PartnerProvider>,
+  )
+
+test.each(ConsultationStatus.options)(
+  '"time changed" of a consultation that is %s is said only while it is to come',
+  (status) => {
+    expect(shown(status, 'moved=true').includes('care.move.done')).toBe(!isPast(status))
+    expect(shown(status, '')).toBe('')
+  },
+)

@@ -1,0 +1,279 @@
+import { passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type FromFrame, type ToFrame, UI_WORDS, WORDS } from './frame/protocol.ts'
+import { FrameChannel } from './frame-channel.ts'
+
+// The app's end of the channel to a card's form, without a browser: the form is the other end of the channel.
+
+const PAYMENTS = 'https://pay.cuida.test'
+const form = { kind: 'newCard', document: '' } as const
+/** What the page's own style says. */
+const style = { colorScheme: 'light', scrollPaddingBlockStart: '60px', scrollPaddingBlockEnd: '100px' }
+const media = new EventTarget()
+let restyled: () => void = () => {}
+let stopped = 0
+
+beforeEach(() => {
+  stopClock()
+  loadWords('en', Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])))
+  putPage('/checkout')
+  style.colorScheme = 'light'
+  stopped = 0
+  Object.assign(document.documentElement, { lang: 'en' })
+  vi.stubGlobal('getComputedStyle', () => ({
+    ...style,
+    getPropertyValue: (name: string) => ` ${name} of the partner `,
+  }))
+  vi.stubGlobal('matchMedia', () => media)
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(changed: () => void) {
+        restyled = changed
+      }
+      observe = vi.fn()
+      disconnect = () => void stopped++
+    },
+  )
+  vi.stubGlobal('innerHeight', 800)
+  vi.stubGlobal('scrollBy', vi.fn())
+})
+
+function channel({ top = 0 } = {}) {
+  const sent: { message: ToFrame; origin: string; port: MessagePort }[] = []
+  const iframe = {
+    src: `${PAYMENTS}/card?kind=new`,
+    focus: vi.fn(),
+    getBoundingClientRect: () => ({ top }),
+    contentWindow: {
+      postMessage: (message: ToFrame, origin: string, [port]: [MessagePort]) => sent.push({ message, origin, port }),
+    },
+  }
+  const ears = { height: vi.fn(), wrong: vi.fn(), enter: vi.fn(), failed: vi.fn(), parts: vi.fn(), complete: vi.fn() }
+  const made = new FrameChannel(iframe as never, form, ears)
+  onTestFinished(() => made.close())
+  /** The form has loaded, and answers. */
+  function opened() {
+    made.open()
+    const { port } = sent.at(-1) as (typeof sent)[number]
+    const heard: ToFrame[] = []
+    port.onmessage = ({ data }) => heard.push(data)
+    onTestFinished(() => port.close())
+    return { heard, say: (message: FromFrame | object) => settled(() => port.postMessage(message)) }
+  }
+  return { channel: made, iframe, ears, sent, opened }
+}
+
+describe('a form that has loaded', () => {
+  test('is opened for its exact origin only, with its words, its language and the colours of the partner', () => {
+    const { sent, opened } = channel()
+    opened()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.origin).toBe(PAYMENTS)
+    expect(sent[0]?.message).toMatchObject({
+      type: 'open',
+      form,
+      lang: 'en',
+      words: Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])),
+      theme: { scheme: 'light', properties: { '--brand': '--brand of the partner' } },
+    })
+  })
+
+  test('says that it is ready: nothing failed', async () => {
+    const { ears, opened } = channel()
+    await opened().say({ type: 'ready' })
+    await passing(60_000)
+    expect(ears.failed).not.toHaveBeenCalled()
+  })
+
+  test('tells its height, and that Enter was pressed', async () => {
+    const { ears, opened } = channel()
+    const { say } = opened()
+    await say({ type: 'height', px: 312 })
+    await say({ type: 'enter' })
+    expect(ears.height).toHaveBeenCalledExactlyOnceWith(312)
+    expect(ears.enter).toHaveBeenCalledOnce()
+  })
+
+  test('tells in which parts its card may pay, and hears of another price once', async () => {
+    const { channel: made, ears, opened } = channel()
+    made.update({ ...form, amount: 2900 })
+    const { heard, say } = opened()
+    await say({ type: 'parts', offer: 'asking' })
+    expect(ears.parts).toHaveBeenCalledExactlyOnceWith('asking')
+    for (const amount of [2900, 2500, 2500]) await settled(() => made.update({ ...form, amount }))
+    expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
+  })
+
+  test('tells that a bank is done with its question', async () => {
+    const { ears, opened } = channel()
+    await opened().say({ type: 'complete' })
+    expect(ears.complete).toHaveBeenCalledOnce()
+  })
+
+  test('is not heard when it says anything else', async () => {
+    const { ears, opened } = channel()
+    await opened().say({ type: 'pay', px: 1 })
+    for (const ear of Object.values(ears)) expect(ear).not.toHaveBeenCalled()
+  })
+
+  test('that loads again gets a channel of its own, and the one before is dead', async () => {
+    const { ears, opened } = channel()
+    const before = opened()
+    const after = opened()
+    await before.say({ type: 'enter' })
+    expect(ears.enter).not.toHaveBeenCalled()
+    await after.say({ type: 'enter' })
+    expect(ears.enter).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a form that is not there', () => {
+  test('has failed after twenty seconds', async () => {
+    const { ears } = channel()
+    await passing(19_999)
+    expect(ears.failed).not.toHaveBeenCalled()
+    await passing(1)
+    expect(ears.failed).toHaveBeenCalledOnce()
+  })
+
+  test('has failed after four, when something was loaded that says nothing', async () => {
+    const { ears, opened } = channel()
+    await passing(10_000)
+    opened()
+    await passing(3_999)
+    expect(ears.failed).not.toHaveBeenCalled()
+    await passing(1)
+    expect(ears.failed).toHaveBeenCalledOnce()
+    await passing(60_000)
+    expect(ears.failed).toHaveBeenCalledOnce()
+  })
+
+  test('is no failure for who has left', async () => {
+    const { channel: closed, ears } = channel()
+    closed.close()
+    await passing(60_000)
+    expect(ears.failed).not.toHaveBeenCalled()
+  })
+})
+
+/** What became of it by now: a test of something that never comes should fail, not wait. */
+function came(asked: Promise<unknown>): { of: unknown } {
+  const made: { of: unknown } = { of: 'nothing yet' }
+  const keep = (what: unknown) => {
+    made.of = what
+  }
+  void asked.then(keep, keep)
+  return made
+}
+
+describe('asked for a card', () => {
+  const card = { cardToken: 'token', sessionId: 'form' }
+
+  test('it answers what is left of it', async () => {
+    const { channel: open, ears, opened } = channel()
+    const { say, heard } = opened()
+    const asked = came(open.tokenise())
+    await say({ type: 'token', card })
+    expect(asked.of).toEqual(card)
+    expect(heard).toEqual([{ type: 'submit' }])
+    expect(ears.wrong).toHaveBeenLastCalledWith(0)
+  })
+
+  test('it says what is wrong: there is no card, the count is told, and it gets the focus that it cannot take', async () => {
+    const { channel: open, iframe, ears, opened } = channel()
+    const { say, heard } = opened()
+    const asked = came(open.tokenise())
+    await say({
+      type: 'problems',
+      problems: [
+        { field: 'number', code: 'REQUIRED' },
+        { field: 'expiry', code: 'EXPIRED' },
+      ],
+    })
+    expect(asked.of).toBeUndefined()
+    expect(ears.wrong).toHaveBeenLastCalledWith(2)
+    expect(iframe.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
+    await settled(() => undefined)
+    expect(heard).toEqual([{ type: 'submit' }, { type: 'focus' }])
+  })
+
+  test.each([
+    ['BAD_CARD_DETAILS', 400],
+    ['UNAVAILABLE', 503],
+    ['OFFLINE', 503],
+  ])('it fails with %s, which is a %i', async (code, status) => {
+    const { channel: open, iframe, opened } = channel()
+    const { say } = opened()
+    const asked = came(open.tokenise())
+    await say({ type: 'failed', code })
+    expect(asked.of).toMatchObject({ code, status })
+    expect(iframe.focus).not.toHaveBeenCalled()
+  })
+
+  test('it is waited for twenty seconds', async () => {
+    const { channel: open, opened } = channel()
+    opened()
+    const asked = vi.fn()
+    void open.tokenise().catch(asked)
+    await passing(19_999)
+    expect(asked).not.toHaveBeenCalled()
+    await passing(1)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'OFFLINE' }))
+  })
+
+  test('it is waited for no more when the form is closed', async () => {
+    const { channel: open, opened } = channel()
+    opened()
+    const asked = came(open.tokenise())
+    await settled(() => open.close())
+    expect(asked.of).toBeUndefined()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('what the form should show', () => {
+  // The window is 800 px high; above 60 and below 100 of them something stands before the page.
+  test.each([
+    ['in view', 200, { top: 10, bottom: 60 }, undefined],
+    ['just below what stands above', 50, { top: 10, bottom: 60 }, undefined],
+    ['above', 0, { top: 10, bottom: 60 }, -50],
+    ['just above what stands below', 640, { top: 10, bottom: 60 }, undefined],
+    ['below', 660, { top: 10, bottom: 60 }, 20],
+    ['below, and too high for the window: its beginning', 100, { top: 100, bottom: 900 }, 140],
+  ])('%s', async (_, top, stretch, by) => {
+    const { opened } = channel({ top })
+    await opened().say({ type: 'reveal', ...stretch })
+    expect(vi.mocked(scrollBy).mock.calls).toEqual(by === undefined ? [] : [[0, by]])
+  })
+
+  test('is in view wherever it is, on a page with nothing before it', async () => {
+    vi.stubGlobal('getComputedStyle', () => ({ colorScheme: 'light', getPropertyValue: () => '' }))
+    await channel({ top: 1 }).opened().say({ type: 'reveal', top: 0, bottom: 799 })
+    expect(scrollBy).not.toHaveBeenCalled()
+    await channel({ top: 2 }).opened().say({ type: 'reveal', top: 0, bottom: 799 })
+    expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 1)
+  })
+})
+
+describe('the colours', () => {
+  test('are told anew in the evening, and when the person chooses others', async () => {
+    const { heard } = channel().opened()
+    style.colorScheme = 'dark'
+    await settled(() => media.dispatchEvent(new Event('change')))
+    await settled(() => restyled())
+    await settled(() => undefined)
+    expect(heard.map((message) => 'theme' in message && message.theme.scheme)).toEqual(['dark', 'dark'])
+  })
+
+  test('are watched no more when the form is closed', async () => {
+    const { channel: open, opened } = channel()
+    const { heard } = opened()
+    open.close()
+    expect(stopped).toBe(1)
+    await settled(() => media.dispatchEvent(new Event('change')))
+    expect(heard).toEqual([])
+  })
+})

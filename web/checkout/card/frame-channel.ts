@@ -1,0 +1,150 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import {
+  type FrameForm,
+  type FrameTheme,
+  type FromFrame,
+  isFromFrame,
+  type PartsOffer,
+  PROPERTIES,
+  type ToFrame,
+  type TokenisedCard,
+  UI_WORDS,
+  WORDS,
+} from './frame/protocol.ts'
+
+interface Ears {
+  height: (px: number) => void
+  /** How many fields are wrong. */
+  wrong: (count: number) => void
+  enter: () => void
+  parts?: (offer: PartsOffer) => void
+  /** A bank is done with its question. */
+  complete?: () => void
+  failed: () => void
+}
+
+/** A page that was reached says so at once; a network may need longer to reach it. */
+const LOAD_MS = 20_000
+const READY_MS = 4_000
+/** Longer than the form waits for the provider. */
+const TOKEN_MS = 20_000
+
+interface Asked {
+  resolve: (card: TokenisedCard | undefined) => void
+  reject: (error: CallFailed) => void
+}
+
+/** The app's end of the channel to a card form (frame/protocol.ts). One form, one channel; `close` it with the form. */
+export class FrameChannel {
+  private readonly iframe: HTMLIFrameElement
+  private form: FrameForm
+  private readonly ears: Ears
+  private readonly stop = new AbortController()
+  private port: MessagePort | undefined
+  private timer: number
+  private asked: Asked | undefined
+
+  constructor(iframe: HTMLIFrameElement, form: FrameForm, ears: Ears) {
+    this.iframe = iframe
+    this.form = form
+    this.ears = ears
+    this.timer = window.setTimeout(ears.failed, LOAD_MS)
+    watchTheme(() => this.send({ type: 'theme', theme: themeNow() }), this.stop.signal)
+  }
+
+  /** The frame has loaded something: if it is our form, and nothing but it, it answers. */
+  open(): void {
+    const { port1, port2 } = new MessageChannel()
+    this.port?.close()
+    this.port = port1
+    port1.onmessage = ({ data }) => isFromFrame(data) && this.hear(data)
+    const words = Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, t(key)]))
+    const message: ToFrame = {
+      type: 'open',
+      form: this.form,
+      lang: document.documentElement.lang,
+      words,
+      theme: themeNow(),
+    }
+    this.iframe.contentWindow?.postMessage(message, new URL(this.iframe.src).origin, [port2])
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(this.ears.failed, READY_MS)
+  }
+
+  /** The price of a new card that is typed has changed. */
+  update(form: FrameForm): void {
+    const before = this.form
+    this.form = form
+    if (before.kind !== 'newCard' || form.kind !== 'newCard' || form.amount === undefined) return
+    if (before.amount !== form.amount) this.send({ type: 'amount', amount: form.amount })
+  }
+
+  tokenise(): Promise<TokenisedCard | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<TokenisedCard | undefined>()
+    this.asked = { resolve, reject }
+    this.send({ type: 'submit' })
+    const late = setTimeout(() => reject(failed('OFFLINE')), TOKEN_MS)
+    return promise.finally(() => clearTimeout(late))
+  }
+
+  close(): void {
+    this.stop.abort()
+    clearTimeout(this.timer)
+    this.port?.close()
+    this.asked?.resolve(undefined)
+  }
+
+  private send(message: ToFrame): void {
+    this.port?.postMessage(message)
+  }
+
+  private hear(message: FromFrame): void {
+    const { ears } = this
+    if (message.type === 'ready') clearTimeout(this.timer)
+    else if (message.type === 'height') ears.height(message.px)
+    else if (message.type === 'enter') ears.enter()
+    else if (message.type === 'parts') ears.parts?.(message.offer)
+    else if (message.type === 'complete') ears.complete?.()
+    else if (message.type === 'reveal') this.reveal(message)
+    else this.answer(message)
+  }
+
+  /** What came of asking for a token. */
+  private answer(message: Extract<FromFrame, { type: 'problems' | 'failed' | 'token' }>): void {
+    this.ears.wrong(message.type === 'problems' ? message.problems.length : 0)
+    if (message.type === 'problems') {
+      // A frame cannot take the focus from the button here.
+      this.iframe.focus({ preventScroll: true })
+      this.send({ type: 'focus' })
+    }
+    if (message.type === 'failed') this.asked?.reject(failed(message.code))
+    else this.asked?.resolve(message.type === 'token' ? message.card : undefined)
+  }
+
+  /** The form cannot scroll the page that it stands in. */
+  private reveal({ top, bottom }: { top: number; bottom: number }): void {
+    const start = this.iframe.getBoundingClientRect().top
+    const style = getComputedStyle(document.documentElement)
+    const first = Number.parseFloat(style.scrollPaddingBlockStart) || 0
+    const last = window.innerHeight - (Number.parseFloat(style.scrollPaddingBlockEnd) || 0)
+    if (start + top < first) window.scrollBy(0, start + top - first)
+    else if (start + bottom > last) window.scrollBy(0, Math.min(start + bottom - last, start + top - first))
+  }
+}
+
+const failed = (code: string) => new CallFailed(code === 'BAD_CARD_DETAILS' ? 400 : 503, '', { code })
+
+function themeNow(): FrameTheme {
+  const style = getComputedStyle(document.documentElement)
+  const properties = Object.fromEntries(PROPERTIES.map((name) => [name, style.getPropertyValue(name).trim()]))
+  return { scheme: style.colorScheme === 'dark' ? 'dark' : 'light', properties }
+}
+
+/** The phone turns dark in the evening, or the person chooses. */
+function watchTheme(changed: () => void, signal: AbortSignal): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed, { signal })
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  signal.addEventListener('abort', () => observer.disconnect())
+}

@@ -1,0 +1,71 @@
+import { getOrder } from '@cuida/core/checkout/order/api.ts'
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { backToCheckout } from '../order/back-to-checkout.ts'
+import { hasLostTime } from '../order/choose-again.ts'
+import { rememberPlaced } from '../order/placed-order.ts'
+import { endCode, endQuestion, renewCode } from './pix-calls.ts'
+
+/** What a patient may want instead of paying this code: another one, or to pay by another method, as also instead of answering a bank. */
+export type PixWish = 'again' | 'other'
+
+export interface InsteadOfPix {
+  /** What was asked for and is not there yet. */
+  wish: PixWish | undefined
+  ask: (wish: PixWish) => void
+  failure: unknown
+}
+
+/**
+ * An open code, or a bank's question, is ended first, and nothing else begins before the order says that it is over: two codes that can both be
+ * paid are never about (docs/decisions/0035). Whoever closes the page in between finds the order as it is.
+ */
+export function useInsteadOfPix({ id, status, product, challengeFrame }: Order): InsteadOfPix {
+  const [wish, setWish] = useState<PixWish>()
+  const [failure, setFailure] = useState<unknown>()
+  const queries = useQueryClient()
+  const following = useRef<string>(undefined)
+
+  function ask(wanted: PixWish): void {
+    if (wish) return
+    setFailure(undefined)
+    setWish(wanted)
+    if (status === 'PENDING')
+      void (challengeFrame ? endQuestion(id) : endCode(id))
+        .then(() => askAgain(queries, [readKey(getOrder, { id })]))
+        .catch(giveUp)
+  }
+  function giveUp(error: unknown): void {
+    following.current = undefined
+    setFailure(error)
+    setWish(undefined)
+  }
+  async function follow(wanted: PixWish): Promise<void> {
+    if (wanted === 'other') return backToCheckout({ product })
+    try {
+      const { workflowId } = await renewCode(id)
+      rememberPlaced(workflowId)
+      goTo(pathOf('order', { id: workflowId }), { replace: true })
+      setWish(undefined)
+    } catch (error) {
+      // The time is gone, and the calendar is where another is chosen.
+      if (hasLostTime(error)) return backToCheckout({ product })
+      throw error
+    }
+  }
+  const latest = useRef({ follow, giveUp })
+  latest.current = { follow, giveUp }
+  useEffect(() => {
+    if (!wish || status === 'PENDING' || status === 'PROCESSING') return
+    if (status === 'ACTIVE') return setWish(undefined)
+    // Once for each wish and order, however often React runs this.
+    if (following.current === `${id} ${wish}`) return
+    following.current = `${id} ${wish}`
+    void latest.current.follow(wish).catch((error: unknown) => latest.current.giveUp(error))
+  }, [id, status, wish])
+  return { wish, ask, failure }
+}
