@@ -2,7 +2,7 @@ import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/cor
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
 

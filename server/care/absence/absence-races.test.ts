@@ -12,7 +12,7 @@ import {
   work,
 } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import { booked, cancel, change, isWhole } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'

@@ -3,7 +3,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, cancel, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 

@@ -2,8 +2,8 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { describe, expect, test } from 'vitest'
 import { attemptOf, moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/code-of.ts'
 import { heardOf } from '../../testing/test-changes.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, lapse } from '../test-people.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, placedAt, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { closing } from '../../testing/test-worlds.ts'
 import {
   type Booked,

@@ -7,7 +7,7 @@ import {
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { describe, expect, test } from 'vitest'
 import { work } from '../../subscription/test-work.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'

@@ -8,7 +8,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet, recordOf } from '../test-people.ts'

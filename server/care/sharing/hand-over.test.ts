@@ -11,7 +11,7 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import {
   insertClinician,

@@ -6,7 +6,7 @@ import {
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { expect, test } from 'vitest'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 

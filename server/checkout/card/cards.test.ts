@@ -5,7 +5,7 @@ import { CARD_TOKENS, sending } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
 import {
   atCheckout,

@@ -9,7 +9,7 @@ import {
   secondWorld,
   type TestPatient,
 } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 

@@ -1,7 +1,7 @@
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
 

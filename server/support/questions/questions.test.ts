@@ -14,7 +14,7 @@ import { PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { findAsker } from './question-store.ts'
 

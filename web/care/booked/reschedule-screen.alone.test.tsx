@@ -9,10 +9,10 @@ import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawn, leo } from '../../kit/test-shown.ts'
-import { RescheduleScreen } from './RescheduleScreen.tsx'
 import { IncomingCall } from '../call/IncomingCall.tsx'
 import { Ringing } from '../call/Ringing.tsx'
 import { BOOKED, caredFor, NOW } from '../test-consultation.ts'
+import { RescheduleScreen } from './RescheduleScreen.tsx'
 
 beforeEach(() => stopClock(NOW))
 

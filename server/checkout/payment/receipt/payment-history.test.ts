@@ -3,7 +3,7 @@ import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payme
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient, type TestPatient } from '../../../booking/test-people.ts'
 import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
-import { codeOf } from '../../../testing/code-of.ts'
+import { codeOf } from '../../../testing/test-code-of.ts'
 import { paidMonth } from '../../months/test-desk-months.ts'
 import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
 import { promisePart } from '../../refund/refund-store.ts'
