@@ -67,7 +67,7 @@ describe('a booking', () => {
     await tell(at)
     const email = (await sentTo(at)).find(({ channel }) => channel === 'email')
     expect(email?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
-    expect(email?.text).toMatch(/€\d+\.\d\d back/)
+    expect(email?.text).toMatch(/refunding €\d+\.\d\d/)
   })
 })
 

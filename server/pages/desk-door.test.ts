@@ -50,7 +50,7 @@ describe('a desk for some addresses', () => {
   test.each([
     ['es-ES,es;q=0.9', 'Al escritorio', 'es-ES'],
     ['pt-BR', 'mesa de atendimento', 'pt-BR'],
-    ['fr', 'network only', 'en'],
+    ['fr', 'clinic’s network', 'en'],
   ])('in %s a person reads why', async (language, words, lang) => {
     const { body, headers } = await from('192.0.2.7', '/desk/people', 'GET', { 'accept-language': language })
     expect(body).toMatch(new RegExp(words))

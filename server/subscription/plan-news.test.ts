@@ -45,7 +45,10 @@ describe('the holder of a plan is told', () => {
     await desk().resume(who.id)
     await work(world)
     const [first, second] = await told({ patient })
-    expect([first?.[1], second?.[1]]).toEqual([expect.stringMatching(/goes on/), expect.stringMatching(/is paused/)])
+    expect([first?.[1], second?.[1]]).toEqual([
+      expect.stringMatching(/has resumed/),
+      expect.stringMatching(/is paused/),
+    ])
     expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { deed: 'resumed' } })
   })
 
@@ -57,8 +60,8 @@ describe('the holder of a plan is told', () => {
     await work(world)
     expect(await sentTo({ patient })).toEqual([])
     expect((await told({ patient })).map(([_, text]) => text)).toEqual([
-      expect.stringContaining('looked at your plan'),
-      expect.stringContaining('it counts again'),
+      expect.stringContaining('checked your plan'),
+      expect.stringContaining("it's valid again"),
     ])
     expect(await read(who)).toMatchObject({ isSetAside: false, desk: { deed: 'released' } })
     await world.db`update subscription set quarantined_at = now() where id = ${who.id}`

@@ -69,7 +69,7 @@ describe('changing the password', () => {
     await runJobs(world)
     expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
     const [message] = await outboxOf(world, email)
-    expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('recover your access') })
+    expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('reset your password') })
   })
 })
 

@@ -47,7 +47,7 @@ describe('linking Google to my account', () => {
     expect(await me.google()).toBe('linked')
     expect((await new Browser(world).signIn(lucia)).body.sessionId).toBeDefined()
     await runJobs(world)
-    expect((await outboxOf(world, me.phone))[0]?.text).toContain('Google account now opens')
+    expect((await outboxOf(world, me.phone))[0]?.text).toContain('You can now sign in')
     expect((await outboxOf(world, me.email))[0]).toMatchObject({ channel: 'email' })
   })
 
@@ -178,7 +178,7 @@ describe('unlinking', () => {
     expect(await me.google()).toBe('unlinked')
     expect((await new Browser(world).signIn(lucia)).body).toMatchObject({ isNewUser: true })
     await runJobs(world)
-    expect((await outboxOf(world, me.phone))[0]?.text).toContain('no longer opens')
+    expect((await outboxOf(world, me.phone))[0]?.text).toContain('You can no longer sign in')
   })
 
   test('needs my password', async () => {

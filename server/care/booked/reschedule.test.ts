@@ -34,7 +34,9 @@ describe('a patient who changes the time', () => {
     const offered = await offeredTimes(world, at.clinicianId, product)
     expect(offered).toContainEqual(at.time)
     expect(offered).not.toContainEqual(time)
-    expect((await at.read()).consultations).toEqual([{ id: at.consultationId, startTime: time.startTime }])
+    expect((await at.read()).consultations).toEqual([
+      { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
+    ])
     const { record, claim } = await standingOf(world, at)
     expect([claim, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
     const [event] = await world.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`

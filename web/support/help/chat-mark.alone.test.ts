@@ -6,12 +6,15 @@ vi.mock('../../kit/api.ts', () => ({ session }))
 
 const URL_OF_CHAT = 'https://help.cuida.test/help-window'
 let kept: Map<string, string>
-let frame: Record<string, unknown> & { contentWindow: { postMessage: ReturnType<typeof vi.fn> } }
+let frame: Record<string, unknown> & {
+  contentWindow: { postMessage: ReturnType<typeof vi.fn> }
+  sandbox: { add: ReturnType<typeof vi.fn> }
+}
 beforeEach(() => {
   vi.useFakeTimers()
   kept = new Map()
   session.id.mockReturnValue('s-1')
-  frame = { remove: vi.fn(), contentWindow: { postMessage: vi.fn() } } as never
+  frame = { remove: vi.fn(), contentWindow: { postMessage: vi.fn() }, sandbox: { add: vi.fn() } } as never
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -46,6 +49,7 @@ test('forgetting opens the page of the chat unseen, asks it to forget, and waits
   forgetChat()
   expect(kept.size).toBe(0)
   expect(frame).toMatchObject({ hidden: true, src: URL_OF_CHAT })
+  expect(frame.sandbox.add).toHaveBeenCalledExactlyOnceWith('allow-scripts', 'allow-same-origin')
   ;(frame.onload as () => void)()
   expect(frame.contentWindow.postMessage).toHaveBeenCalledExactlyOnceWith(
     { type: 'forget' },
