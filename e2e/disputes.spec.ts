@@ -86,8 +86,13 @@ for (const cast of CASTS) {
       const { page } = manager
       if (cast.tells) {
         await atBank(orderId, 'open')
-        await page.goto(`${system.url}/desk/disputes`)
-        await page.locator('a[href*="/disputes/"]').first().click()
+        // Its bank's word is on its way: whoever opens the list before it waits as long as the list is not asked again.
+        const first = page.locator('a[href*="/disputes/"]').first()
+        await expect(async () => {
+          await page.goto(`${system.url}/desk/disputes`)
+          await expect(first).toBeVisible({ timeout: 3_000 })
+        }).toPass({ timeout: 60_000 })
+        await first.click()
       } else {
         await page.goto(`${system.url}/desk/orders/${orderId}`)
         await writeDown(manager)
