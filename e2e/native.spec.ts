@@ -76,7 +76,7 @@ test('opened again it refreshes by itself, in the language that was chosen; sign
   await signIn(page)
   await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()
   await page.getByRole('radio', { name: 'English', exact: true }).click()
-  await expect(page.getByText(en.text('profile.language'))).toBeVisible()
+  await expect(page.getByText(en.text('profile.language'), { exact: true })).toBeVisible()
 
   const before = phone.keychain.get('capacitor-storage_refreshToken')?.data
   const refreshed = page.waitForResponse((reply) => reply.url() === `${system.url}/v1/auth/refresh`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 
 /** One call over Capacitor's bridge, as the page posts it. */
@@ -100,9 +100,9 @@ export class PlayedPhone {
 
   /** Something happens to the phone: its back is pressed, a link is opened. */
   async happen(event: 'backButton' | 'appUrlOpen' | 'resume', data: object): Promise<void> {
-    const listener = this.listeners.get(event)
-    if (!listener) throw new Error(`the app does not listen to ${event}`)
-    await this.answer(listener, { data, save: true })
+    // A page that has just come may not listen yet; a phone keeps what happens for it.
+    await expect.poll(() => this.listeners.has(event), `the app listens to ${event}`).toBe(true)
+    await this.tell(event, data)
   }
 
   private async hear(call: Posted): Promise<void> {

@@ -129,7 +129,7 @@ test.describe('Pix', () => {
     const ask = await apiOf(page, patient.url)
     const id = await orderByPix(ask, PRODUCT)
     await page.getByRole('radio', { name: 'English', exact: true }).click()
-    await expect(page.getByText(english.text('profile.language'))).toBeVisible()
+    await expect(page.getByText(english.text('profile.language'), { exact: true })).toBeVisible()
     await page.goto(`${patient.url}/orders/${id}`)
     const shown = new Patient(page, english, patient.url, 'pix-en')
     await expect(page.getByRole('heading', { level: 1, name: english.text('checkout.order.pix.title') })).toBeVisible()

@@ -176,7 +176,7 @@ async function inEnglish({ page, url, words }: Patient, cast: Cast, notes: strin
   await expect(page.getByRole('heading', { name: english.text('care.notes.title') })).toBeVisible()
   await page.goto(`${url}/account/profile`)
   await chooseLanguage(page, cast.ownLanguage)
-  await expect(page.getByText(words.text('profile.language'))).toBeVisible()
+  await expect(page.getByText(words.text('profile.language'), { exact: true })).toBeVisible()
 }
 
 async function nameOf(url: string, slug: string, locale: string): Promise<string> {
