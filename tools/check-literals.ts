@@ -1,7 +1,7 @@
 import type { Source } from './check-arrows.ts'
 import { allIn, type Node, parsed } from './syntax.ts'
 
-// decision 0112: a line holds one thing. What is packed to save lines is unpacked by every reader.
+// decision 0152: a line holds one thing. What is packed to save lines is unpacked by every reader.
 
 const isOurs = (path: string) => /\.(ts|tsx|mjs|mts)$/.test(path)
 

@@ -2,7 +2,7 @@ import { VENDORS } from '../core/kit/vendors/vendors.ts'
 import type { Source } from './check-arrows.ts'
 import { allIn, childrenOf, type Node, parsed } from './syntax.ts'
 
-// decision 0112: who adds a provider finds every place that depends on one by the compiler, and none by searching for a word.
+// decision 0151: who adds a provider finds every place that depends on one by the compiler, and none by searching for a word.
 
 const NAMES: readonly string[] = Object.values(VENDORS).flat()
 const LIST = 'core/kit/vendors/vendors.ts'
