@@ -79,6 +79,8 @@ test('an answer that may be an emergency names the number first, and a time is w
   await patient.writeSummary('video')
 
   await expect(page).toHaveURL(/\/clinician\//)
+  // Tomorrow, since in the evening today has too few.
+  await page.getByRole('radio').nth(1).check({ force: true })
   const free = page.locator('button[aria-pressed]')
   await expect(free.nth(2)).toBeVisible({ timeout: 20_000 })
   const other = await takenElsewhere(page, 1)

@@ -1,5 +1,6 @@
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
+import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../test-people.ts'
@@ -7,6 +8,8 @@ import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../
 /** A morning of flu: more people wait than anybody has ever seen at once. */
 const WAITING = 230
 const world = await fileWorld()
+// An hour of today is one of today whenever this runs.
+Object.assign(world.services.config, { timeZone: zoneAtNoon() })
 const patient = await insertPatient(world)
 const clinician = await insertClinician(world)
 await insertConsultation(world, { patientId: patient.patientId })
