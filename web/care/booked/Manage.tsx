@@ -25,15 +25,16 @@ interface ManageProps {
 /** What can still be changed about a booking, until when, and by which rule (B2.23). */
 export function Manage({ consultation, order, now }: ManageProps) {
   const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
-  const [isAsking, setAsking] = useState(isAsked)
   const terms = termsOf(usePartner())
   const mayCancel = cancelProblem(consultation, terms, now) === undefined
   const mayReschedule = rescheduleProblem(consultation, terms, now) === undefined
-  const forfeits = mayForfeit(consultation, terms, now)
+  const possible = mayCancel ? 'refund' : mayForfeit(consultation, terms, now) ? 'forfeit' : undefined
+  // What was asked stays what it is: a minute that passes turns no "all your money" into none of it under somebody's thumb.
+  const [asked, setAsked] = useState(isAsked ? possible : undefined)
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
   const close = () => {
-    setAsking(false)
+    setAsked(undefined)
     // A reload must not ask again.
     if (isAsked) goTo(window.location.pathname, { replace: true })
   }
@@ -45,23 +46,23 @@ export function Manage({ consultation, order, now }: ManageProps) {
           {t('care.manage.move')}
         </LinkButton>
       )}
-      {(mayCancel || forfeits) && (
-        <Button icon="close" onClick={() => setAsking(true)}>
+      {possible && (
+        <Button icon="close" onClick={() => setAsked(possible)}>
           {t(mayCancel ? 'care.cancel.confirm' : 'care.manage.cannotCome')}
         </Button>
       )}
       <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
         {t('care.manage.policy')}
       </LinkButton>
-      {isAsking && mayCancel && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
-      {isAsking && forfeits && (
+      {asked === 'refund' && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
+      {asked === 'forfeit' && (
         <CancelDialog
           orderId={order.id}
           withoutRefund
           promise={[costOf(order), t('care.cancel.cost.why')]}
           onClose={close}
         />
-      )}{' '}
+      )}
     </Section>
   )
 }
