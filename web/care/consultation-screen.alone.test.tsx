@@ -4,7 +4,7 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
 import { address } from '@cuida/ui/client/session/test-page.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -60,6 +60,28 @@ describe('what can be changed', () => {
     const { page } = await one()
     expect(page.links()).not.toHaveProperty([MOVE()])
     expect(page.buttons()).not.toContain(CANCEL())
+    expect(page.says('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
+  })
+  test('who cannot come, too late for the money, reads what that costs before it is sent', async () => {
+    const { page, server } = await one()
+    server.answer(cancelOrder, {})
+    await page.press(t('care.manage.cannotCome'))
+    expect(page.says('care.cancel.cost', { amount: '€29.00' })).toBe(true)
+    await page.press(t('care.cancel.reason.TIME'))
+    await page.press(CANCEL())
+    expect(server.heard(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
+  })
+  test('a question with the money stays one, though the minute passes until which it came back', async () => {
+    const { page, server } = await one({
+      startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString(),
+    })
+    server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL', 409)
+    await page.press(CANCEL())
+    await passing(2 * 60_000)
+    expect(page.says('care.cancel.cost', { amount: '€29.00' })).toBe(false)
+    await page.press(t('care.cancel.reason.TIME'))
+    await page.press(CANCEL())
+    expect(server.heard(cancelOrder).map(({ body }) => body)).toEqual([{ reason: 'TIME', withoutRefund: false }])
     expect(page.says('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
   test.each(['ACTIVE', 'CLOSED', 'CANCELLED'])('nothing of one that is %s', async (status) => {
