@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { afterHoursOf } from './after-hours.ts'
 import { cancelProblem } from './cancelling.ts'
-import { CARE } from './life/test-life.ts'
 import { happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
+import { CARE } from './test-care.ts'
 
 const SHUT = new Date('2026-11-26T20:00:00Z')
 const after = (minutes: number) => new Date(SHUT.getTime() + minutes * 60_000)

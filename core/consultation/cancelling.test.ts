@@ -4,17 +4,9 @@ import type { Booking } from './booking-shape.ts'
 import { afterCancelling, cancelProblem, freeOf, mayForfeit, rescheduleProblem } from './cancelling.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
+import { CARE as care } from './test-care.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
-const care = {
-  lateMinutes: 5,
-  chooseMinutes: 15,
-  releaseMinutes: 45,
-  goneMinutes: 10,
-  closingMinutes: 15,
-  dueMinutes: 60,
-  graceMinutes: 10,
-}
 const NOTICE = { notice: 120, care }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
 const onDemand = (...types: ActionType[]): Booking => ({

@@ -3,16 +3,8 @@ import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
+import { CARE as care } from './test-care.ts'
 
-const care = {
-  lateMinutes: 5,
-  chooseMinutes: 15,
-  releaseMinutes: 45,
-  goneMinutes: 10,
-  closingMinutes: 15,
-  dueMinutes: 60,
-  graceMinutes: 10,
-}
 const START = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 const booked = (...types: ActionType[]): Booking => ({

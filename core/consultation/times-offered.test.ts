@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelProblem, rescheduleProblem } from './cancelling.ts'
-import { CARE } from './life/test-life.ts'
+import { CARE } from './test-care.ts'
 import { areTimesOffered, mayOfferTimes } from './times-offered.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')

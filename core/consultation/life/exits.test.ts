@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CARE } from '../test-care.ts'
 import {
   ACTORS,
   type Actor,
   born,
-  CARE,
   dayEnd,
   isAwayNow,
   isOver,

@@ -6,12 +6,12 @@ import { CloseOutcome, isPaidBack } from '../status/closing.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { callOf } from '../status/status.ts'
 import { afterCall, afterClosing, afterHandOver, afterTaking, type Step, wasJoined } from '../status/steps.ts'
+import { CARE } from '../test-care.ts'
 import { mayOfferTimes } from '../times-offered.ts'
 import {
   type Actor,
   afterHoursNow,
   bookingOf,
-  CARE,
   DAY,
   type Deed,
   dayEnd,

@@ -1,4 +1,3 @@
-import type { CareRules } from '../../brand/care-rules.ts'
 import { afterHoursOf } from '../after-hours.ts'
 import type { Booking } from '../booking-shape.ts'
 import type { Terms } from '../cancelling.ts'
@@ -6,6 +5,7 @@ import { isUntaken, latenessOf } from '../late.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { type ConsultationStatus, callOf, missedCalls } from '../status/status.ts'
 import { haveTalked, wasJoined } from '../status/steps.ts'
+import { CARE } from '../test-care.ts'
 import { areTimesOffered } from '../times-offered.ts'
 
 /**
@@ -13,15 +13,6 @@ import { areTimesOffered } from '../times-offered.ts'
  * itself, and what it all does to the money. The server's statements are tested against the same rules one by one.
  */
 
-export const CARE: CareRules = {
-  lateMinutes: 5,
-  chooseMinutes: 15,
-  releaseMinutes: 45,
-  goneMinutes: 10,
-  closingMinutes: 15,
-  dueMinutes: 60,
-  graceMinutes: 10,
-}
 export const TERMS: Terms = { notice: 120, care: CARE }
 export const DAY = 1_440
 export const NIGHT = 600
