@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { PartnerProvider } from '../kit/content/partner.tsx'
+import { AskForm } from '../support/questions/AskForm.tsx'
 import { AccountScreen } from './account/AccountScreen.tsx'
 import { ProfileScreen } from './account/ProfileScreen.tsx'
 import { DeleteAccountScreen } from './deletion/DeleteAccountScreen.tsx'
@@ -24,4 +26,14 @@ test.each([
   const markup = drawn(screen)
   expect(markup).toContain('<header')
   expect(markup).toContain('<main')
+})
+
+test('while it is not known whose family it is, there is no question to send that would be filed as the holder’s', () => {
+  const config = { familyProfilesEnabled: true, maximumLengthAllowed: 500 } as never
+  const form = (
+    <PartnerProvider config={config}>
+      <AskForm onSent={vi.fn()} />
+    </PartnerProvider>
+  )
+  expect(drawn(form)).not.toContain('<form')
 })

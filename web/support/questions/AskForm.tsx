@@ -7,12 +7,13 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { useFamilyMembers } from '../../kit/family.ts'
+import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
 import { WhoField } from '../../profile/family/WhoField.tsx'
 import css from './Questions.module.css'
 import { isAskedWho, useAsk, wishOf } from './question-queries.ts'
@@ -23,10 +24,19 @@ interface Draft {
   text: string
 }
 
-/** Whom it is about, topic and question; what is written stays where it is until it is sent. */
-export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
-  const ask = useAsk()
+interface AskFormProps {
+  onSent: (question: Question) => void
+}
+
+/** Waits until the family is known: sent before that, a question about a child would be filed as the holder's own. */
+export function AskForm({ onSent }: AskFormProps) {
   const family = useFamilyMembers()
+  return family.length === 0 ? <Skeleton lines={6} /> : <Form family={family} onSent={onSent} />
+}
+
+/** Whom it is about, topic and question; what is written stays where it is until it is sent. */
+function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember[] }) {
+  const ask = useAsk()
   const partner = usePartner()
   const hasChoice = isAskedWho(partner, family)
   const most = partner.maximumLengthAllowed

@@ -10,7 +10,7 @@ import { RequestDialog } from '../../care/record/RequestDialog.tsx'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { AskForm } from './AskForm.tsx'
 
-vi.mock('../../kit/family.ts', () => ({ useFamilyMembers: () => [] }))
+vi.mock('../../kit/family.ts', () => ({ useFamilyMembers: () => [{ id: 'p', firstName: 'Ana', place: 0 }] }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 beforeAll(() => loadWords('en', { 'ui.textArea.count': [['written'], ' of ', ['most']] } as never))
