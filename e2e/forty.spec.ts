@@ -6,7 +6,7 @@ import { atDesk, type Clinician } from './clinician.ts'
 import { documented, fillWithForty, whoWaits } from './forty.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { expectInSight, look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -84,8 +84,7 @@ async function showAll(page: Page, rows: Locator, more: RegExp): Promise<void> {
 async function expectWithin(page: Page, rows: Locator, place: string): Promise<void> {
   expect(await page.evaluate(standing), place).toEqual({ down: 0, sideways: 0, outside: [] })
   for (const row of [rows.last(), rows.first()]) {
-    await row.scrollIntoViewIfNeeded()
-    await expect(row, place).toBeInViewport()
+    await expectInSight(row, place)
   }
   expect(await page.evaluate(standing), `${place}, read to its end`).toEqual({ down: 0, sideways: 0, outside: [] })
 }
@@ -197,8 +196,7 @@ for (const cast of CASTS) {
         // As letters of 200 % make of a window.
         await page.setViewportSize({ width: 640, height: 400 })
         expect((await page.evaluate(standing)).sideways, `${place} at 200 %`).toBeLessThanOrEqual(0)
-        await rows.last().scrollIntoViewIfNeeded()
-        await expect(rows.last(), `${place} at 200 %`).toBeInViewport()
+        await expectInSight(rows.last(), `${place} at 200 %`)
         await page.setViewportSize({ width: 1280, height: 800 })
       }
       await page.goto(`${system.url}/desk/people`)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { barriers } from './axe.ts'
 
@@ -85,3 +85,10 @@ function reachingOut(): string[] {
     ),
   ]
 }
+
+/** A list may be read anew at this very moment, and another row is the last one then. */
+export const expectInSight = (row: Locator, place: string) =>
+  expect(async () => {
+    await row.scrollIntoViewIfNeeded({ timeout: 5_000 })
+    await expect(row, place).toBeInViewport({ timeout: 1_000 })
+  }).toPass()
