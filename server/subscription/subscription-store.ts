@@ -48,8 +48,11 @@ export async function findSubscription(sql: Sql, id: string): Promise<StoredSubs
   return row
 }
 
+/** Its row is ours until the transaction ends, for the reason of `lockOrder` without its key. */
 export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscription | undefined> {
-  const [row] = await tx<StoredSubscription[]>`select ${seen(tx)} from subscription s where s.id = ${id} for update`
+  const [row] = await tx<
+    StoredSubscription[]
+  >`select ${seen(tx)} from subscription s where s.id = ${id} for no key update of s`
   return row
 }
 

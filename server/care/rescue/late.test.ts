@@ -199,12 +199,19 @@ describe('a colleague of the same product', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
   })
   test('or the money back: one of the two, never both', async () => {
-    const at = await lateBy(16)
-    const [taken, back] = await Promise.all([take(at, await colleague()), cancel(world, at)])
-    await work(world)
-    const { refunded } = await moneyOf(world, at.id)
-    expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
-    expect(refunded).toEqual(back.status === 200 ? [product.price.amount] : [])
+    // Several times: that the two waited for each other, until the database ended one of them, showed nearly always, not always.
+    for (let round = 0; round < 5; round++) {
+      const at = await lateBy(16)
+      const eva = await colleague()
+      const [taken, back] = await Promise.all([take(at, eva), cancel(world, at)])
+      await work(world)
+      const { refunded } = await moneyOf(world, at.id)
+      expect([
+        [204, 409],
+        [409, 200],
+      ]).toContainEqual([taken.status, back.status])
+      expect(refunded).toEqual(back.status === 200 ? [product.price.amount] : [])
+    }
   })
   test('is nobody who does not offer it', async () => {
     const at = await lateBy(16)

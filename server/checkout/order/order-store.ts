@@ -78,8 +78,13 @@ export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * Its row is ours until the transaction ends. "No key": a row that refers to it need not wait. PostgreSQL asks for those anew
+ * whenever a transaction changes a row for the second time, so who held a consultation came for the order that way, while
+ * who held the order waited for the consultation.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
-  const [row] = await tx`select * from care_order where id = ${id} for update`
+  const [row] = await tx`select * from care_order where id = ${id} for no key update`
   if (!row) throw new Error('an order that has an attempt is not there')
   return {
     id: row.id,
