@@ -24,6 +24,8 @@ const BY_NAME: [name: RegExp, licence: string][] = [
   [/^libheif-js$/, 'LGPL-3.0'],
   // Says MIT in its file LICENSE alone.
   [/^png-js$/, 'unknown'],
+  // Browser data that Babel reads for StrykerJS; it is not shipped, and the licence asks for attribution only.
+  [/^caniuse-lite$/, 'CC-BY-4.0'],
 ]
 
 export function lockedPackages(lockFile: string): Locked[] {
@@ -31,13 +33,15 @@ export function lockedPackages(lockFile: string): Locked[] {
     version?: string
     license?: string
     dev?: boolean
+    /** A development dependency that is also an optional peer of something that runs (Lingui names Babel). */
+    devOptional?: boolean
     link?: boolean
   }
   const { packages } = JSON.parse(lockFile) as { packages: Record<string, Entry> }
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, { version = '', license = 'unknown', dev = false }]) => {
-      return { name: path.replace(/.*node_modules\//, ''), version, path, licence: license, dev }
+    .map(([path, { version = '', license = 'unknown', dev = false, devOptional = dev }]) => {
+      return { name: path.replace(/.*node_modules\//, ''), version, path, licence: license, dev: devOptional }
     })
 }
 
