@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { runningPostgres, startPostgres } from './postgres.ts'
-import { ROOT } from './run.ts'
+import { ROOT, runNode } from './run.ts'
 import { temporaryDataDir } from './temporary-postgres.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -48,6 +48,15 @@ test.each([
   const tellFlags = '--import=data:text/javascript,console.error(`flags:${process.execArgv}`)'
   const { stderr } = run(name, { NODE_OPTIONS: `${own} ${tellFlags}` })
   expect(stderr.includes('flags:--max-old-space-size=256')).toBe(isBounded)
+})
+
+test('a step of the start that failed names its command, its exit code and its last lines', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuida-step-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'step.mjs'), 'console.error("disk full"); process.exit(3)')
+  await expect(runNode(['step.mjs', '--all'], 'The demo could not be loaded:', { cwd: folder })).rejects.toThrow(
+    'The demo could not be loaded:\ndisk full\n("node step.mjs --all" ended with code 3.)',
+  )
 })
 
 test('npm run secrets prints a new pair each time', () => {

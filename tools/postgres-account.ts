@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './preflight.mjs'
-import { ROOT } from './run.ts'
+import { lastLines, ROOT } from './run.ts'
 
 /** Who runs PostgreSQL. Empty: we do, as we are. */
 export interface Account {
@@ -50,17 +50,26 @@ export function binariesFor(account: Account): string {
     throw new Problem(`There is no embedded database for ${process.platform} ${process.arch}; set DATABASE_URL.`)
   }
   const installed = join(place, 'native')
-  if (runs(account, installed)) return installed
+  let failure = startFailure(account, installed)
+  if (!failure) return installed
   if (account.uid !== undefined) {
     const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
     const copy = sharedCopy(installed, version)
-    if (runs(account, copy)) return copy
+    failure = startFailure(account, copy)
+    if (!failure) return copy
   }
-  throw new Problem('The embedded database does not run on this system; set DATABASE_URL to a PostgreSQL 15 or newer.')
+  throw new Problem(
+    `The embedded database does not run on this system; set DATABASE_URL to a PostgreSQL 15 or newer.\n${failure}`,
+  )
 }
 
-const runs = (account: Account, folder: string): boolean =>
-  spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
+/** Why the account can't run PostgreSQL from this folder, with the command that failed; empty when it can. */
+function startFailure(account: Account, folder: string): string {
+  const program = join(folder, 'bin', 'postgres')
+  const { status, error, stderr } = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
+  if (status === 0) return ''
+  return `"${program} --version" failed: ${error?.message ?? lastLines(stderr)}`
+}
 
 // Below /var, where only root writes: nobody else can put a program of theirs in its place.
 const CACHE = '/var/cache/cuida'
@@ -73,13 +82,14 @@ function sharedCopy(installed: string, version: string): string {
     const fresh = mkdtempSync(join(CACHE, 'copying-'))
     cpSync(installed, fresh, { recursive: true, verbatimSymlinks: true })
     // Whatever the umask was when npm unpacked them.
-    spawnSync('chmod', ['-R', 'go=rX', fresh])
+    const { status, stderr } = spawnSync('chmod', ['-R', 'go=rX', fresh], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`chmod: ${lastLines(stderr ?? '')}`)
     chmodSync(CACHE, 0o755)
     rmSync(copy, { recursive: true, force: true })
     renameSync(fresh, copy)
-  } catch {
+  } catch (error) {
     throw new Problem(
-      `The database's programs could not be copied to ${CACHE}, where its user can run them; set DATABASE_URL.`,
+      `The database's programs could not be copied to ${CACHE}, where its user can run them; set DATABASE_URL.\n${error instanceof Error ? error.message : error}`,
     )
   }
   return copy

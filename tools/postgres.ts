@@ -121,7 +121,8 @@ async function initialise({ directory, password, account }: Home, binaries: stri
   const args = ['-D', fresh, ...locale, ...who, ...(fast ? ['--no-sync'] : [])]
   const { code, output } = await run(join(binaries, 'bin', 'initdb'), args, { ...account, cwd: '/', env: {} })
   rmSync(secret)
-  if (code !== 0) throw new Problem(`The embedded database could not be created:\n${output}`)
+  if (code !== 0)
+    throw new Problem(`The embedded database could not be created: "initdb" ended with code ${code}.\n${output}`)
   renameSync(fresh, directory)
 }
 

@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { Problem } from './preflight.mjs'
 
 /** The checkout. */
@@ -38,8 +38,9 @@ export function run(
 /** Runs one of our TypeScript programs, or a tool's JavaScript, on the Node that runs this. */
 export async function runNode(args: string[], sentence: string, options: SpawnOptions = {}): Promise<string> {
   const { code, output } = await run(process.execPath, args, options)
-  if (code !== 0) throw new Problem(`${sentence}\n${lastLines(withoutStack(output))}`)
-  return output.trim()
+  if (code === 0) return output.trim()
+  const command = ['node', ...args.map((arg) => (isAbsolute(arg) ? relative(ROOT, arg) : arg))].join(' ')
+  throw new Problem(`${sentence}\n${lastLines(withoutStack(output))}\n("${command}" ended with code ${code}.)`)
 }
 
 export const lastLines = (text: string, count = 15): string => text.trim().split('\n').slice(-count).join('\n')
