@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
-/** What puts a module in the place of one that others import, or hears what others say (tools/alone.test.ts). */
+/** Files that mock a module or leave messages loaded run isolated (tools/alone.test.ts). */
 const ALONE = '**/*.alone.*test.{ts,tsx}'
+/** Tests that need no DOM, and those of outgoing requests, which render to a string. */
+export const WITHOUT_DOM = ['{ui,web,desk}/**/*sends.*test.ts', '{ui,web,desk}/**/*.node.test.ts']
 
 // Files that follow each other in a worker share what they import: loading it anew for each was half of the work.
 const together = { isolate: false, setupFiles: 'tools/vitest-together.ts' }
+export const dom = {
+  environment: './tools/vitest-happy-dom.ts',
+  environmentOptions: { happyDOM: { url: 'https://cuida.test/' } },
+  setupFiles: ['tools/vitest-together.ts', 'ui/testing/setup-dom.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -20,13 +27,37 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'native', 'tools'),
+          include: [...filesIn('core', 'content', 'twins', 'native', 'tools'), ...WITHOUT_DOM],
           exclude: ['**/node_modules/**', ALONE],
           ...together,
         },
       },
-      // Below `.cache` lies a copy of the checkout, with faults in it (decision 0073).
-      { extends: true, test: { name: 'alone', include: [ALONE], exclude: ['**/node_modules/**', '.cache/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: filesIn('ui', 'web', 'desk'),
+          exclude: ['**/node_modules/**', ALONE, ...WITHOUT_DOM],
+          ...together,
+          ...dom,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom-isolated',
+          include: [`{ui,web,desk}/${ALONE}`],
+          exclude: ['**/node_modules/**', ...WITHOUT_DOM],
+          ...dom,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: ['{ui,web,desk}/**/*sends.alone.test.ts', '{ui,web,desk}/**/*.alone.node.test.ts'],
+        },
+      },
       // The only ones that need a database and the built apps: both are made when one of them runs.
       {
         extends: true,

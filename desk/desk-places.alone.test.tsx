@@ -1,9 +1,8 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { staffLogout } from '@cuida/core/access/team/staff-api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { endCompany, listCompanies, listLinkSets, makeLinks, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINE } from './care/test-care.ts'
@@ -11,10 +10,10 @@ import { DeskScreen } from './DeskScreen.tsx'
 import { CompaniesPlace } from './invite/CompaniesPlace.tsx'
 import { UntoldSection } from './news/delivery/UntoldSection.tsx'
 import { Rail } from './Rail.tsx'
-import { desk, drawn } from './test-shown.ts'
+import { desk, renderDeskScreen } from './test-desk-screen.ts'
 
 const NOW = '2026-11-26T10:00:00Z'
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
 describe('the rail', () => {
@@ -26,7 +25,7 @@ describe('the rail', () => {
     ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
   ] as const)('of a %s has their places and no others', async (role, places) => {
     desk(role)
-    const page = await drawn(<Rail here={undefined} onSignOut={() => {}} news={null} />)
+    const page = await renderDeskScreen(<Rail here={undefined} onSignOut={() => {}} news={null} />)
     const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
     expect(paths.sort()).toEqual([...places].sort())
   })
@@ -34,18 +33,18 @@ describe('the rail', () => {
     const server = desk()
     const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
     server.refuse(staffMe, 'UNEXPECTED', 500)
-    const page = await drawn(<Rail here={undefined} onSignOut={vi.fn()} news={null} />)
+    const page = await renderDeskScreen(<Rail here={undefined} onSignOut={vi.fn()} news={null} />)
     expect(page.links()).toEqual({})
   })
 })
 
 test('who holds a patient is asked before they go', async () => {
   const server = desk('clinician')
-  server.answer(getQueue, { items: [MINE] })
-  const page = await drawn(<DeskScreen />)
-  await page.press(t('desk.rail.signOut'))
-  expect(server.heard(staffLogout)).toEqual([])
-  expect(page.says('desk.leave.text')).toBe(true)
+  server.reply(getQueue, { items: [MINE] })
+  const page = await renderDeskScreen(<DeskScreen />)
+  await page.click(t('desk.rail.signOut'))
+  expect(server.requestsTo(staffLogout)).toEqual([])
+  expect(page.hasMessage('desk.leave.text')).toBe(true)
   expect(page.buttons()).toContain(t('desk.leave.go'))
 })
 
@@ -65,26 +64,26 @@ describe('a company', () => {
   const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
   async function company(more: object = {}) {
     const server = desk()
-    server.answer(listCompanies, {
+    server.reply(listCompanies, {
       items: [{ ...COMPANY, ...more }],
       offered: [],
       redirectHosts: [],
       page: 1,
       more: false,
     })
-    server.answer(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
-    server.answer(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
-    for (const call of [endCompany, takeBackSet]) server.answer(call, {})
-    return { server, page: await drawn(<CompaniesPlace chosen="k-1" />, { at: '/companies/k-1' }) }
+    server.reply(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
+    server.reply(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
+    for (const call of [endCompany, takeBackSet]) server.reply(call, {})
+    return { server, page: await renderDeskScreen(<CompaniesPlace chosen="k-1" />, { at: '/companies/k-1' }) }
   }
   test('is ended with a reason, and with what one has seen of it', async () => {
     const { page, server } = await company()
-    await page.press(t('desk.companies.end'))
-    await page.press(t('desk.companies.end'))
-    expect(server.heard(endCompany)).toEqual([])
-    await page.type(/./, REASON)
-    await page.press(t('desk.companies.end'))
-    expect(server.heard(endCompany)).toMatchObject([{ body: { version: 3, reason: REASON } }])
+    await page.click(t('desk.companies.end'))
+    await page.click(t('desk.companies.end'))
+    expect(server.requestsTo(endCompany)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(t('desk.companies.end'))
+    expect(server.requestsTo(endCompany)).toMatchObject([{ body: { version: 3, reason: REASON } }])
   })
   test('that has ended is not changed and makes no links', async () => {
     const { page } = await company({ endedAt: NOW })
@@ -93,20 +92,22 @@ describe('a company', () => {
   })
   test('gets links that are shown once', async () => {
     const { page, server } = await company()
-    await page.press(t('desk.companies.makeOne'))
-    expect(server.heard(makeLinks)).toHaveLength(1)
+    await page.click(t('desk.companies.makeOne'))
+    expect(server.requestsTo(makeLinks)).toHaveLength(1)
     expect(page.text()).toContain('https://clinic.test/lp/talleres#secret')
-    await page.press(t('desk.companies.done'))
+    await page.click(t('desk.companies.done'))
     expect(page.text()).not.toContain('#secret')
   })
   test('whose links nobody used can be taken back, with a reason', async () => {
     const { page, server } = await company()
-    await page.press(t('desk.companies.takeOpen', { count: 2 }))
-    await page.press(t('desk.companies.take'))
-    expect(server.heard(takeBackSet)).toEqual([])
-    await page.type(/./, REASON)
-    await page.press(t('desk.companies.take'))
-    expect(server.heard(takeBackSet).map(({ path }) => path)).toEqual(['/v1/desk/companies/k-1/links/set-1/take-back'])
+    await page.click(t('desk.companies.takeOpen', { count: 2 }))
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackSet)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackSet).map(({ path }) => path)).toEqual([
+      '/v1/desk/companies/k-1/links/set-1/take-back',
+    ])
   })
 })
 
@@ -121,18 +122,18 @@ describe('whom no message reached', () => {
   }
   test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {
     const server = desk()
-    server.answer(listUntold, { items: [untold] })
-    server.answer(resolveUntold, null)
-    const page = await drawn(<UntoldSection now={Date.parse(NOW)} />)
+    server.reply(listUntold, { items: [untold] })
+    server.reply(resolveUntold, null)
+    const page = await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)
     expect(Object.values(page.links())).toEqual(['/desk/people/patient/p-1'])
-    await page.press(/Ana Ruiz$/)
-    await page.press(t('desk.untold.tell.save'))
-    expect(server.heard(resolveUntold)).toEqual([])
-    await page.type(t('desk.untold.tell.reason'), 'Called her at home at ten')
-    await page.press(t('desk.untold.tell.save'))
-    expect(server.heard(resolveUntold)).toHaveLength(1)
-    await page.leave()
-    desk().answer(listUntold, { items: [] })
-    expect((await drawn(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')
+    await page.click(/Ana Ruiz$/)
+    await page.click(t('desk.untold.tell.save'))
+    expect(server.requestsTo(resolveUntold)).toEqual([])
+    await page.fill(t('desk.untold.tell.reason'), 'Called her at home at ten')
+    await page.click(t('desk.untold.tell.save'))
+    expect(server.requestsTo(resolveUntold)).toHaveLength(1)
+    await page.unmount()
+    desk().reply(listUntold, { items: [] })
+    expect((await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')
   })
 })

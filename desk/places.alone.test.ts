@@ -1,11 +1,11 @@
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { openAddress } from '@cuida/ui/testing/address.ts'
 import { isValidElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { placeAt } from './kit/place/place.ts'
 import type { PLACES as Places } from './places.tsx'
 
 // Screens look at the page as they are loaded.
-putPage('/desk/')
+openAddress('/desk/')
 const { PLACES }: { PLACES: typeof Places } = await import('./places.tsx')
 
 const found = (address: string, mayManage = true) => placeAt(PLACES, address, mayManage)

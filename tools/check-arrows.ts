@@ -29,7 +29,7 @@ const AREALESS = new Set(['ui', 'twins'])
 const AREALESS_FOLDERS = new Set(['kit', 'providers'])
 
 /** Tests, and `test-….ts` and contracts of ports that only they use. */
-const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+\.tsx?$|\/contract\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+\.tsx?$|^ui\/testing\/|\/contract\.ts$/.test(path)
 
 /** A sentence for each import that goes against the arrows. */
 export function arrowProblems(sources: readonly Source[]): string[] {

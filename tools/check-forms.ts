@@ -4,7 +4,8 @@ import { allIn, type Node, parsed } from './syntax.ts'
 // ARCHITECTURE.md, "Reads and deeds of a client": a form in a dialog is drawn by `FormDialog`, so that each says what is
 // wrong, waits, keeps what was typed and closes in the same way.
 
-const isOurs = (path: string) => /^(ui|web|desk)\/.*\.tsx$/.test(path) && !/\.test\.tsx$|\/test-[^/]+$/.test(path)
+const isOurs = (path: string) =>
+  /^(ui|web|desk)\/.*\.tsx$/.test(path) && !/\.test\.tsx$|\/test-[^/]+$|^ui\/testing\//.test(path)
 
 /** Draws what the dialogs with forms are made of. */
 const MAKER = 'ui/FormDialog/FormDialog.tsx'

@@ -9,7 +9,8 @@ const RAW = ['useQuery', 'useQueries', 'useInfiniteQuery', 'useSuspenseQuery', '
 /** What says how often. */
 const OFTEN = ['every', 'refetchInterval']
 
-const isOurs = (path: string) => /^(ui|web|desk)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-[^/]+$/.test(path)
+const isOurs = (path: string) =>
+  /^(ui|web|desk)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-[^/]+$|^ui\/testing\//.test(path)
 
 /** A sentence for each file that makes a key by itself or says itself how often it asks. */
 export const readProblems = (sources: readonly Source[]): string[] =>

@@ -82,5 +82,5 @@ export const sqlProblems = (sources: readonly Source[]): string[] =>
       ({ path }) =>
         path.startsWith('server/') && !/^server\/(kit|testing|migrations)\/|-store\.ts$|\/store\.ts$/.test(path),
     )
-    .filter(({ path, text }) => !/\.test\.tsx?$|\/test-[^/]+$/.test(path) && STATEMENT.test(text))
+    .filter(({ path, text }) => !/\.test\.tsx?$|\/test-[^/]+$|^ui\/testing\//.test(path) && STATEMENT.test(text))
     .map(({ path }) => `${path} speaks to the database; that is for a *-store.ts`)

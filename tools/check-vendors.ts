@@ -10,7 +10,7 @@ const LIST = 'core/kit/vendors/vendors.ts'
 /** Programs that run at a clinic. Stand-ins, journeys and tests speak of one vendor as they like. */
 const isOurs = (path: string) =>
   /^(core|server|content|ui|web|desk|native)\/.*\.(ts|tsx|mjs)$/.test(path) &&
-  !/\.test\.tsx?$|\/test-[^/]+$|^server\/(testing|demo)\//.test(path)
+  !/\.test\.tsx?$|\/test-[^/]+$|^ui\/testing\/|^server\/(testing|demo)\//.test(path)
 
 /** A folder or a file that bears a vendor's name is its adapter. */
 const isAdapterOf = (path: string, vendor: string) =>

@@ -10,7 +10,7 @@ import { ROOT } from './run.ts'
 const sources = sourceFiles(ROOT, ['web', 'desk'])
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-const helpsTests = ({ path }: { path: string }) => /\.test\.|\/test-[^/]+$/.test(path)
+const helpsTests = ({ path }: { path: string }) => /\.test\.|\/test-[^/]+$|^ui\/testing\//.test(path)
 const hooksNamedIn = (text: string): string[] => text.match(/\buse[A-Z]\w*/g) ?? []
 
 interface Hook {

@@ -22,7 +22,7 @@ export const decides = ({ path, text }: Source): boolean =>
   allIn(parsed(path, text)).some((node) => CHOICES.has(node.type) || picks(node))
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-const helpsTests = (path: string) => isTest(path) || /\/test-[^/]+$/.test(path)
+const helpsTests = (path: string) => isTest(path) || /\/test-[^/]+$|^ui\/testing\//.test(path)
 export const isComponent = (path: string): boolean => path.endsWith('.tsx') && !helpsTests(path)
 
 /** Of each file, which others of ours it takes something from. */

@@ -11,7 +11,7 @@ const sourcesOf = (...folders: string[]) =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const isTest = ({ path }: { path: string }) => path.includes('.test.')
-const helpsTests = ({ path }: { path: string }) => /\/test-[^/]+$/.test(path)
+const helpsTests = ({ path }: { path: string }) => /\/test-[^/]+$|^ui\/testing\//.test(path)
 
 const pages = sourcesOf('web', 'desk')
 const modules = pages.filter((source) => !isTest(source) && !helpsTests(source))

@@ -1,11 +1,7 @@
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
 import { expect, test } from 'vitest'
 import { furtherScreens } from './further-screens.ts'
 import { routes } from './routes.ts'
 import { screenOf } from './screens.ts'
-
-// What some of them listen to while they load.
-putPage()
 
 test.each(Object.keys(routes) as (keyof typeof routes)[])('the address of %s has a screen', async (name) =>
   expect(await screenOf(name)).toBeTypeOf('function'),

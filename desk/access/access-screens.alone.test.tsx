@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import {
   blockPerson,
   endPersonSessions,
@@ -14,10 +13,11 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
-import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { desk, drawn } from '../test-shown.ts'
+import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { PeopleList } from './people/PeopleList.tsx'
 import { PersonDetail } from './people/PersonDetail.tsx'
 import { JoinScreen } from './registration/JoinScreen.tsx'
@@ -25,7 +25,7 @@ import { OwnSessions } from './session/OwnSessions.tsx'
 import { SignInScreen } from './sign-in/SignInScreen.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
 describe('somebody at the door', () => {
@@ -58,21 +58,21 @@ describe('somebody at the door', () => {
   async function person(more: object = {}) {
     const server = desk()
     const all = { ...PERSON, ...more }
-    server.answer(getPerson, all)
-    for (const call of [blockPerson, unblockPerson, endPersonSessions]) server.answer(call, all)
+    server.reply(getPerson, all)
+    for (const call of [blockPerson, unblockPerson, endPersonSessions]) server.reply(call, all)
     const askBlock = vi.fn(() => null)
-    const page = await drawn(<PersonDetail kind={all.kind as 'patient'} id="p-1" askBlock={askBlock} />)
+    const page = await renderDeskScreen(<PersonDetail kind={all.kind as 'patient'} id="p-1" askBlock={askBlock} />)
     return { server, page, askBlock }
   }
   const act = (name: string) => t(`desk.people.act.${name}`)
   test('is blocked with a reason, and never by one press', async () => {
     const { page, server } = await person()
-    await page.press(act('block'))
-    await page.press(act('block'))
-    expect(server.heard(blockPerson)).toEqual([])
-    await page.type(/./, REASON)
-    await page.press(act('block'))
-    expect(server.heard(blockPerson)).toMatchObject([
+    await page.click(act('block'))
+    await page.click(act('block'))
+    expect(server.requestsTo(blockPerson)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(act('block'))
+    expect(server.requestsTo(blockPerson)).toMatchObject([
       { path: '/v1/desk/people/patient/p-1/block', body: { reason: REASON } },
     ])
   })
@@ -84,7 +84,7 @@ describe('somebody at the door', () => {
   test('who is me can do nothing to myself here', async () => {
     const { page } = await person({ isMe: true })
     for (const name of ['block', 'end-sessions', 'end-session']) expect(page.buttons()).not.toContain(act(name))
-    expect(page.says('desk.people.me')).toBe(true)
+    expect(page.hasMessage('desk.people.me')).toBe(true)
   })
   test('who is signed in nowhere is signed out nowhere', async () => {
     const { page } = await person({ sessions: [{ ...session, endedAt: NOW, endReason: 'logout' }] })
@@ -92,65 +92,65 @@ describe('somebody at the door', () => {
   })
   test('one of whose sign-ins is ended keeps the others', async () => {
     const { page, server } = await person()
-    await page.press(act('end-session'))
-    await page.type(/./, REASON)
-    await page.press(act('end-session'))
-    expect(server.heard(endPersonSessions)).toMatchObject([{ body: { sessionId: 's-1', reason: REASON } }])
+    await page.click(act('end-session'))
+    await page.fill(/./, REASON)
+    await page.click(act('end-session'))
+    expect(server.requestsTo(endPersonSessions)).toMatchObject([{ body: { sessionId: 's-1', reason: REASON } }])
   })
   test('who works here is blocked only after it was asked what becomes of their patients', async () => {
     const { page, server, askBlock } = await person({ kind: 'staff', role: 'clinician' })
-    await page.press(act('block'))
+    await page.click(act('block'))
     expect(askBlock).toHaveBeenCalled()
-    expect(server.heard(blockPerson)).toEqual([])
+    expect(server.requestsTo(blockPerson)).toEqual([])
   })
   test('who is nobody is said to be', async () => {
     desk().refuse(getPerson, 'PERSON_NOT_FOUND', 404)
-    const page = await drawn(<PersonDetail kind="patient" id="p-9" askBlock={() => null} />)
-    expect(page.says('desk.error.PERSON_NOT_FOUND')).toBe(true)
+    const page = await renderDeskScreen(<PersonDetail kind="patient" id="p-9" askBlock={() => null} />)
+    expect(page.hasMessage('desk.error.PERSON_NOT_FOUND')).toBe(true)
   })
   test('is looked for by enough to find one', async () => {
     const server = desk()
-    server.answer(searchPeople, {
+    server.reply(searchPeople, {
       items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }],
       more: true,
     })
-    const page = await drawn(<PeopleList chosen={undefined} />, { at: '/people' })
-    await page.type(t('desk.people.search.label'), ' ab ')
-    await page.press(t('desk.people.search.submit'))
-    expect(server.heard(searchPeople)).toEqual([])
-    await page.type(t('desk.people.search.label'), ' eva ')
-    await page.press(t('desk.people.search.submit'))
-    expect(server.heard(searchPeople)).toMatchObject([{ body: { query: 'eva' } }])
+    const page = await renderDeskScreen(<PeopleList chosen={undefined} />, { at: '/people' })
+    await page.fill(t('desk.people.search.label'), ' ab ')
+    await page.click(t('desk.people.search.submit'))
+    expect(server.requestsTo(searchPeople)).toEqual([])
+    await page.fill(t('desk.people.search.label'), ' eva ')
+    await page.click(t('desk.people.search.submit'))
+    expect(server.requestsTo(searchPeople)).toMatchObject([{ body: { query: 'eva' } }])
     expect(Object.values(page.links())).toEqual(['/desk/people/staff/p-1'])
-    expect(page.says('desk.people.status.blocked')).toBe(true)
-    expect(page.says('desk.people.more')).toBe(true)
+    expect(page.hasMessage('desk.people.status.blocked')).toBe(true)
+    expect(page.hasMessage('desk.people.more')).toBe(true)
   })
 })
 
 describe('the desk’s door', () => {
   async function door(notice?: 'expired' | 'joined') {
-    const server = playServer()
-    server.answer(staffLogin, { accessToken: 'first-factor' })
-    return { server, page: await drawn(<SignInScreen notice={notice} />) }
+    const server = mockServer()
+    server.reply(staffLogin, { accessToken: 'first-factor' })
+    return { server, page: await renderDeskScreen(<SignInScreen notice={notice} />) }
   }
   const enter = async (page: Awaited<ReturnType<typeof door>>['page']) => {
-    await page.type(t('desk.signIn.email'), 'marta@vidaligera.example')
-    await page.type(t('desk.signIn.password'), 'secret')
-    await page.press(t('desk.signIn.continue'))
+    await page.fill(t('desk.signIn.email'), 'marta@vidaligera.example')
+    await page.fill(t('desk.signIn.password'), 'secret')
+    await page.click(t('desk.signIn.continue'))
   }
   test('asks for both before it asks anybody', async () => {
     const { page, server } = await door()
-    await page.press(t('desk.signIn.continue'))
-    expect(server.heard(staffLogin)).toEqual([])
-    expect(page.says('desk.signIn.missing.password')).toBe(true)
+    await page.click(t('desk.signIn.continue'))
+    expect(server.requestsTo(staffLogin)).toEqual([])
+    expect(page.hasMessage('desk.signIn.missing.password')).toBe(true)
   })
   test('asks for the second factor always, and goes back to the first', async () => {
     const { page, server } = await door()
     await enter(page)
     expect(page.fields()).toContain(t('desk.signIn.code'))
-    await page.press(t('desk.signIn.back'))
+    await page.click(t('desk.signIn.back'))
     expect(page.fields()).toContain(t('desk.signIn.email'))
-    expect(server.heard(staffTotp)).toEqual([])
+    expect(server.requestsTo(staffTotp)).toEqual([])
   })
   test.each([
     ['a wrong password', 'WRONG_CREDENTIALS', 400],
@@ -164,19 +164,23 @@ describe('the desk’s door', () => {
   })
   test('says why somebody is asked again', async () => {
     const { page } = await door('expired')
-    expect(page.says('desk.signIn.expired')).toBe(true)
-    await page.leave()
-    expect((await door('joined')).page.says('desk.signIn.joined')).toBe(true)
+    expect(page.hasMessage('desk.signIn.expired')).toBe(true)
+    await page.unmount()
+    expect((await door('joined')).page.hasMessage('desk.signIn.joined')).toBe(true)
   })
 })
 
 describe('an invitation’s link', () => {
   async function join(answer: object | string, hash = '#secret-of-the-link') {
-    const server = playServer()
+    const server = mockServer()
     if (typeof answer === 'string') server.refuse(openInvitation, answer, 409)
-    else server.answer(openInvitation, answer)
+    else server.reply(openInvitation, answer)
     const onJoined = vi.fn()
-    return { server, onJoined, page: await drawn(<JoinScreen onJoined={onJoined} />, { at: `/join${hash}` }) }
+    return {
+      server,
+      onJoined,
+      page: await renderDeskScreen(<JoinScreen onJoined={onJoined} />, { at: `/join${hash}` }),
+    }
   }
   const INVITATION = { name: 'Eva', email: 'eva@x.example', isRenewal: false, uri: 'otpauth://totp/x', key: 'ABCD' }
   test.each([
@@ -185,18 +189,17 @@ describe('an invitation’s link', () => {
     ['over', 'INVITATION_OVER', '#x', 'desk.join.overText'],
   ])('that is %s asks for nothing', async (_, answer, hash, words) => {
     const { page } = await join(answer, hash)
-    expect(page.says(words)).toBe(true)
+    expect(page.hasMessage(words)).toBe(true)
     expect(page.fields()).not.toContain(t('desk.join.password'))
   })
   test('asks for a password and a code, and joins with both', async () => {
     const { page, server, onJoined } = await join(INVITATION)
-    server.answer(joinTeam, {})
-    await page.press(t('desk.join.submit'))
-    expect(server.heard(joinTeam)).toEqual([])
-    await page.type(t('desk.join.password'), 'correct horse battery Staple 9')
-    await page.type(t('access.totp.code'), '123456')
-    await page.press(t('desk.join.submit'))
-    expect(server.heard(joinTeam)).toMatchObject([{ body: { code: '123456' } }])
+    server.reply(joinTeam, {})
+    await page.click(t('desk.join.submit'))
+    expect(server.requestsTo(joinTeam)).toEqual([])
+    await page.fill(t('desk.join.password'), 'correct horse battery Staple 9')
+    await page.fill(t('access.totp.code'), '123456')
+    expect(server.requestsTo(joinTeam)).toMatchObject([{ body: { code: '123456' } }])
     expect(onJoined).toHaveBeenCalledOnce()
   })
 })
@@ -213,20 +216,20 @@ describe('my own sign-ins', () => {
   })
   test('but this one can be ended, one by one or all', async () => {
     const server = desk()
-    server.answer(myDeskSessions, { items: [own('here', true), own('there', false)] })
-    for (const call of [endMyDeskSession, endMyOtherDeskSessions]) server.answer(call, null)
-    const page = await drawn(<OwnSessions news={null} onClose={() => {}} />)
-    await page.press(t('desk.session.others'))
-    expect(server.heard(endMyOtherDeskSessions)).toHaveLength(1)
+    server.reply(myDeskSessions, { items: [own('here', true), own('there', false)] })
+    for (const call of [endMyDeskSession, endMyOtherDeskSessions]) server.reply(call, null)
+    const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
+    await page.click(t('desk.session.others'))
+    expect(server.requestsTo(endMyOtherDeskSessions)).toHaveLength(1)
     const others = [t('ui.close'), t('desk.session.others'), t('desk.photo.choose')]
     const ends = page.buttons().filter((name) => !others.includes(name))
     expect(ends).toHaveLength(1)
-    await page.press(ends[0] as string)
-    expect(server.heard(endMyDeskSession).map(({ path }) => path)).toEqual(['/v1/desk/me/sessions/there'])
+    await page.click(ends[0] as string)
+    expect(server.requestsTo(endMyDeskSession).map(({ path }) => path)).toEqual(['/v1/desk/me/sessions/there'])
   })
   test('alone need no ending', async () => {
-    desk().answer(myDeskSessions, { items: [own('here', true)] })
-    const page = await drawn(<OwnSessions news={null} onClose={() => {}} />)
+    desk().reply(myDeskSessions, { items: [own('here', true)] })
+    const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
     expect(page.buttons()).toEqual([t('ui.close'), t('desk.photo.choose')])
   })
 })

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import {
   approveInvitation,
   declineInvitation,
@@ -7,16 +6,16 @@ import {
   renewColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn, STAFF } from '../test-shown.ts'
+import { desk, renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { TeamList } from './team/TeamList.tsx'
 import { TeamPlace } from './team/TeamPlace.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
 describe('the team', () => {
@@ -52,11 +51,11 @@ describe('the team', () => {
     chosen = 'i-1' as string | undefined,
   } = {}) {
     const server = desk()
-    server.answer(getTeam, { members, invitations, clinicians: [], products: [], locales: ['es', 'en'] })
+    server.reply(getTeam, { members, invitations, clinicians: [], products: [], locales: ['es', 'en'] })
     for (const call of [approveInvitation, declineInvitation, withdrawInvitation, renewColleague])
-      server.answer(call, {})
-    server.answer(inviteColleague, { id: 'i-2', waits: true })
-    return { server, page: await drawn(<TeamPlace chosen={chosen} />, { at: `/team/${chosen}` }) }
+      server.reply(call, {})
+    server.reply(inviteColleague, { id: 'i-2', waits: true })
+    return { server, page: await renderDeskScreen(<TeamPlace chosen={chosen} />, { at: `/team/${chosen}` }) }
   }
   const waiting = (more: object = {}) => ({ invitations: [invitation({ state: 'waiting', ...more })] })
 
@@ -64,23 +63,25 @@ describe('the team', () => {
     const { page, server } = await team(waiting())
     expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.team.approve'), t('desk.team.decline')]))
     expect(page.buttons()).not.toContain(t('desk.team.withdraw'))
-    await page.press(t('desk.team.approve'))
-    expect(server.heard(approveInvitation).map(({ path }) => path)).toEqual(['/v1/desk/team/invitations/i-1/approval'])
+    await page.click(t('desk.team.approve'))
+    expect(server.requestsTo(approveInvitation).map(({ path }) => path)).toEqual([
+      '/v1/desk/team/invitations/i-1/approval',
+    ])
   })
   test('no is said with a reason', async () => {
     const { page, server } = await team(waiting())
-    await page.press(t('desk.team.decline'))
-    await page.press(t('desk.team.decline'))
-    expect(server.heard(declineInvitation)).toEqual([])
-    await page.type(/./, REASON)
-    await page.press(t('desk.team.decline'))
-    expect(server.heard(declineInvitation)).toMatchObject([{ body: { reason: REASON } }])
+    await page.click(t('desk.team.decline'))
+    await page.click(t('desk.team.decline'))
+    expect(server.requestsTo(declineInvitation)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(t('desk.team.decline'))
+    expect(server.requestsTo(declineInvitation)).toMatchObject([{ body: { reason: REASON } }])
   })
   test('whoever asked says neither, and may withdraw it', async () => {
     const { page, server } = await team(waiting({ isMine: true }))
     expect(page.buttons()).not.toContain(t('desk.team.approve'))
-    await page.press(t('desk.team.withdraw'))
-    expect(server.heard(withdrawInvitation)).toHaveLength(1)
+    await page.click(t('desk.team.withdraw'))
+    expect(server.requestsTo(withdrawInvitation)).toHaveLength(1)
   })
   test.each([
     ['open', [true, true]],
@@ -96,46 +97,46 @@ describe('the team', () => {
   test('who begins anew is not invited twice: the way leads to them', async () => {
     const { page } = await team({ invitations: [invitation({ memberId: 'm-1' })] })
     expect(page.buttons()).not.toContain(t('desk.team.again'))
-    await page.press(t('desk.team.toMember'))
-    expect(address()).toBe('/desk/team/m-1')
+    await page.click(t('desk.team.toMember'))
+    expect(currentAddress()).toBe('/desk/team/m-1')
   })
   test('a colleague begins anew by a link, with a reason; nobody does so to themselves or to who is blocked', async () => {
     const { page, server } = await team({ chosen: 'm-1' })
-    await page.press(t('desk.team.renew'))
-    await page.type(/./, REASON)
-    await page.press(t('desk.team.renew'))
-    expect(server.heard(renewColleague)).toMatchObject([{ body: { reason: REASON } }])
-    await page.leave()
+    await page.click(t('desk.team.renew'))
+    await page.fill(/./, REASON)
+    await page.click(t('desk.team.renew'))
+    expect(server.requestsTo(renewColleague)).toMatchObject([{ body: { reason: REASON } }])
+    await page.unmount()
     for (const more of [{ id: STAFF.id }, { status: 'blocked' }]) {
       const one = member(more)
       const { page: other } = await team({ members: [one], chosen: one.id })
       expect(other.buttons()).not.toContain(t('desk.team.renew'))
-      await other.leave()
+      await other.unmount()
     }
   })
   test('a manager from elsewhere needs a second yes, and that is said before it is asked', async () => {
     const { page, server } = await team({ chosen: 'new' })
-    await page.type(t('desk.team.name'), 'Eva Gil')
-    await page.press(t('desk.people.role.clinical-manager'))
-    await page.type(t('desk.people.email'), 'eva@vidaligera.example')
-    expect(page.says('desk.team.waitsTitle')).toBe(false)
-    await page.type(t('desk.people.email'), 'eva@elsewhere.example')
-    expect(page.says('desk.team.waitsTitle')).toBe(true)
-    await page.press(t('desk.team.ask'))
-    expect(server.heard(inviteColleague)).toMatchObject([
+    await page.fill(t('desk.team.name'), 'Eva Gil')
+    await page.click(t('desk.people.role.clinical-manager'))
+    await page.fill(t('desk.people.email'), 'eva@vidaligera.example')
+    expect(page.hasMessage('desk.team.waitsTitle')).toBe(false)
+    await page.fill(t('desk.people.email'), 'eva@elsewhere.example')
+    expect(page.hasMessage('desk.team.waitsTitle')).toBe(true)
+    await page.click(t('desk.team.ask'))
+    expect(server.requestsTo(inviteColleague)).toMatchObject([
       { body: { email: 'eva@elsewhere.example', role: 'clinical-manager' } },
     ])
-    expect(address()).toBe('/desk/team/i-2')
+    expect(currentAddress()).toBe('/desk/team/i-2')
   })
   test('who is nobody of it is said to be gone', async () =>
-    expect((await team({ chosen: 'x' })).page.says('desk.team.gone')).toBe(true))
+    expect((await team({ chosen: 'x' })).page.hasMessage('desk.team.gone')).toBe(true))
   test('the list marks what waits for this manager, who is blocked, and whose link is due', async () => {
     const server = desk()
     const members = [member({ isLinkDue: true }), member({ id: 'm-2', status: 'blocked', isLinkDue: true })]
-    server.answer(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })
-    const page = await drawn(<TeamList chosen={undefined} />, { at: '/team' })
-    expect(page.says('desk.team.noInvitations')).toBe(true)
+    server.reply(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })
+    const page = await renderDeskScreen(<TeamList chosen={undefined} />, { at: '/team' })
+    expect(page.hasMessage('desk.team.noInvitations')).toBe(true)
     expect(page.text().split(t('desk.team.linkDue'))).toHaveLength(2)
-    expect(page.says('desk.people.status.blocked')).toBe(true)
+    expect(page.hasMessage('desk.people.status.blocked')).toBe(true)
   })
 })

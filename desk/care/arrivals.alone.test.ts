@@ -1,5 +1,6 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useArrivals } from './queue/use-arrivals.ts'
 
@@ -7,7 +8,7 @@ const tone = vi.hoisted(() => ({ play: vi.fn(), stop: vi.fn() }))
 vi.mock('@cuida/ui/presence/ring-tone.ts', () => ({ createRingTone: () => tone }))
 
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   vi.clearAllMocks()
 })
 
@@ -19,12 +20,12 @@ const given: Partial<QueueItem> = { handedOver: { by: 'Dra. Ruiz', reason: 'SHIF
 
 async function queue(first: QueueItem[] | undefined, isQuiet = false) {
   let items = first
-  const screen = await living(() => useArrivals(items, isQuiet))
+  const screen = await renderHookWithQueries(() => useArrivals(items, isQuiet))
   const becomes = (...next: QueueItem[]) => {
     items = next
-    return screen.again()
+    return screen.rerender()
   }
-  return { becomes, told: () => screen.now()?.id }
+  return { becomes, told: () => screen.current()?.id }
 }
 
 test('who was here when the desk opened is no news', async () => {
@@ -38,9 +39,9 @@ test('who comes is told and heard, once, for a second and a half', async () => {
   await becomes(here('ana'))
   expect(told()).toBe('ana')
   expect(tone.play).toHaveBeenCalledOnce()
-  await passing(1_499)
+  await advanceTime(1_499)
   expect(tone.stop).not.toHaveBeenCalled()
-  await passing(1)
+  await advanceTime(1)
   expect(tone.stop).toHaveBeenCalledOnce()
   await becomes(here('ana'))
   expect(tone.play).toHaveBeenCalledOnce()

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { blockPerson } from '@cuida/core/access/people/people-api.ts'
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { getQueue, type QueueItem } from '@cuida/core/care/queue/desk-api.ts'
@@ -11,11 +10,11 @@ import {
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { listUntold } from '@cuida/core/news/delivery/untold-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { desk, drawn } from '../test-shown.ts'
+import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { BoardScreen } from './board/BoardScreen.tsx'
 import { QueueList } from './queue/QueueList.tsx'
 import { UrgentAlarm } from './queue/UrgentAlarm.tsx'
@@ -26,7 +25,7 @@ import { AwayNotice } from './sharing/AwayNotice.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
 import { ANA, NOW, WAITS } from './test-care.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 describe('the queue', () => {
   const item = (id: string, lane: string, more: object = {}) =>
@@ -34,16 +33,16 @@ describe('the queue', () => {
   test('has whoever may be an emergency first, then mine, who waits, and who is booked', async () => {
     desk('clinician')
     const items = ['agenda', 'waiting', 'mine', 'urgent'].map((lane) => item(`of-${lane}`, lane))
-    const page = await drawn(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
     expect(Object.values(page.links()).map((path) => path?.split('-').at(-1))).toEqual([
       ...['urgent', 'mine', 'waiting', 'agenda'],
     ])
   })
   test('says that nobody waits, and nothing of lanes that are empty', async () => {
     desk('clinician')
-    const page = await drawn(<QueueList items={[]} chosen={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={[]} chosen={undefined} now={Date.parse(NOW)} />)
     expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.lane.waiting'))])
-    expect(page.says('desk.queue.nobody')).toBe(true)
+    expect(page.hasMessage('desk.queue.nobody')).toBe(true)
   })
   test('says of each what matters before they are called', async () => {
     desk('clinician')
@@ -52,9 +51,9 @@ describe('the queue', () => {
       item('left', 'waiting', { leftBy: 'Juan' }),
       item('missed', 'waiting', { missedCalls: 2 }),
     ]
-    const page = await drawn(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
-    expect(page.says('desk.queue.here')).toBe(true)
-    expect(page.says('desk.queue.left')).toBe(true)
+    const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
+    expect(page.hasMessage('desk.queue.here')).toBe(true)
+    expect(page.hasMessage('desk.queue.left')).toBe(true)
     // Who has said since that they are there was not missed any more.
     expect(page.text().split(t('desk.queue.missed', { count: 2 }))).toHaveLength(2)
   })
@@ -65,15 +64,18 @@ describe('an alarm', () => {
   async function alarm(role: 'clinician' | 'clinical-manager', inCall = false) {
     const server = desk(role)
     if (role === 'clinical-manager')
-      server.answer((await import('@cuida/core/access/team/staff-api.ts')).staffMe, { role, clinicianId: null })
-    server.answer(getQueue, { items: [urgent, { ...WAITS, id: 'c-2' }] })
+      server.reply((await import('@cuida/core/access/team/staff-api.ts')).staffMe, { role, clinicianId: null })
+    server.reply(getQueue, { items: [urgent, { ...WAITS, id: 'c-2' }] })
     const onAttend = vi.fn()
-    return { onAttend, page: await drawn(<UrgentAlarm inCall={inCall} taking={false} onAttend={onAttend} />) }
+    return {
+      onAttend,
+      page: await renderDeskScreen(<UrgentAlarm inCall={inCall} taking={false} onAttend={onAttend} />),
+    }
   }
   test('is taken by who sees patients, from wherever they are', async () => {
     const { page, onAttend } = await alarm('clinician')
     expect(page.text()).toContain('Chest pain')
-    await page.press(t('desk.take.attend'))
+    await page.click(t('desk.take.attend'))
     expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
   })
   test('is looked at by who does not, at the desk', async () => {
@@ -109,16 +111,16 @@ describe('what is open today', () => {
     role: 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager',
   ) {
     const server = desk(role)
-    server.answer(getOpenConsultations, { items })
-    server.answer(listUntold, { items: [] })
-    server.answer(getRescuers, { items: [{ clinicianId: 'd-3', name: 'Eva', isThere: true, attending: 0 }] })
-    for (const call of [cancelForClinic, handOn]) server.answer(call, { results: [{ id: 'one', problem: null }] })
-    return { server, page: await drawn(<RescueScreen />) }
+    server.reply(getOpenConsultations, { items })
+    server.reply(listUntold, { items: [] })
+    server.reply(getRescuers, { items: [{ clinicianId: 'd-3', name: 'Eva', isThere: true, attending: 0 }] })
+    for (const call of [cancelForClinic, handOn]) server.reply(call, { results: [{ id: 'one', problem: null }] })
+    return { server, page: await renderDeskScreen(<RescueScreen />) }
   }
   test('is done something about once somebody was chosen', async () => {
     const { page } = await rescue([open('one')])
     expect(page.buttons()).not.toContain(t('desk.rescue.cancel'))
-    await page.press(/^one R/)
+    await page.click(/^one R/)
     expect(page.buttons()).toContain(t('desk.rescue.cancel'))
   })
   test.each([
@@ -128,22 +130,22 @@ describe('what is open today', () => {
     ['waiting for anybody', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
   ])('who is %s: [handed on, offered times] is %j', async (_, item, offered) => {
     const { page } = await rescue([item])
-    await page.press(/^one R/)
+    await page.click(/^one R/)
     const has = (deed: string) => page.buttons().includes(t(`desk.rescue.${deed}`))
     expect([has('hand-on'), has('offer')]).toEqual(offered)
   })
   test('handing on names to whom, and for whom, and why', async () => {
     const { page, server } = await rescue([open('one'), open('two')])
-    await page.press(/^one R/)
-    await page.press(t('desk.rescue.hand-on'))
-    await page.press(t('desk.rescue.hand-on'))
-    expect(server.heard(handOn)).toEqual([])
-    await page.press('Eva')
-    await page.press(t('desk.rescue.reason.OTHER'))
-    await page.press(t('desk.rescue.hand-on'))
-    expect(server.heard(handOn)).toMatchObject([{ body: { ids: ['one'], clinicianId: 'd-3' } }])
+    await page.click(/^one R/)
+    await page.click(t('desk.rescue.hand-on'))
+    await page.click(t('desk.rescue.hand-on'))
+    expect(server.requestsTo(handOn)).toEqual([])
+    await page.click('Eva')
+    await page.click(t('desk.rescue.reason.OTHER'))
+    await page.click(t('desk.rescue.hand-on'))
+    expect(server.requestsTo(handOn)).toMatchObject([{ body: { ids: ['one'], clinicianId: 'd-3' } }])
   })
-  test('is nothing, and says so', async () => expect((await rescue([])).page.says('desk.rescue.none')).toBe(true))
+  test('is nothing, and says so', async () => expect((await rescue([])).page.hasMessage('desk.rescue.none')).toBe(true))
 })
 
 describe('blocking a colleague', () => {
@@ -157,64 +159,64 @@ describe('blocking a colleague', () => {
   }
   async function block(items: object[]) {
     const server = desk()
-    server.answer(getOpenConsultations, { items })
-    server.answer(blockPerson, {})
-    server.answer(cancelForClinic, { results: [{ id: 'c-9', problem: null }] })
-    return { server, page: await drawn(<BlockDialog person={person} onClose={() => {}} />) }
+    server.reply(getOpenConsultations, { items })
+    server.reply(blockPerson, {})
+    server.reply(cancelForClinic, { results: [{ id: 'c-9', problem: null }] })
+    return { server, page: await renderDeskScreen(<BlockDialog person={person} onClose={() => {}} />) }
   }
   const BLOCK = () => t('desk.people.act.block')
   test('asks first what becomes of their patients', async () => {
     const { page, server } = await block([theirs])
     expect(page.text()).toContain('Ana Ruiz')
-    await page.type(/^(?!Hand|Offer|Cancel).*(Why|reason)/i, 'They left the clinic today')
-    await page.press(BLOCK())
-    expect(server.heard(blockPerson)).toEqual([])
-    expect(page.says('desk.block.fate.REQUIRED')).toBe(true)
-    await page.press(t('desk.block.fate.cancel'))
-    await page.press(BLOCK())
-    expect(server.heard(blockPerson)).toHaveLength(1)
-    expect(server.heard(cancelForClinic)).toMatchObject([{ body: { ids: ['c-9'] } }])
+    await page.fill(/^(?!Hand|Offer|Cancel).*(Why|reason)/i, 'They left the clinic today')
+    await page.click(BLOCK())
+    expect(server.requestsTo(blockPerson)).toEqual([])
+    expect(page.hasMessage('desk.block.fate.REQUIRED')).toBe(true)
+    await page.click(t('desk.block.fate.cancel'))
+    await page.click(BLOCK())
+    expect(server.requestsTo(blockPerson)).toHaveLength(1)
+    expect(server.requestsTo(cancelForClinic)).toMatchObject([{ body: { ids: ['c-9'] } }])
   })
   test('who has none is blocked at once', async () => {
     const { page, server } = await block([])
-    await page.type(/Why|reason/i, 'They left the clinic today')
-    await page.press(BLOCK())
-    expect(server.heard(blockPerson)).toHaveLength(1)
+    await page.fill(/Why|reason/i, 'They left the clinic today')
+    await page.click(BLOCK())
+    expect(server.requestsTo(blockPerson)).toHaveLength(1)
   })
 })
 
 describe('who goes', () => {
   test('is told whom they hold, and can put each back', async () => {
     const server = desk('clinician')
-    server.answer(putBack, null)
+    server.reply(putBack, null)
     const held = [
       { ...WAITS, status: 'ACTIVE' },
       { ...WAITS, id: 'c-2', status: 'CLOSING' },
     ] as never
-    const page = await drawn(<LeaveDialog held={held} onClose={() => {}} />)
+    const page = await renderDeskScreen(<LeaveDialog held={held} onClose={() => {}} />)
     expect(page.buttons().filter((name) => name === t('desk.putBack.open'))).toHaveLength(1)
-    await page.press(t('desk.putBack.open'))
-    expect(server.heard(putBack).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/put-back'])
-    await page.press(t('desk.leave.sign'))
-    expect(address()).toBe('/desk/consultations/c-2')
+    await page.click(t('desk.putBack.open'))
+    expect(server.requestsTo(putBack).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/put-back'])
+    await page.click(t('desk.leave.sign'))
+    expect(currentAddress()).toBe('/desk/consultations/c-2')
   })
   test('for a pause is counted on no more, and comes back by one press', async () => {
     const server = desk('clinician')
-    server.answer(getAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
-    server.answer(setAvailability, { state: 'available', until: null })
-    const page = await drawn(<AwayNotice />)
-    expect(page.says('desk.available.away.until', { time: '11:20' })).toBe(true)
-    await page.press(t('desk.available.return'))
-    expect(server.heard(setAvailability)).toMatchObject([{ body: { state: 'available' } }])
+    server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
+    server.reply(setAvailability, { state: 'available', until: null })
+    const page = await renderDeskScreen(<AwayNotice />)
+    expect(page.hasMessage('desk.available.away.until', { time: '11:20' })).toBe(true)
+    await page.click(t('desk.available.return'))
+    expect(server.requestsTo(setAvailability)).toMatchObject([{ body: { state: 'available' } }])
   })
   test('asks for a pause, of twenty minutes unless they say otherwise', async () => {
     const server = desk('clinician')
-    server.answer(getAvailability, { state: 'available', until: null })
-    server.answer(setAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
-    const page = await drawn(<AvailabilityButton />)
-    await page.press(/./)
-    await page.press(t('desk.available.save'))
-    expect(server.heard(setAvailability)).toMatchObject([{ body: { state: 'paused' } }])
+    server.reply(getAvailability, { state: 'available', until: null })
+    server.reply(setAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
+    const page = await renderDeskScreen(<AvailabilityButton />)
+    await page.click(/./)
+    await page.click(t('desk.available.save'))
+    expect(server.requestsTo(setAvailability)).toMatchObject([{ body: { state: 'paused' } }])
   })
 })
 
@@ -233,14 +235,16 @@ describe('the board', () => {
     ['to whom nobody came', { late: [late] }, true],
     ['who is waited for minutes only', { late: [{ ...late, isLate: false }] }, false],
   ])('says first of those %s', async (_, more, is) => {
-    desk().answer(getBoard, { ...BOARD, ...more })
-    const page = await drawn(<BoardScreen />)
+    desk().reply(getBoard, { ...BOARD, ...more })
+    const page = await renderDeskScreen(<BoardScreen />)
     const values = { count: 1, name: 'Juan', time: '10:30', length: '30 min' }
-    expect(page.says('desk.board.nobodyCame', values)).toBe(is)
+    expect(page.hasMessage('desk.board.nobodyCame', values)).toBe(is)
     expect(page.text()).toContain('Juan')
   })
   test('says that somebody waits whom nobody can see', async () => {
-    desk().answer(getBoard, { ...BOARD, unserved: { count: 2, since: '2026-11-26T09:40:00Z' } })
-    expect((await drawn(<BoardScreen />)).says('desk.board.unserved', { count: 2, time: '10:40' })).toBe(true)
+    desk().reply(getBoard, { ...BOARD, unserved: { count: 2, since: '2026-11-26T09:40:00Z' } })
+    expect(
+      (await renderDeskScreen(<BoardScreen />)).hasMessage('desk.board.unserved', { count: 2, time: '10:40' }),
+    ).toBe(true)
   })
 })

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { listGuestsAtDesk, removeGuestAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import {
   cancelConsultation,
@@ -10,21 +9,21 @@ import {
 import { amendNote, breakGlass, getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
-import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn, STAFF } from '../test-shown.ts'
+import { renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
 import { ANA, atDesk, MINE, NOW, WAITS } from './test-care.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) {
   const server = atDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
   const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
-  return { server, onAttend, onClosed, page: await drawn(shown, { at: '/consultations/c-1' }) }
+  return { server, onAttend, onClosed, page: await renderDeskScreen(shown, { at: '/consultations/c-1' }) }
 }
 const ATTEND = () => t('desk.take.attend')
 const action = (type: string, more: object = {}) => ({ type, createdAt: NOW, user: { role: 'CLINICIAN' }, ...more })
@@ -33,7 +32,7 @@ const note = { id: 'n-1', text: 'Rest.', signedAt: NOW, author: STAFF.name, amen
 describe('whom I have not taken', () => {
   test('I may attend, while they wait', async () => {
     const { page, onAttend } = await detail(WAITS)
-    await page.press(ATTEND())
+    await page.click(ATTEND())
     expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
     expect(page.fields()).toEqual([])
   })
@@ -44,7 +43,7 @@ describe('whom I have not taken', () => {
   ])('I may not attend where %s', async (_, more, words) => {
     const { page } = await detail(more)
     expect(page.buttons()).not.toContain(ATTEND())
-    expect(page.says(words)).toBe(true)
+    expect(page.hasMessage(words)).toBe(true)
   })
   test('I may attend when who held them has gone', async () =>
     expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
@@ -54,9 +53,9 @@ describe('whom I have not taken', () => {
   })
   test('nothing of their record is asked for: to look is recorded', async () => {
     const { server, page } = await detail(WAITS)
-    expect(server.heard(getRecord)).toEqual([])
-    await page.leave()
-    expect((await detail(MINE)).server.heard(getRecord).length).toBeGreaterThan(0)
+    expect(server.requestsTo(getRecord)).toEqual([])
+    await page.unmount()
+    expect((await detail(MINE)).server.requestsTo(getRecord).length).toBeGreaterThan(0)
   })
   test('no call, no notes and no guest are offered', async () => {
     const { page } = await detail(WAITS)
@@ -66,7 +65,7 @@ describe('whom I have not taken', () => {
   test('who is gone is said to be, and nothing of them stays', async () => {
     const { page, server } = await detail(MINE)
     server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
-    await passing(5_000)
+    await advanceTime(5_000)
     expect(page.text()).not.toContain('Ruiz')
   })
 })
@@ -78,7 +77,7 @@ describe('the call', () => {
       const { page } = await detail({ ...MINE, ...more })
       const at = (medium: string) => page.buttons().indexOf(start(medium))
       const first = at('video') < at('phone') ? 'video' : 'phone'
-      await page.leave()
+      await page.unmount()
       return first
     }
     expect(await order({})).toBe('video')
@@ -87,25 +86,25 @@ describe('the call', () => {
   })
   test('is begun once', async () => {
     const { page, server } = await detail()
-    server.answer(recordCall, null)
-    await page.press(start('video'))
-    expect(server.heard(recordCall)).toMatchObject([{ body: { medium: 'video', event: 'started' } }])
+    server.reply(recordCall, null)
+    await page.click(start('video'))
+    expect(server.requestsTo(recordCall)).toMatchObject([{ body: { medium: 'video', event: 'started' } }])
   })
   test('that nobody answered for the third time ends it: what that means for the money is said first', async () => {
     const missed = [action('UNASSIGNED'), action('UNASSIGNED'), action('ASSIGNED'), action('PHONE_CALL_STARTED')]
     const earlier = missed.map((one) => ({ ...one, createdAt: '2026-11-26T09:00:00Z' }))
     const on = { ...MINE, missedCalls: 2, callMedium: 'phone', callState: 'ringing', actions: earlier }
     const { page, server } = await detail({ ...on, missedCallsPaidBack: true })
-    server.answer(recordCall, null)
-    await page.press(t('desk.call.failed'))
-    expect(server.heard(recordCall)).toEqual([])
-    expect(page.says('desk.call.lastMiss.paidBack')).toBe(true)
-    await page.press(t('desk.call.lastMiss.confirm'))
-    expect(server.heard(recordCall)).toMatchObject([{ body: { medium: 'phone', event: 'failed' } }])
-    await page.leave()
+    server.reply(recordCall, null)
+    await page.click(t('desk.call.failed'))
+    expect(server.requestsTo(recordCall)).toEqual([])
+    expect(page.hasMessage('desk.call.lastMiss.paidBack')).toBe(true)
+    await page.click(t('desk.call.lastMiss.confirm'))
+    expect(server.requestsTo(recordCall)).toMatchObject([{ body: { medium: 'phone', event: 'failed' } }])
+    await page.unmount()
     const { page: kept } = await detail(on)
-    await kept.press(t('desk.call.failed'))
-    expect(kept.says('desk.call.lastMiss.kept')).toBe(true)
+    await kept.click(t('desk.call.failed'))
+    expect(kept.hasMessage('desk.call.lastMiss.kept')).toBe(true)
   })
   test('after it they may be called again; that they talked is taken back for seconds only', async () => {
     const { page } = await detail({ ...MINE, status: 'CLOSING' })
@@ -118,53 +117,53 @@ describe('closing', () => {
   const OPEN = () => t('desk.close.open')
   test('asks for notes first', async () => {
     const { page, server } = await detail()
-    await page.press(OPEN())
-    expect(page.says('desk.notes.problem.empty')).toBe(true)
-    expect(server.heard(closeConsultation)).toEqual([])
+    await page.click(OPEN())
+    expect(page.hasMessage('desk.notes.problem.empty')).toBe(true)
+    expect(server.requestsTo(closeConsultation)).toEqual([])
   })
   const talked = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true }), action('VIDEO_CALL_COMPLETED')]
   const written = { draft: { text: 'Rest.', version: 1 } }
   test('signs what stands there, and says how it ended', async () => {
     const { page, server, onClosed } = await detail({ ...MINE, ...written, status: 'CLOSING', actions: talked })
-    server.answer(closeConsultation, null)
-    await page.press(OPEN())
-    expect(server.heard(closeConsultation)).toEqual([])
-    await page.press(t('desk.close.confirm'))
-    expect(server.heard(closeConsultation)).toMatchObject([{ body: { text: 'Rest.', outcome: 'completed' } }])
+    server.reply(closeConsultation, null)
+    await page.click(OPEN())
+    expect(server.requestsTo(closeConsultation)).toEqual([])
+    await page.click(t('desk.close.confirm'))
+    expect(server.requestsTo(closeConsultation)).toMatchObject([{ body: { text: 'Rest.', outcome: 'completed' } }])
     expect(onClosed.mock.calls).toEqual([['Ana Ruiz']])
   })
   test('is not “completed” before they talked, and has to be said', async () => {
     const { page, server } = await detail({ ...MINE, ...written })
-    await page.press(OPEN())
-    await page.press(t('desk.close.confirm'))
-    expect(page.says('desk.close.REQUIRED')).toBe(true)
-    await page.press(t('desk.close.completed'))
-    await page.press(t('desk.close.confirm'))
-    expect(server.heard(closeConsultation)).toEqual([])
-    expect(page.says('desk.close.early')).toBe(true)
+    await page.click(OPEN())
+    await page.click(t('desk.close.confirm'))
+    expect(page.hasMessage('desk.close.REQUIRED')).toBe(true)
+    await page.click(t('desk.close.completed'))
+    await page.click(t('desk.close.confirm'))
+    expect(server.requestsTo(closeConsultation)).toEqual([])
+    expect(page.hasMessage('desk.close.early')).toBe(true)
   })
   test('notes that another window changed are not written over', async () => {
     const { page, server } = await detail()
     server.refuse(saveDraft, 'CHANGED_MEANWHILE')
-    server.answer(getDeskConsultation, { ...MINE, draft: { text: 'Theirs', version: 7 } })
-    await page.type(t('desk.notes.label'), 'Mine')
-    await passing(5_000)
+    server.reply(getDeskConsultation, { ...MINE, draft: { text: 'Theirs', version: 7 } })
+    await page.fill(t('desk.notes.label'), 'Mine')
+    await advanceTime(5_000)
     expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.notes.keepMine'), t('desk.notes.takeTheirs')]))
-    await page.press(t('desk.notes.takeTheirs'))
+    await page.click(t('desk.notes.takeTheirs'))
     expect(page.value(t('desk.notes.label'))).toBe('Theirs')
   })
   test('a signed note is added to by who signed it, with a reason', async () => {
     const notes = [note, { ...note, id: 'n-2', author: 'Juan' }, { ...note, id: 'n-3', amends: 'n-1', reason: 'x' }]
     const { page, server } = await detail({ ...WAITS, status: 'CLOSED', notes })
-    server.answer(amendNote, null)
+    server.reply(amendNote, null)
     expect(page.buttons().filter((name) => name === t('desk.amend.open'))).toHaveLength(1)
-    await page.press(t('desk.amend.open'))
-    await page.type(t('desk.amend.words'), 'And water.')
-    await page.press(t('desk.amend.sign'))
-    expect(server.heard(amendNote)).toEqual([])
-    await page.type(t('desk.record.reason'), 'Forgotten')
-    await page.press(t('desk.amend.sign'))
-    expect(server.heard(amendNote)).toMatchObject([
+    await page.click(t('desk.amend.open'))
+    await page.fill(t('desk.amend.words'), 'And water.')
+    await page.click(t('desk.amend.sign'))
+    expect(server.requestsTo(amendNote)).toEqual([])
+    await page.fill(t('desk.record.reason'), 'Forgotten')
+    await page.click(t('desk.amend.sign'))
+    expect(server.requestsTo(amendNote)).toMatchObject([
       { path: '/v1/desk/consultations/c-1/notes/n-1/amendments', body: { text: 'And water.', reason: 'Forgotten' } },
     ])
   })
@@ -174,39 +173,39 @@ describe('who cannot go on', () => {
   test('gives them to a colleague whom they name, with a reason', async () => {
     const { page, server } = await detail()
     const items = [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }]
-    server.answer(getColleagues, { items })
-    server.answer(handOver, null)
-    await page.press(t('desk.handOver.open'))
-    await page.press(t('desk.handOver.confirm'))
-    expect(server.heard(handOver)).toEqual([])
-    await page.press('Juan')
-    await page.press(t('desk.handOver.confirm'))
-    expect(page.says('desk.handOver.reason.REQUIRED')).toBe(true)
-    await page.press(t('desk.handOver.reason.SHIFT_ENDS'))
-    await page.press(t('desk.handOver.confirm'))
-    expect(server.heard(handOver)).toMatchObject([{ body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } }])
+    server.reply(getColleagues, { items })
+    server.reply(handOver, null)
+    await page.click(t('desk.handOver.open'))
+    await page.click(t('desk.handOver.confirm'))
+    expect(server.requestsTo(handOver)).toEqual([])
+    await page.click('Juan')
+    await page.click(t('desk.handOver.confirm'))
+    expect(page.hasMessage('desk.handOver.reason.REQUIRED')).toBe(true)
+    await page.click(t('desk.handOver.reason.SHIFT_ENDS'))
+    await page.click(t('desk.handOver.confirm'))
+    expect(server.requestsTo(handOver)).toMatchObject([{ body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } }])
   })
   test('puts back who was taken by mistake, until somebody calls', async () => {
     const { page, server } = await detail({ ...MINE, actions: [action('ASSIGNED')] })
-    server.answer(putBack, null)
-    await page.press(t('desk.putBack.open'))
-    expect(server.heard(putBack)).toHaveLength(1)
-    await page.leave()
+    server.reply(putBack, null)
+    await page.click(t('desk.putBack.open'))
+    expect(server.requestsTo(putBack)).toHaveLength(1)
+    await page.unmount()
     const called = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true })]
     const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
     expect(late.buttons()).not.toContain(t('desk.putBack.open'))
   })
   test('gives nobody over whose notes are not saved yet', async () => {
     const { page, server } = await detail()
-    server.answer(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
+    server.reply(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
     server.refuse(saveDraft, 'UNEXPECTED', 500)
-    await page.type(t('desk.notes.label'), 'Not saved')
-    await page.press(t('desk.handOver.open'))
-    await page.press('Juan')
-    await page.press(t('desk.handOver.reason.SHIFT_ENDS'))
-    await page.press(t('desk.handOver.confirm'))
-    expect(server.heard(handOver)).toEqual([])
-    expect(page.says('desk.handOver.unsaved')).toBe(true)
+    await page.fill(t('desk.notes.label'), 'Not saved')
+    await page.click(t('desk.handOver.open'))
+    await page.click('Juan')
+    await page.click(t('desk.handOver.reason.SHIFT_ENDS'))
+    await page.click(t('desk.handOver.confirm'))
+    expect(server.requestsTo(handOver)).toEqual([])
+    expect(page.hasMessage('desk.handOver.unsaved')).toBe(true)
   })
   test.each(['ACTIVE by a colleague', 'CLOSED'])('cannot cancel what is not theirs to (%s)', async (is) => {
     const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
@@ -215,56 +214,62 @@ describe('who cannot go on', () => {
   })
   test('cancels only with a reason', async () => {
     const { page, server } = await detail()
-    server.answer(cancelConsultation, null)
-    await page.press(t('desk.cancel.open'))
-    await page.press(t('desk.cancel.confirm'))
-    expect(server.heard(cancelConsultation)).toEqual([])
-    expect(page.says('desk.cancel.reason.REQUIRED')).toBe(true)
+    server.reply(cancelConsultation, null)
+    await page.click(t('desk.cancel.open'))
+    await page.click(t('desk.cancel.confirm'))
+    expect(server.requestsTo(cancelConsultation)).toEqual([])
+    expect(page.hasMessage('desk.cancel.reason.REQUIRED')).toBe(true)
   })
 })
 
 describe('what is beside it', () => {
   test('allergies stand with the name, and that there are none only when that is known', async () => {
     const { page } = await detail()
-    expect(page.says('desk.record.noAllergies')).toBe(true)
-    await page.leave()
+    expect(page.hasMessage('desk.record.noAllergies')).toBe(true)
+    await page.unmount()
     const server = atDesk()
     server.refuse(getRecord, 'UNEXPECTED', 500)
-    const unknown = await drawn(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
-    expect(unknown.says('desk.record.noAllergies')).toBe(false)
+    const unknown = await renderDeskScreen(
+      <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />,
+    )
+    expect(unknown.hasMessage('desk.record.noAllergies')).toBe(false)
   })
   test('a record that is not open for me is opened in an emergency, for a reason that is long enough', async () => {
     const { page, server } = await detail(WAITS)
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
-    server.answer(breakGlass, { patientId: ANA.id })
-    await page.press(t('desk.tab.record'))
-    expect(page.says('desk.record.closed', { name: 'Ana' })).toBe(true)
-    await page.press(t('desk.record.emergency.open'))
-    await page.type(t('desk.record.emergency.reason'), 'Too short')
-    await page.press(t('desk.record.emergency.confirm'))
-    expect(server.heard(breakGlass)).toEqual([])
-    await page.type(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
-    await page.press(t('desk.record.emergency.confirm'))
-    expect(server.heard(breakGlass)).toMatchObject([
+    server.reply(breakGlass, { patientId: ANA.id })
+    await page.click(t('desk.tab.record'))
+    expect(page.hasMessage('desk.record.closed', { name: 'Ana' })).toBe(true)
+    await page.click(t('desk.record.emergency.open'))
+    await page.fill(t('desk.record.emergency.reason'), 'Too short')
+    await page.click(t('desk.record.emergency.confirm'))
+    expect(server.requestsTo(breakGlass)).toEqual([])
+    await page.fill(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
+    await page.click(t('desk.record.emergency.confirm'))
+    expect(server.requestsTo(breakGlass)).toMatchObject([
       { body: { phone: '+34612345678', dateOfBirth: '1990-05-01', firstName: 'Ana' } },
     ])
   })
   test('a guest is in by the patient’s yes; they can be sent out', async () => {
     const server = atDesk()
     const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'asked' }
-    server.answer(listGuestsAtDesk, { items: [guest], mayInvite: true })
-    server.answer(removeGuestAtDesk, null)
-    const page = await drawn(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
+    server.reply(listGuestsAtDesk, { items: [guest], mayInvite: true })
+    server.reply(removeGuestAtDesk, null)
+    const page = await renderDeskScreen(
+      <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />,
+    )
     expect(page.buttons()).not.toContain(t('desk.guest.invite'))
-    await page.press(t('desk.guest.takeBack'))
-    expect(server.heard(removeGuestAtDesk).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/guests/g-1'])
+    await page.click(t('desk.guest.takeBack'))
+    expect(server.requestsTo(removeGuestAtDesk).map(({ path }) => path)).toEqual([
+      '/v1/desk/consultations/c-1/guests/g-1',
+    ])
   })
   test('who handed them over is said until the work begins', async () => {
     const handedOver = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
     const { page } = await detail({ ...MINE, handedOver })
-    expect(page.says('desk.handOver.from', { colleague: 'Juan' })).toBe(true)
-    await page.leave()
+    expect(page.hasMessage('desk.handOver.from', { colleague: 'Juan' })).toBe(true)
+    await page.unmount()
     const { page: called } = await detail({ ...MINE, handedOver, callState: 'ringing', callMedium: 'phone' })
-    expect(called.says('desk.handOver.from', { colleague: 'Juan' })).toBe(false)
+    expect(called.hasMessage('desk.handOver.from', { colleague: 'Juan' })).toBe(false)
   })
 })

@@ -14,7 +14,9 @@ import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { listStaffNews } from '@cuida/core/news/staff/staff-news-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { focusManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useStaffNews } from '../news/staff/news-queries.ts'
@@ -28,7 +30,7 @@ import { useTemplates } from './sharing/template-queries.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 
-beforeEach(() => stopClock())
+beforeEach(() => freezeTime())
 
 const id = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
@@ -45,72 +47,72 @@ test.each<[string, () => unknown, Call, number, boolean]>([
   ['whether patients count on me every 30 seconds, looked at or not', useAvailability, getAvailability, 30, true],
 ])('%s', async (_, hook, call, seconds, unseen) => {
   onTestFinished(() => focusManager.setFocused(undefined))
-  const server = playServer()
-  server.answer(call, { items: [], state: 'off', until: null })
-  await living(hook)
-  await passing(seconds * 1_000 - 1)
-  expect(server.heard(call)).toHaveLength(1)
-  await passing(1)
-  expect(server.heard(call)).toHaveLength(2)
+  const server = mockServer()
+  server.reply(call, { items: [], state: 'off', until: null })
+  await renderHookWithQueries(hook)
+  await advanceTime(seconds * 1_000 - 1)
+  expect(server.requestsTo(call)).toHaveLength(1)
+  await advanceTime(1)
+  expect(server.requestsTo(call)).toHaveLength(2)
   focusManager.setFocused(false)
-  await passing(seconds * 1_000)
-  expect(server.heard(call)).toHaveLength(unseen ? 3 : 2)
+  await advanceTime(seconds * 1_000)
+  expect(server.requestsTo(call)).toHaveLength(unseen ? 3 : 2)
 })
 
 test('templates are asked for once', async () => {
-  const server = playServer()
-  server.answer(listTemplates, { items: [{ id }] })
-  const shown = await living(useTemplates)
-  await passing(60_000)
-  expect(shown.now().data).toEqual({ items: [{ id }] })
-  expect(server.heard(listTemplates)).toHaveLength(1)
+  const server = mockServer()
+  server.reply(listTemplates, { items: [{ id }] })
+  const shown = await renderHookWithQueries(useTemplates)
+  await advanceTime(60_000)
+  expect(shown.current().data).toEqual({ items: [{ id }] })
+  expect(server.requestsTo(listTemplates)).toHaveLength(1)
 })
 
 test('what is read of one patient is not read of another', async () => {
-  const server = playServer()
+  const server = mockServer()
   const named = ({ path }: { path: string }) => ({ items: [path] })
   for (const call of [getDeskConsultation, listGuestsAtDesk, getColleagues, listDeskPrescriptions])
-    server.answer(call, named)
+    server.reply(call, named)
   const of = (one: string) => [useDeskConsultation(one), useGuests(one), useColleagues(one), usePrescriptions(one)]
-  const shown = await living(() => [...of(id), ...of(other)])
-  const read = shown.now().map(({ data }) => (data as unknown as { items: string[] }).items[0])
+  const shown = await renderHookWithQueries(() => [...of(id), ...of(other)])
+  const read = shown.current().map(({ data }) => (data as unknown as { items: string[] }).items[0])
   expect(new Set(read).size).toBe(8)
   expect(read.map((path) => path?.includes(id))).toEqual([true, true, true, true, false, false, false, false])
 })
 
 describe('a consultation', () => {
   test('that nobody chose is not asked for', async () => {
-    const server = playServer()
-    const shown = await living(() => useDeskConsultation(undefined))
-    await passing(10_000)
-    expect(shown.now().data).toBeUndefined()
-    expect(server.asked).toEqual([])
+    const server = mockServer()
+    const shown = await renderHookWithQueries(() => useDeskConsultation(undefined))
+    await advanceTime(10_000)
+    expect(shown.current().data).toBeUndefined()
+    expect(server.requests).toEqual([])
   })
 
   test('that is not ours any more is gone from the screen, and not asked for again', async () => {
-    const server = playServer()
-    server.answer(getDeskConsultation, { id, patient: { firstName: 'Ana' } })
-    const shown = await living(() => useDeskConsultation(id))
-    expect(shown.now().data).toMatchObject({ id })
+    const server = mockServer()
+    server.reply(getDeskConsultation, { id, patient: { firstName: 'Ana' } })
+    const shown = await renderHookWithQueries(() => useDeskConsultation(id))
+    expect(shown.current().data).toMatchObject({ id })
     server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
-    await passing(2_000)
-    expect(shown.now()).toMatchObject({ data: undefined, error: { status: 404 } })
-    await passing(60_000)
-    expect(server.heard(getDeskConsultation)).toHaveLength(2)
+    await advanceTime(2_000)
+    expect(shown.current()).toMatchObject({ data: undefined, error: { status: 404 } })
+    await advanceTime(60_000)
+    expect(server.requestsTo(getDeskConsultation)).toHaveLength(2)
   })
 
   test('that could not be read stays on the screen, and is asked for twice more at once', async () => {
-    const server = playServer()
-    server.answer(getDeskConsultation, { id })
-    const shown = await living(() => useDeskConsultation(id))
+    const server = mockServer()
+    server.reply(getDeskConsultation, { id })
+    const shown = await renderHookWithQueries(() => useDeskConsultation(id))
     server.refuse(getDeskConsultation, 'UNEXPECTED', 500)
-    await passing(2_000)
-    await passing(3_000)
-    expect(server.heard(getDeskConsultation)).toHaveLength(4)
-    expect(shown.now()).toMatchObject({ data: { id }, error: { status: 500 } })
-    server.answer(getDeskConsultation, { id })
-    await passing(2_000)
-    expect(shown.now().error).toBeNull()
+    await advanceTime(2_000)
+    await advanceTime(3_000)
+    expect(server.requestsTo(getDeskConsultation)).toHaveLength(4)
+    expect(shown.current()).toMatchObject({ data: { id }, error: { status: 500 } })
+    server.reply(getDeskConsultation, { id })
+    await advanceTime(2_000)
+    expect(shown.current().error).toBeNull()
   })
 })
 
@@ -128,83 +130,86 @@ describe('a deed', () => {
     ['of cancelling, done', cancelConsultation, 200, 1],
     ['of cancelling, refused', cancelConsultation, 409, 0],
   ])('%s: what is true now is asked for, and whoever waits for it is told', async (_, call, status, told) => {
-    const server = playServer()
-    server.answer(getQueue, { items: [] })
-    server.answer(call, { code: 'NOT_NOW' }, status)
+    const server = mockServer()
+    server.reply(getQueue, { items: [] })
+    server.reply(call, { code: 'NOT_NOW' }, status)
     const done = vi.fn()
-    const screen = await living(beside(done))
-    await screen.do(({ close, cancel }) =>
+    const screen = await renderHookWithQueries(beside(done))
+    await screen.act(({ close, cancel }) =>
       call === closeConsultation ? close.mutate({ text: '', outcome: 'completed' }) : cancel.mutate('OTHER' as never),
     )
-    expect(server.heard(getQueue)).toHaveLength(2)
+    expect(server.requestsTo(getQueue)).toHaveLength(2)
     expect(done).toHaveBeenCalledTimes(told)
   })
 
   test('lasts until what it changed is on the screen', async () => {
-    const server = playServer()
-    server.answer(getQueue, { items: [] })
-    server.answer(recordCall, null)
-    const screen = await living(beside(() => {}))
+    const server = mockServer()
+    server.reply(getQueue, { items: [] })
+    server.reply(recordCall, null)
+    const screen = await renderHookWithQueries(beside(() => {}))
     const { promise, resolve } = Promise.withResolvers<object>()
-    server.answer(getQueue, () => promise)
-    await screen.do(({ call }) => call.mutate({ medium: 'video', event: 'started' }))
-    expect(screen.now().call.isPending).toBe(true)
-    await screen.do(() => resolve({ items: [{ id }] }))
-    expect(screen.now().call.isPending).toBe(false)
-    expect(screen.now().queue.data).toEqual({ items: [{ id }] })
+    server.reply(getQueue, () => promise)
+    await screen.act(({ call }) => call.mutate({ medium: 'video', event: 'started' }))
+    expect(screen.current().call.isPending).toBe(true)
+    await screen.act(() => resolve({ items: [{ id }] }))
+    expect(screen.current().call.isPending).toBe(false)
+    expect(screen.current().queue.data).toEqual({ items: [{ id }] })
   })
 })
 
 describe('a prescription', () => {
   test('that was signed is told for a while, whether the network is there or not', async () => {
-    const server = playServer()
+    const server = mockServer()
     server.refuse(recordSigned, 'UNEXPECTED', 503)
-    server.answer(listDeskPrescriptions, { items: [] })
+    server.reply(listDeskPrescriptions, { items: [] })
     const recorded = vi.fn()
-    const screen = await living(() => ({ list: usePrescriptions(id), record: useRecordSigned(id, recorded) }))
-    await screen.do(({ record }) => record.mutate('provider-1'))
-    await passing(3_000)
+    const screen = await renderHookWithQueries(() => ({
+      list: usePrescriptions(id),
+      record: useRecordSigned(id, recorded),
+    }))
+    await screen.act(({ record }) => record.mutate('provider-1'))
+    await advanceTime(3_000)
     expect(recorded).not.toHaveBeenCalled()
-    server.answer(recordSigned, { items: [] })
-    await passing(60_000)
+    server.reply(recordSigned, { items: [] })
+    await advanceTime(60_000)
     expect(recorded).toHaveBeenCalledOnce()
-    expect(new Set(server.heard(recordSigned).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(server.requestsTo(recordSigned).map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
   test('that nobody could be told of is given up after five times', async () => {
-    const server = playServer()
+    const server = mockServer()
     server.refuse(recordSigned, 'UNEXPECTED', 503)
-    const screen = await living(() => useRecordSigned(id, () => {}))
-    await screen.do((it) => it.mutate('provider-1'))
-    await passing(120_000)
-    expect(screen.now().isError).toBe(true)
-    expect(server.heard(recordSigned)).toHaveLength(5)
+    const screen = await renderHookWithQueries(() => useRecordSigned(id, () => {}))
+    await screen.act((it) => it.mutate('provider-1'))
+    await advanceTime(120_000)
+    expect(screen.current().isError).toBe(true)
+    expect(server.requestsTo(recordSigned)).toHaveLength(5)
   })
 
   test('that was begun is on the list at once', async () => {
-    const server = playServer()
-    server.answer(listDeskPrescriptions, { items: [] })
-    const screen = await living(() => ({ list: usePrescriptions(id), prescribe: usePrescribe(id) }))
-    await screen.do(({ prescribe }) => prescribe.mutate({ key: 'one', validUntil: '2026-12-26', items: [] }))
-    expect(server.heard(listDeskPrescriptions)).toHaveLength(2)
+    const server = mockServer()
+    server.reply(listDeskPrescriptions, { items: [] })
+    const screen = await renderHookWithQueries(() => ({ list: usePrescriptions(id), prescribe: usePrescribe(id) }))
+    await screen.act(({ prescribe }) => prescribe.mutate({ key: 'one', validUntil: '2026-12-26', items: [] }))
+    expect(server.requestsTo(listDeskPrescriptions)).toHaveLength(2)
   })
 })
 
 describe('whether patients count on me', () => {
   test('is not known before the server says', async () => {
-    playServer().answer(getAvailability, () => new Promise<object>(() => {}))
-    expect((await living(useAvailability)).now()).toBeUndefined()
+    mockServer().reply(getAvailability, () => new Promise<object>(() => {}))
+    expect((await renderHookWithQueries(useAvailability)).current()).toBeUndefined()
   })
 
   test('a pause is over at its minute, before anybody is asked', async () => {
-    const server = playServer()
-    server.answer(getAvailability, { state: 'paused', until: '2026-11-26T10:00:12Z' })
-    const said = await living(useAvailability)
-    expect(said.now()?.state).toBe('paused')
-    await passing(10_000)
-    expect(said.now()?.state).toBe('paused')
-    await passing(5_000)
-    expect(said.now()?.state).toBe('available')
-    expect(server.heard(getAvailability)).toHaveLength(1)
+    const server = mockServer()
+    server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:00:12Z' })
+    const said = await renderHookWithQueries(useAvailability)
+    expect(said.current()?.state).toBe('paused')
+    await advanceTime(10_000)
+    expect(said.current()?.state).toBe('paused')
+    await advanceTime(5_000)
+    expect(said.current()?.state).toBe('available')
+    expect(server.requestsTo(getAvailability)).toHaveLength(1)
   })
 })

@@ -1,156 +1,160 @@
 import { saveDraft } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { useDraft } from './use-draft.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 
-beforeEach(() => stopClock())
+beforeEach(() => freezeTime())
 
 const id = '10000000-0000-4000-8000-000000000001'
 
 /** Notes before a clinician, as version 3 has them, and a server that counts on from there. */
 async function notes() {
-  const server = playServer()
-  server.answer(saveDraft, ({ body }) => ({ version: (body as { version: number }).version + 1 }))
+  const server = mockServer()
+  server.reply(saveDraft, ({ body }) => ({ version: (body as { version: number }).version + 1 }))
   let draft = { text: 'Rest.', version: 3 }
-  const screen = await living(() => useDraft({ id, draft }))
+  const screen = await renderHookWithQueries(() => useDraft({ id, draft }))
   return {
     server,
     screen,
-    write: (text: string) => screen.do((it) => it.write(text)),
+    write: (text: string) => screen.act((it) => it.write(text)),
     /** The consultation is asked for every two seconds: another window may have written. */
     becomes: (text: string, version: number) => {
       draft = { text, version }
-      return screen.again()
+      return screen.rerender()
     },
-    saved: () => server.heard(saveDraft).map(({ body }) => body),
+    saved: () => server.requestsTo(saveDraft).map(({ body }) => body),
   }
 }
 
 test('notes stand as they were saved, and are not saved for nothing', async () => {
   const { screen, saved } = await notes()
-  await passing(60_000)
-  expect(screen.now()).toMatchObject({ text: 'Rest.', saving: 'saved', failure: undefined })
+  await advanceTime(60_000)
+  expect(screen.current()).toMatchObject({ text: 'Rest.', saving: 'saved', failure: undefined })
   expect(saved()).toEqual([])
 })
 
 test('what is written is saved a second after the last key, by the version that was read', async () => {
   const { screen, write, saved } = await notes()
   await write('Rest. W')
-  await passing(999)
+  await advanceTime(999)
   await write('Rest. Water.')
-  expect(screen.now()).toMatchObject({ text: 'Rest. Water.', saving: 'typing' })
-  await passing(999)
+  expect(screen.current()).toMatchObject({ text: 'Rest. Water.', saving: 'typing' })
+  await advanceTime(999)
   expect(saved()).toEqual([])
-  await passing(1)
+  await advanceTime(1)
   expect(saved()).toEqual([{ text: 'Rest. Water.', version: 3 }])
-  expect(screen.now().saving).toBe('saved')
+  expect(screen.current().saving).toBe('saved')
   await write('Rest. Water. Sleep.')
-  await passing(1_000)
+  await advanceTime(1_000)
   expect(saved().at(-1)).toEqual({ text: 'Rest. Water. Sleep.', version: 4 })
 })
 
 test('what is written while it is being saved is saved after it, over that version', async () => {
   const { server, screen, write, saved } = await notes()
   const { promise, resolve } = Promise.withResolvers<object>()
-  server.answer(saveDraft, () => promise)
+  server.reply(saveDraft, () => promise)
   await write('One')
-  await passing(1_000)
-  expect(screen.now().saving).toBe('saving')
+  await advanceTime(1_000)
+  expect(screen.current().saving).toBe('saving')
   await write('One, two')
-  expect(screen.now().saving).toBe('saving')
-  await settled(() => resolve({ version: 4 }))
-  expect(screen.now().saving).toBe('typing')
-  await passing(1_000)
+  expect(screen.current().saving).toBe('saving')
+  await actAndFlush(() => resolve({ version: 4 }))
+  expect(screen.current().saving).toBe('typing')
+  await advanceTime(1_000)
   expect(saved()).toEqual([
     { text: 'One', version: 3 },
     { text: 'One, two', version: 4 },
   ])
-  expect(screen.now().saving).toBe('saved')
+  expect(screen.current().saving).toBe('saved')
 })
 
 test('what could not be saved is said, and tried again every five seconds', async () => {
   const { server, screen, write, saved } = await notes()
   server.refuse(saveDraft, 'UNEXPECTED', 503)
   await write('One')
-  await passing(1_000)
-  expect(screen.now()).toMatchObject({ saving: 'failed', failure: { status: 503 }, text: 'One' })
-  await passing(4_999)
+  await advanceTime(1_000)
+  expect(screen.current()).toMatchObject({ saving: 'failed', failure: { status: 503 }, text: 'One' })
+  await advanceTime(4_999)
   expect(saved()).toHaveLength(1)
-  server.answer(saveDraft, { version: 4 })
-  await passing(1)
+  server.reply(saveDraft, { version: 4 })
+  await advanceTime(1)
   expect(saved()).toHaveLength(2)
-  expect(screen.now()).toMatchObject({ saving: 'saved', failure: undefined })
+  expect(screen.current()).toMatchObject({ saving: 'saved', failure: undefined })
 })
 
 describe('another window wrote meanwhile', () => {
   test('it appears here too, while nothing of one’s own is lost by that', async () => {
     const { screen, write, becomes, saved } = await notes()
     await becomes('Rest, says the other.', 4)
-    expect(screen.now()).toMatchObject({ text: 'Rest, says the other.', saving: 'saved' })
+    expect(screen.current()).toMatchObject({ text: 'Rest, says the other.', saving: 'saved' })
     await write('Mine over it')
-    await passing(1_000)
+    await advanceTime(1_000)
     expect(saved()).toEqual([{ text: 'Mine over it', version: 4 }])
   })
 
   test('an answer that was late is no news', async () => {
     const { screen, write, becomes } = await notes()
     await write('One')
-    await passing(1_000)
+    await advanceTime(1_000)
     await becomes('Rest.', 3)
-    expect(screen.now().text).toBe('One')
+    expect(screen.current().text).toBe('One')
     await becomes('Something else', 4)
-    expect(screen.now().text).toBe('One')
+    expect(screen.current().text).toBe('One')
   })
 
   test('what is being written stays', async () => {
     const { screen, write, becomes } = await notes()
     await write('Mine')
     await becomes('Theirs', 4)
-    expect(screen.now()).toMatchObject({ text: 'Mine', saving: 'typing' })
+    expect(screen.current()).toMatchObject({ text: 'Mine', saving: 'typing' })
   })
 
   async function conflict() {
     const made = await notes()
     await made.write('Mine')
     made.server.refuse(saveDraft, 'CHANGED_MEANWHILE')
-    await passing(1_000)
+    await advanceTime(1_000)
     await made.becomes('Theirs', 7)
     return made
   }
 
   test('nothing is written over it unasked, however long one waits or goes on', async () => {
     const { screen, write, saved } = await conflict()
-    expect(screen.now()).toMatchObject({ saving: 'conflict', failure: { code: 'CHANGED_MEANWHILE' }, text: 'Mine' })
+    expect(screen.current()).toMatchObject({ saving: 'conflict', failure: { code: 'CHANGED_MEANWHILE' }, text: 'Mine' })
     await write('Mine, longer')
-    await passing(60_000)
-    expect(screen.now()).toMatchObject({ saving: 'conflict', text: 'Mine, longer' })
+    await advanceTime(60_000)
+    expect(screen.current()).toMatchObject({ saving: 'conflict', text: 'Mine, longer' })
     expect(saved()).toHaveLength(1)
   })
 
   test('who keeps theirs writes over the version that they have seen', async () => {
     const { server, screen, saved } = await conflict()
-    server.answer(saveDraft, { version: 8 })
-    await screen.do((it) => it.keepMine())
-    expect(screen.now().failure).toBeUndefined()
-    await passing(1_000)
+    server.reply(saveDraft, { version: 8 })
+    await screen.act((it) => it.keepMine())
+    expect(screen.current().failure).toBeUndefined()
+    await advanceTime(1_000)
     expect(saved().at(-1)).toEqual({ text: 'Mine', version: 7 })
-    expect(screen.now()).toMatchObject({ saving: 'saved', text: 'Mine' })
+    expect(screen.current()).toMatchObject({ saving: 'saved', text: 'Mine' })
   })
 
   test('who takes the other’s sends nothing, and goes on from there', async () => {
     const { server, screen, write, saved } = await conflict()
-    server.answer(saveDraft, { version: 8 })
-    await screen.do((it) => it.takeTheirs())
-    expect(screen.now()).toMatchObject({ saving: 'saved', text: 'Theirs', failure: undefined })
-    await passing(60_000)
+    server.reply(saveDraft, { version: 8 })
+    await screen.act((it) => it.takeTheirs())
+    expect(screen.current()).toMatchObject({ saving: 'saved', text: 'Theirs', failure: undefined })
+    await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
     await write('Theirs, and mine')
-    await passing(1_000)
+    await advanceTime(1_000)
     expect(saved().at(-1)).toEqual({ text: 'Theirs, and mine', version: 7 })
-    await screen.leave()
+    await screen.unmount()
     expect(saved()).toHaveLength(2)
   })
 })
@@ -159,40 +163,40 @@ describe('who turns to another patient within that second', () => {
   test('loses nothing of it', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
-    await screen.leave()
+    await screen.unmount()
     expect(saved()).toEqual([{ text: 'One', version: 3 }])
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
   })
 
   test('sends nothing when all is saved', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
-    await passing(1_000)
-    await screen.leave()
+    await advanceTime(1_000)
+    await screen.unmount()
     expect(saved()).toHaveLength(1)
   })
 
   test('waits for what is being saved, and saves the rest over that', async () => {
     const { server, screen, write, saved } = await notes()
     const { promise, resolve } = Promise.withResolvers<object>()
-    server.answer(saveDraft, () => promise)
+    server.reply(saveDraft, () => promise)
     await write('One')
-    await passing(1_000)
+    await advanceTime(1_000)
     await write('One, two')
-    await screen.leave()
+    await screen.unmount()
     expect(saved()).toHaveLength(1)
-    await settled(() => resolve({ version: 4 }))
+    await actAndFlush(() => resolve({ version: 4 }))
     expect(saved().at(-1)).toEqual({ text: 'One, two', version: 4 })
   })
 
   test('or closes the window, too; and a window that stays open after all goes on', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
-    await screen.do(() => dispatchEvent(new Event('pagehide')))
+    await screen.act(() => dispatchEvent(new Event('pagehide')))
     expect(saved()).toEqual([{ text: 'One', version: 3 }])
-    await screen.leave()
-    await settled(() => dispatchEvent(new Event('pagehide')))
+    await screen.unmount()
+    await actAndFlush(() => dispatchEvent(new Event('pagehide')))
     expect(saved()).toHaveLength(1)
   })
 })
@@ -204,63 +208,64 @@ describe('who leaves a patient whose notes could not be saved', () => {
     return event.defaultPrevented
   }
   /** The same patient later, as the server has the notes by then. */
-  const comeBack = (text: string, version: number) => living(() => useDraft({ id, draft: { text, version } }))
-  beforeEach(() => signedIn(session))
+  const comeBack = (text: string, version: number) =>
+    renderHookWithQueries(() => useDraft({ id, draft: { text, version } }))
+  beforeEach(() => signInTestUser(session))
 
   async function left(code: 'CHANGED_MEANWHILE' | 'UNEXPECTED') {
     const made = await notes()
     made.server.refuse(saveDraft, code, code === 'UNEXPECTED' ? 503 : 409)
     await made.write('Mine')
-    await made.screen.leave()
+    await made.screen.unmount()
     expect(made.saved()).toHaveLength(1)
     return made
   }
 
   test('chooses between the two when they come back, and a window that would lose them asks first', async () => {
     const { saved } = await left('CHANGED_MEANWHILE')
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
     expect(unloading()).toBe(true)
     const back = await comeBack('Theirs', 7)
-    expect(back.now().text).toBe('Mine')
-    await passing(1_000)
+    expect(back.current().text).toBe('Mine')
+    await advanceTime(1_000)
     expect(saved().at(-1)).toEqual({ text: 'Mine', version: 3 })
-    expect(back.now()).toMatchObject({ text: 'Mine', saving: 'conflict' })
+    expect(back.current()).toMatchObject({ text: 'Mine', saving: 'conflict' })
     expect(unloading()).toBe(true)
-    await back.do((it) => it.takeTheirs())
-    expect(back.now()).toMatchObject({ text: 'Theirs', saving: 'saved' })
+    await back.act((it) => it.takeTheirs())
+    expect(back.current()).toMatchObject({ text: 'Theirs', saving: 'saved' })
     expect(unloading()).toBe(false)
-    await back.leave()
-    expect((await comeBack('Theirs', 7)).now().text).toBe('Theirs')
+    await back.unmount()
+    expect((await comeBack('Theirs', 7)).current().text).toBe('Theirs')
   })
 
   test('has them sent again until they arrive', async () => {
     const { server, saved } = await left('UNEXPECTED')
-    await passing(5_000)
+    await advanceTime(5_000)
     expect(saved()).toHaveLength(2)
-    server.answer(saveDraft, { version: 4 })
-    await passing(5_000)
+    server.reply(saveDraft, { version: 4 })
+    await advanceTime(5_000)
     expect(saved().at(-1)).toEqual({ text: 'Mine', version: 3 })
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(saved()).toHaveLength(3)
     expect(unloading()).toBe(false)
-    expect((await comeBack('Mine', 4)).now()).toMatchObject({ text: 'Mine', saving: 'saved' })
+    expect((await comeBack('Mine', 4)).current()).toMatchObject({ text: 'Mine', saving: 'saved' })
   })
 
   test('has them sent by one alone, who comes back before that', async () => {
     const { server, saved } = await left('UNEXPECTED')
-    server.answer(saveDraft, { version: 4 })
+    server.reply(saveDraft, { version: 4 })
     const back = await comeBack('Rest.', 3)
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(saved()).toHaveLength(2)
-    expect(back.now()).toMatchObject({ text: 'Mine', saving: 'saved' })
+    expect(back.current()).toMatchObject({ text: 'Mine', saving: 'saved' })
   })
 
   test('leaves nothing of them to whoever signs in next', async () => {
     await left('CHANGED_MEANWHILE')
     session.signOut()
     expect(unloading()).toBe(false)
-    expect((await comeBack('Theirs', 7)).now().text).toBe('Theirs')
+    expect((await comeBack('Theirs', 7)).current().text).toBe('Theirs')
   })
 
   test('nor does a session that ended before they could be saved', async () => {
@@ -268,8 +273,8 @@ describe('who leaves a patient whose notes could not be saved', () => {
     server.refuse(saveDraft, 'UNEXPECTED', 503)
     await write('Mine')
     session.signOut()
-    await screen.leave()
+    await screen.unmount()
     expect(unloading()).toBe(false)
-    expect((await comeBack('Rest.', 3)).now().text).toBe('Rest.')
+    expect((await comeBack('Rest.', 3)).current().text).toBe('Rest.')
   })
 })

@@ -1,30 +1,29 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn } from '../test-shown.ts'
+import { renderDeskScreen } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
 import { atDesk, MINE, NOW, WAITS } from './test-care.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) {
   const server = atDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
   const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
-  return { server, onAttend, onClosed, page: await drawn(shown, { at: '/consultations/c-1' }) }
+  return { server, onAttend, onClosed, page: await renderDeskScreen(shown, { at: '/consultations/c-1' }) }
 }
 
 describe('prescribing', () => {
   async function prescribing(more: object = {}) {
     const server = atDesk()
     const none = { items: [], usual: [], allergies: ['Penicillin'], signing: 'here' }
-    server.answer(listDeskPrescriptions, { ...none, ...more })
-    server.answer(prescribe, { id: 'rx' })
+    server.reply(listDeskPrescriptions, { ...none, ...more })
+    server.reply(prescribe, { id: 'rx' })
     const shown = <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />
-    return { server, page: await drawn(shown) }
+    return { server, page: await renderDeskScreen(shown) }
   }
   const medicine = (more: object = {}) => ({
     id: 'rx-1',
@@ -43,40 +42,40 @@ describe('prescribing', () => {
   test('is for who holds the patient', async () => {
     const { page } = await prescribing()
     expect(page.buttons().join()).toContain(t('desk.prescription.new'))
-    await page.leave()
+    await page.unmount()
     expect((await detail(WAITS)).page.headings()).not.toContain(t('desk.prescription.title'))
   })
   test('names what they are allergic to, again where a medicine is that, and is signed when it was read', async () => {
     const { page, server } = await prescribing()
-    await page.press(t('desk.prescription.new'))
-    expect(page.says('desk.prescription.allergies', { allergies: 'Penicillin' })).toBe(true)
+    await page.click(t('desk.prescription.new'))
+    expect(page.hasMessage('desk.prescription.allergies', { allergies: 'Penicillin' })).toBe(true)
     expect(page.buttons()).not.toContain(t('desk.prescription.review'))
-    await page.type(t('desk.prescription.medicine'), 'Penicillin V 500 mg')
-    expect(page.says('desk.prescription.allergic', { allergy: 'Penicillin' })).toBe(true)
-    await page.type(t('desk.prescription.dose'), '1 tablet')
-    await page.type(t('desk.prescription.route'), 'oral')
-    await page.type(t('desk.prescription.frequency'), 'every 8 hours')
-    await page.type(t('desk.prescription.quantity'), '1 box')
-    await page.press(t('desk.prescription.add'))
-    await page.press(t('desk.prescription.review'))
-    expect(server.heard(prescribe)).toEqual([])
-    await page.press(t('desk.prescription.sign'))
-    expect(server.heard(prescribe)).toMatchObject([
+    await page.fill(t('desk.prescription.medicine'), 'Penicillin V 500 mg')
+    expect(page.hasMessage('desk.prescription.allergic', { allergy: 'Penicillin' })).toBe(true)
+    await page.fill(t('desk.prescription.dose'), '1 tablet')
+    await page.fill(t('desk.prescription.route'), 'oral')
+    await page.fill(t('desk.prescription.frequency'), 'every 8 hours')
+    await page.fill(t('desk.prescription.quantity'), '1 box')
+    await page.click(t('desk.prescription.add'))
+    await page.click(t('desk.prescription.review'))
+    expect(server.requestsTo(prescribe)).toEqual([])
+    await page.click(t('desk.prescription.sign'))
+    expect(server.requestsTo(prescribe)).toMatchObject([
       { path: '/v1/desk/consultations/c-1/prescriptions', body: { items: [{ medicine: 'Penicillin V 500 mg' }] } },
     ])
   })
   test('what was prescribed is cancelled where that can be, with a reason', async () => {
     const { page, server } = await prescribing({ items: [medicine()] })
-    server.answer(cancelPrescription, null)
-    await page.press(t('desk.prescription.cancel'))
-    await page.press(t('desk.prescription.cancel'))
-    expect(server.heard(cancelPrescription)).toEqual([])
-    await page.type(t('desk.prescription.reason'), 'The wrong medicine was chosen')
-    await page.press(t('desk.prescription.cancel'))
-    expect(server.heard(cancelPrescription).map(({ path }) => path)).toEqual([
+    server.reply(cancelPrescription, null)
+    await page.click(t('desk.prescription.cancel'))
+    await page.click(t('desk.prescription.cancel'))
+    expect(server.requestsTo(cancelPrescription)).toEqual([])
+    await page.fill(t('desk.prescription.reason'), 'The wrong medicine was chosen')
+    await page.click(t('desk.prescription.cancel'))
+    expect(server.requestsTo(cancelPrescription).map(({ path }) => path)).toEqual([
       '/v1/desk/consultations/c-1/prescriptions/rx-1/cancel',
     ])
-    await page.leave()
+    await page.unmount()
     const { page: kept } = await prescribing({ items: [medicine({ mayCancel: false, state: 'sending' })] })
     expect(kept.buttons()).not.toContain(t('desk.prescription.cancel'))
   })

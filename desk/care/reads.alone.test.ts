@@ -6,7 +6,10 @@ import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescu
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
 import { getStaffNewsChoice, listStaffNews, putStaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { useResolveUntold, useUntold, useWaitingUntold } from '../news/delivery/untold-queries.ts'
@@ -28,14 +31,14 @@ import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-qu
 const hinted = vi.hoisted(() => [] as unknown[])
 vi.mock('../kit/hints.ts', () => ({ useHints: (stale: readonly unknown[]) => void hinted.push(...stale) }))
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   hinted.length = 0
 })
 
 function clinic(role = 'clinical-manager') {
-  const server = playServer()
-  signedIn(session)
-  server.answer(staffMe, { role })
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(staffMe, { role })
   return server
 }
 
@@ -43,7 +46,7 @@ describe('the hours of an absence', () => {
   const stretch = { startTime: '2026-12-01T00:00:00Z', endTime: '2026-12-02T00:00:00Z' }
   test('are of one clinician and one stretch, every 15 seconds', async () => {
     const server = clinic()
-    server.answer(listAbsenceHours, ({ path, query }) => ({ of: `${path}?${query}` }))
+    server.reply(listAbsenceHours, ({ path, query }) => ({ of: `${path}?${query}` }))
     const later = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
     const earlier = { ...stretch, startTime: '2026-11-30T00:00:00Z' }
     const all = () => [
@@ -52,35 +55,35 @@ describe('the hours of an absence', () => {
       useAbsenceHours('one', later),
       useAbsenceHours('one', earlier),
     ]
-    const screen = await living(all)
-    expect(new Set(screen.now().map(({ data }) => JSON.stringify(data))).size).toBe(4)
-    expect(Object.fromEntries(server.heard(listAbsenceHours)[0]?.query ?? [])).toEqual(stretch)
-    await passing(15_000)
-    expect(server.heard(listAbsenceHours)).toHaveLength(8)
+    const screen = await renderHookWithQueries(all)
+    expect(new Set(screen.current().map(({ data }) => JSON.stringify(data))).size).toBe(4)
+    expect(Object.fromEntries(server.requestsTo(listAbsenceHours)[0]?.query ?? [])).toEqual(stretch)
+    await advanceTime(15_000)
+    expect(server.requestsTo(listAbsenceHours)).toHaveLength(8)
   })
   test.each<[string, Stretch | undefined]>([
     ['one', undefined],
     ['', stretch],
   ])('are not asked for without either (%s)', async (id, given) => {
     const server = clinic()
-    await living(() => useAbsenceHours(id, given))
-    await passing(15_000)
-    expect(server.heard(listAbsenceHours)).toEqual([])
+    await renderHookWithQueries(() => useAbsenceHours(id, given))
+    await advanceTime(15_000)
+    expect(server.requestsTo(listAbsenceHours)).toEqual([])
   })
   test.each([200, 409])(
     'and everything else, are asked for again after each decision, done or refused (%i)',
     async (status) => {
       const server = clinic()
-      server.answer(listAbsenceHours, { items: [] })
+      server.reply(listAbsenceHours, { items: [] })
       for (const call of [enterAbsence, settleAbsence, shortenAbsence])
-        server.answer(call, { code: 'HAS_BOOKINGS' }, status)
-      const screen = await living(() => ({
+        server.reply(call, { code: 'HAS_BOOKINGS' }, status)
+      const screen = await renderHookWithQueries(() => ({
         shown: useAbsenceHours('one', stretch),
         deeds: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
       }))
       for (const at of [0, 1, 2]) {
-        await screen.do(({ deeds }) => deeds[at]?.mutate({ id: 'one' } as never))
-        expect(server.heard(listAbsenceHours)).toHaveLength(2 + at)
+        await screen.act(({ deeds }) => deeds[at]?.mutate({ id: 'one' } as never))
+        expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
       }
     },
   )
@@ -89,23 +92,23 @@ describe('the hours of an absence', () => {
 describe('what is open', () => {
   test('is asked for every 10 seconds; what one colleague holds is theirs alone', async () => {
     const server = clinic()
-    server.answer(getOpenConsultations, ({ query }) => ({ of: query.get('staffId') }))
+    server.reply(getOpenConsultations, ({ query }) => ({ of: query.get('staffId') }))
     const all = () => [useOpenConsultations(), useOpenOf('ana'), useOpenOf('leo')]
-    const screen = await living(all)
-    expect(screen.now().map(({ data }) => data)).toEqual([{ of: null }, { of: 'ana' }, { of: 'leo' }])
-    await passing(10_000)
-    expect(server.heard(getOpenConsultations).map(({ query }) => query.get('staffId'))).toEqual([
+    const screen = await renderHookWithQueries(all)
+    expect(screen.current().map(({ data }) => data)).toEqual([{ of: null }, { of: 'ana' }, { of: 'leo' }])
+    await advanceTime(10_000)
+    expect(server.requestsTo(getOpenConsultations).map(({ query }) => query.get('staffId'))).toEqual([
       ...[null, 'ana', 'leo', null],
     ])
   })
   test('who could go on is asked of one, and of nobody while none is chosen', async () => {
     const server = clinic()
-    server.answer(getRescuers, ({ path }) => ({ of: path }))
-    const screen = await living(() => [useRescuers('one'), useRescuers('two'), useRescuers(undefined)])
-    expect(screen.now().map(({ data }) => JSON.stringify(data))).toEqual([
+    server.reply(getRescuers, ({ path }) => ({ of: path }))
+    const screen = await renderHookWithQueries(() => [useRescuers('one'), useRescuers('two'), useRescuers(undefined)])
+    expect(screen.current().map(({ data }) => JSON.stringify(data))).toEqual([
       ...[expect.stringContaining('one'), expect.stringContaining('two'), undefined],
     ])
-    expect(server.heard(getRescuers)).toHaveLength(2)
+    expect(server.requestsTo(getRescuers)).toHaveLength(2)
   })
 })
 
@@ -115,13 +118,13 @@ test.each([
   ['what is open', useOpenConsultations, getOpenConsultations, 10_000],
 ] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms) => {
   const server = clinic()
-  server.answer(call, { items: [] })
-  await living(hook as () => unknown)
+  server.reply(call, { items: [] })
+  await renderHookWithQueries(hook as () => unknown)
   expect(hinted).toContain(call)
-  await passing(ms - 1)
-  expect(server.heard(call)).toHaveLength(1)
-  await passing(1)
-  expect(server.heard(call)).toHaveLength(2)
+  await advanceTime(ms - 1)
+  expect(server.requestsTo(call)).toHaveLength(1)
+  await advanceTime(1)
+  expect(server.requestsTo(call)).toHaveLength(2)
 })
 
 describe('whom nobody could tell', () => {
@@ -129,37 +132,37 @@ describe('whom nobody could tell', () => {
   const two = { id: '2' }
   test('is counted for who may see it, every 15 seconds', async () => {
     const server = clinic()
-    server.answer(listUntold, { items: [one, two] })
-    const screen = await living(useWaitingUntold)
-    expect(screen.now()).toBe(2)
-    await passing(15_000)
-    expect(server.heard(listUntold).map(({ query }) => Object.fromEntries(query))).toEqual(
+    server.reply(listUntold, { items: [one, two] })
+    const screen = await renderHookWithQueries(useWaitingUntold)
+    expect(screen.current()).toBe(2)
+    await advanceTime(15_000)
+    expect(server.requestsTo(listUntold).map(({ query }) => Object.fromEntries(query))).toEqual(
       Array(2).fill({ state: 'open', pageSize: '100' }),
     )
   })
   test('is nobody for who may not, and not asked for', async () => {
     const server = clinic('clinician')
-    expect((await living(useWaitingUntold)).now()).toBe(0)
-    expect(server.heard(listUntold)).toEqual([])
+    expect((await renderHookWithQueries(useWaitingUntold)).current()).toBe(0)
+    expect(server.requestsTo(listUntold)).toEqual([])
   })
   test.each([200, 409])('is asked for again once one was told, or could not be (%i)', async (status) => {
     const server = clinic()
-    server.answer(listUntold, { items: [one] })
-    server.answer(resolveUntold, { code: 'CHANGED_MEANWHILE' }, status)
-    const screen = await living(() => ({ shown: useUntold(), told: useResolveUntold('1') }))
-    await screen.do(({ told }) => told.mutate('By phone'))
-    expect(server.heard(listUntold)).toHaveLength(2)
+    server.reply(listUntold, { items: [one] })
+    server.reply(resolveUntold, { code: 'CHANGED_MEANWHILE' }, status)
+    const screen = await renderHookWithQueries(() => ({ shown: useUntold(), told: useResolveUntold('1') }))
+    await screen.act(({ told }) => told.mutate('By phone'))
+    expect(server.requestsTo(listUntold)).toHaveLength(2)
   })
 })
 
 test('what one is told of is as it was saved last', async () => {
   const server = clinic()
-  server.answer(getStaffNewsChoice, { ways: ['email'] })
-  server.answer(putStaffNewsChoice, { ways: [] })
-  const screen = await living(() => ({ shown: useNewsChoice(), save: useSaveNewsChoice() }))
-  await screen.do(({ save }) => save.mutate({ ways: [], topics: [], quiet: null } as never))
-  expect(screen.now().shown.data).toEqual({ ways: [] })
-  expect(server.heard(getStaffNewsChoice)).toHaveLength(1)
+  server.reply(getStaffNewsChoice, { ways: ['email'] })
+  server.reply(putStaffNewsChoice, { ways: [] })
+  const screen = await renderHookWithQueries(() => ({ shown: useNewsChoice(), save: useSaveNewsChoice() }))
+  await screen.act(({ save }) => save.mutate({ ways: [], topics: [], quiet: null } as never))
+  expect(screen.current().shown.data).toEqual({ ways: [] })
+  expect(server.requestsTo(getStaffNewsChoice)).toHaveLength(1)
 })
 
 test.each([
@@ -169,16 +172,19 @@ test.each([
   'what was signed at the provider and %s (%i): the list of its consultation is asked anew',
   async (_, status, tries) => {
     const server = clinic()
-    server.answer(listDeskPrescriptions, { items: [] })
-    server.answer(recordSigned, { id: 'p', code: 'UNAVAILABLE' }, status)
+    server.reply(listDeskPrescriptions, { items: [] })
+    server.reply(recordSigned, { id: 'p', code: 'UNAVAILABLE' }, status)
     const recorded = vi.fn()
     const both = () => ({ lists: ['c-1', 'c-2'].map(usePrescriptions), told: useRecordSigned('c-1', recorded) })
-    const screen = await living(both)
+    const screen = await renderHookWithQueries(both)
     const again = vi.spyOn(screen.queries, 'invalidateQueries')
-    await screen.do(({ told }) => told.mutate('provider-1'))
+    await screen.act(({ told }) => told.mutate('provider-1'))
     // Tried again by itself, after 1, 2, 4 and 8 seconds.
-    await passing(15_000)
-    expect([server.heard(recordSigned).length, recorded.mock.calls.length]).toEqual([tries, status === 200 ? 1 : 0])
+    await advanceTime(15_000)
+    expect([server.requestsTo(recordSigned).length, recorded.mock.calls.length]).toEqual([
+      tries,
+      status === 200 ? 1 : 0,
+    ])
     expect(again.mock.calls).toEqual([[{ queryKey: readKey(listDeskPrescriptions, { id: 'c-1' }) }]])
   },
 )

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import {
   acceptRequest,
   addEntry,
@@ -10,15 +9,15 @@ import {
   reviewOpening,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../test-shown.ts'
+import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { RecordsList } from './record/RecordsList.tsx'
 import { RecordsPlace } from './record/RecordsPlace.tsx'
 import { ANA, atDesk, NOW, RECORD } from './test-care.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 const entry = (more: object = {}) => ({
   id: 'e-1',
@@ -38,10 +37,10 @@ const entry = (more: object = {}) => ({
 describe('records', () => {
   async function record(more: object = {}) {
     const server = atDesk()
-    server.answer(getRecord, { ...RECORD, ...more })
-    for (const call of [addEntry, supersedeEntry, acceptRequest]) server.answer(call, { id: 'e-2' })
-    server.answer(declineRequest, null)
-    return { server, page: await drawn(<RecordsPlace place={{ is: 'patient', patientId: ANA.id }} />) }
+    server.reply(getRecord, { ...RECORD, ...more })
+    for (const call of [addEntry, supersedeEntry, acceptRequest]) server.reply(call, { id: 'e-2' })
+    server.reply(declineRequest, null)
+    return { server, page: await renderDeskScreen(<RecordsPlace place={{ is: 'patient', patientId: ANA.id }} />) }
   }
   const request = {
     id: 'q-1',
@@ -53,45 +52,45 @@ describe('records', () => {
   }
   test('are read, and not written, by who opened them in an emergency', async () => {
     const { page } = await record({ because: 'break-glass', mayWrite: false, entries: [entry()], requests: [request] })
-    expect(page.says('desk.record.readOnly')).toBe(true)
+    expect(page.hasMessage('desk.record.readOnly')).toBe(true)
     for (const key of ['desk.record.add', 'desk.record.change', 'desk.record.request.accept'])
       expect(page.buttons().join()).not.toContain(t(key))
   })
   test('an entry is written of whose record is open', async () => {
     const { page, server } = await record()
-    await page.press(t('desk.record.addTo', { section: t('care.record.kind.allergy') }))
-    await page.press(t('desk.record.save'))
-    expect(server.heard(addEntry)).toEqual([])
-    await page.type(t('desk.record.what.allergy'), 'Latex')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(addEntry)).toMatchObject([
+    await page.click(t('desk.record.addTo', { section: t('care.record.kind.allergy') }))
+    await page.click(t('desk.record.save'))
+    expect(server.requestsTo(addEntry)).toEqual([])
+    await page.fill(t('desk.record.what.allergy'), 'Latex')
+    await page.click(t('desk.record.save'))
+    expect(server.requestsTo(addEntry)).toMatchObject([
       { path: '/v1/desk/patients/p-1/record/entries', body: { kind: 'allergy', text: 'Latex', status: 'active' } },
     ])
   })
   test('another takes an entry’s place with a reason', async () => {
     const { page, server } = await record({ entries: [entry()] })
-    await page.press(t('desk.record.changeOf', { text: 'Penicillin' }))
-    await page.type(t('desk.record.what.allergy'), 'Amoxicillin')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(supersedeEntry)).toEqual([])
-    await page.type(t('desk.record.reason'), 'Seen again')
-    await page.press(t('desk.record.save'))
-    expect(server.heard(supersedeEntry)).toMatchObject([{ body: { text: 'Amoxicillin', reason: 'Seen again' } }])
+    await page.click(t('desk.record.changeOf', { text: 'Penicillin' }))
+    await page.fill(t('desk.record.what.allergy'), 'Amoxicillin')
+    await page.click(t('desk.record.save'))
+    expect(server.requestsTo(supersedeEntry)).toEqual([])
+    await page.fill(t('desk.record.reason'), 'Seen again')
+    await page.click(t('desk.record.save'))
+    expect(server.requestsTo(supersedeEntry)).toMatchObject([{ body: { text: 'Amoxicillin', reason: 'Seen again' } }])
   })
   test('what a patient asked for is declined in words that they read', async () => {
     const { page, server } = await record({ entries: [entry()], requests: [request] })
-    await page.press(t('desk.record.request.decline'))
-    await page.press(t('desk.record.request.send'))
-    expect(server.heard(declineRequest)).toEqual([])
-    await page.type(t('desk.record.request.answer'), 'It was tested and is so.')
-    await page.press(t('desk.record.request.send'))
-    expect(server.heard(declineRequest)).toMatchObject([{ path: '/v1/desk/edit-requests/q-1/decline' }])
+    await page.click(t('desk.record.request.decline'))
+    await page.click(t('desk.record.request.send'))
+    expect(server.requestsTo(declineRequest)).toEqual([])
+    await page.fill(t('desk.record.request.answer'), 'It was tested and is so.')
+    await page.click(t('desk.record.request.send'))
+    expect(server.requestsTo(declineRequest)).toMatchObject([{ path: '/v1/desk/edit-requests/q-1/decline' }])
   })
   test('that are not mine to read are gone', async () => {
     const server = atDesk()
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
-    const page = await drawn(<RecordsPlace place={{ is: 'patient', patientId: 'p-9' }} />)
-    expect(page.says('desk.records.gone')).toBe(true)
+    const page = await renderDeskScreen(<RecordsPlace place={{ is: 'patient', patientId: 'p-9' }} />)
+    expect(page.hasMessage('desk.records.gone')).toBe(true)
   })
   test.each([
     ['clinician', [true, false, true]],
@@ -99,23 +98,23 @@ describe('records', () => {
     ['clinician-and-clinical-manager', [true, true, true]],
   ] as const)('a %s has [requests, openings, the way in an emergency]: %j', async (role, has) => {
     const server = desk(role)
-    server.answer(listEditRequests, { items: [] })
-    server.answer(listOpenings, { items: [] })
-    const page = await drawn(<RecordsList chosen={undefined} />, { at: '/records' })
+    server.reply(listEditRequests, { items: [] })
+    server.reply(listOpenings, { items: [] })
+    const page = await renderDeskScreen(<RecordsList chosen={undefined} />, { at: '/records' })
     expect([
-      page.says('desk.records.requests'),
-      page.says('desk.records.openings'),
+      page.hasMessage('desk.records.requests'),
+      page.hasMessage('desk.records.openings'),
       Object.values(page.links()).includes('/desk/records/emergency'),
     ]).toEqual(has)
   })
   test('in an emergency are opened by what somebody says of themselves, with a reason, never from a list', async () => {
     const server = atDesk()
-    server.answer(breakGlass, { patientId: 'p-7' })
-    const page = await drawn(<RecordsPlace place={{ is: 'emergency' }} />, { at: '/records/emergency' })
-    await page.type(t('desk.record.emergency.phone'), '612345678')
-    await page.type(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
-    await page.press(t('desk.record.emergency.confirm'))
-    expect(server.heard(breakGlass)).toEqual([])
+    server.reply(breakGlass, { patientId: 'p-7' })
+    const page = await renderDeskScreen(<RecordsPlace place={{ is: 'emergency' }} />, { at: '/records/emergency' })
+    await page.fill(t('desk.record.emergency.phone'), '612345678')
+    await page.fill(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
+    await page.click(t('desk.record.emergency.confirm'))
+    expect(server.requestsTo(breakGlass)).toEqual([])
   })
   const opening = {
     id: 'x',
@@ -128,23 +127,23 @@ describe('records', () => {
   }
   async function reviewing(more: object = {}) {
     const server = desk()
-    server.answer(listOpenings, { items: [{ ...opening, ...more }] })
-    server.answer(reviewOpening, null)
-    return { server, page: await drawn(<RecordsPlace place={{ is: 'opening', openingId: 'x' }} />) }
+    server.reply(listOpenings, { items: [{ ...opening, ...more }] })
+    server.reply(reviewOpening, null)
+    return { server, page: await renderDeskScreen(<RecordsPlace place={{ is: 'opening', openingId: 'x' }} />) }
   }
   test('opened in an emergency are reviewed by another manager, with a verdict and words', async () => {
     const { page, server } = await reviewing()
-    await page.press(t('desk.records.review.save'))
-    expect(server.heard(reviewOpening)).toEqual([])
-    await page.press(t('desk.records.verdict.not-justified'))
-    await page.type(t('desk.records.review.words'), 'Nobody was unconscious.')
-    await page.press(t('desk.records.review.save'))
-    expect(server.heard(reviewOpening)).toMatchObject([{ body: { verdict: 'not-justified' } }])
+    await page.click(t('desk.records.review.save'))
+    expect(server.requestsTo(reviewOpening)).toEqual([])
+    await page.click(t('desk.records.verdict.not-justified'))
+    await page.fill(t('desk.records.review.words'), 'Nobody was unconscious.')
+    await page.click(t('desk.records.review.save'))
+    expect(server.requestsTo(reviewOpening)).toMatchObject([{ body: { verdict: 'not-justified' } }])
   })
   test('opened by oneself are another’s to review, and once only', async () => {
     const { page } = await reviewing({ isMine: true })
     expect(page.buttons()).not.toContain(t('desk.records.review.save'))
-    await page.leave()
+    await page.unmount()
     const { page: done } = await reviewing({ reviewedAt: NOW, verdict: 'justified', review: 'Fine', reviewedBy: 'Eva' })
     expect(done.buttons()).not.toContain(t('desk.records.review.save'))
   })

@@ -3,7 +3,7 @@ import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescriptio
 import { type DeskConsultation, getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
-import { desk } from '../test-shown.ts'
+import { desk } from '../test-desk-screen.ts'
 
 export const NOW = '2026-11-26T10:00:00Z'
 export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
@@ -72,11 +72,11 @@ export function atDesk(
   role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinician',
 ) {
   const server = desk(role)
-  server.answer(getDeskConsultation, { ...MINE, ...consultation })
-  server.answer(getQueue, { items: [] })
-  server.answer(getRecord, RECORD)
-  server.answer(listGuestsAtDesk, { items: [], mayInvite: false })
-  server.answer(listDeskPrescriptions, { items: [], usual: [], allergies: [], signing: 'here' })
-  server.answer(listTemplates, { items: [] })
+  server.reply(getDeskConsultation, { ...MINE, ...consultation })
+  server.reply(getQueue, { items: [] })
+  server.reply(getRecord, RECORD)
+  server.reply(listGuestsAtDesk, { items: [], mayInvite: false })
+  server.reply(listDeskPrescriptions, { items: [], usual: [], allergies: [], signing: 'here' })
+  server.reply(listTemplates, { items: [] })
   return server
 }

@@ -1,18 +1,17 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { listDisputes } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { findDeskOrders, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { disablePromoCode, listPromoCodes } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../test-shown.ts'
+import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { OrdersList } from './order/OrdersList.tsx'
 import { PromoPlace } from './promo/PromoPlace.tsx'
 import { TaskDetail } from './reconciliation/TaskDetail.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 const REASON = 'The patient called and was right'
 
@@ -35,32 +34,32 @@ describe('where the books differ', () => {
   }
   async function task(more: object = {}) {
     const server = desk()
-    server.answer(listMoneyTasks, ({ query }) => ({
+    server.reply(listMoneyTasks, ({ query }) => ({
       items: query.get('state') === 'resolved' ? [] : [{ ...TASK, ...more }],
       page: 1,
       more: false,
     }))
-    server.answer(resolveMoneyTask, {})
-    return { server, page: await drawn(<TaskDetail id="t-1" />) }
+    server.reply(resolveMoneyTask, {})
+    return { server, page: await renderDeskScreen(<TaskDetail id="t-1" />) }
   }
   test('an invoice may be made again; anything else is settled by what was found out', async () => {
     const { page, server } = await task()
-    await page.type(t('desk.tasks.reason'), REASON)
-    await page.press(t('desk.tasks.again'))
-    await page.press(t('desk.tasks.resolve'))
-    expect(server.heard(resolveMoneyTask)).toMatchObject([
+    await page.fill(t('desk.tasks.reason'), REASON)
+    await page.click(t('desk.tasks.again'))
+    await page.click(t('desk.tasks.resolve'))
+    expect(server.requestsTo(resolveMoneyTask)).toMatchObject([
       { body: { reason: REASON, again: true } },
       { body: { reason: REASON, again: false } },
     ])
-    await page.leave()
+    await page.unmount()
     const { page: other } = await task({ kind: 'NOT_RECORDED' })
     expect(other.buttons()).not.toContain(t('desk.tasks.again'))
   })
   test('is not settled without a reason, nor twice', async () => {
     const { page, server } = await task()
-    await page.press(t('desk.tasks.resolve'))
-    expect(server.heard(resolveMoneyTask)).toEqual([])
-    await page.leave()
+    await page.click(t('desk.tasks.resolve'))
+    expect(server.requestsTo(resolveMoneyTask)).toEqual([])
+    await page.unmount()
     const { page: done } = await task({ resolvedAt: NOW, resolvedBy: 'Eva', reason: 'Paid twice' })
     expect(done.buttons()).not.toContain(t('desk.tasks.resolve'))
     expect(done.text()).toContain('Paid twice')
@@ -71,10 +70,10 @@ describe('the lists of money', () => {
   const line = { id: 'o-1', status: 'ACTIVE', productName: 'General', amount: 2900, currency: 'EUR', createdAt: NOW }
   async function orders(items: object[]) {
     const server = desk()
-    server.answer(listDeskOrders, { items, page: 1, more: false })
-    server.answer(listDisputes, { items: [{ id: 'd' }], page: 1, more: false })
-    server.answer(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
-    return { server, page: await drawn(<OrdersList list="orders" chosen={undefined} />, { at: '/orders' }) }
+    server.reply(listDeskOrders, { items, page: 1, more: false })
+    server.reply(listDisputes, { items: [{ id: 'd' }], page: 1, more: false })
+    server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
+    return { server, page: await renderDeskScreen(<OrdersList list="orders" chosen={undefined} />, { at: '/orders' }) }
   }
   test('count what waits for a person, and lead to each order', async () => {
     const { page } = await orders([{ ...line, failureReason: null, refunded: 0, attention: null }])
@@ -83,16 +82,16 @@ describe('the lists of money', () => {
   })
   test('say that there is nothing; and a search shows what it found alone, until it is cleared', async () => {
     const { page, server } = await orders([])
-    expect(page.says('desk.orders.none.all')).toBe(true)
-    await page.type(t('desk.orders.search.label'), 'ab')
-    await page.press(t('desk.orders.search.submit'))
-    expect(server.heard(findDeskOrders)).toEqual([])
-    server.answer(findDeskOrders, { items: [{ ...line, id: 'o-9', failureReason: null, refunded: 0 }], more: true })
-    await page.type(t('desk.orders.search.label'), '612345678')
-    await page.press(t('desk.orders.search.submit'))
+    expect(page.hasMessage('desk.orders.none.all')).toBe(true)
+    await page.fill(t('desk.orders.search.label'), 'ab')
+    await page.click(t('desk.orders.search.submit'))
+    expect(server.requestsTo(findDeskOrders)).toEqual([])
+    server.reply(findDeskOrders, { items: [{ ...line, id: 'o-9', failureReason: null, refunded: 0 }], more: true })
+    await page.fill(t('desk.orders.search.label'), '612345678')
+    await page.click(t('desk.orders.search.submit'))
     expect(Object.values(page.links())).toEqual(['/desk/orders/o-9'])
-    expect(page.says('desk.orders.search.more')).toBe(true)
-    await page.press(t('desk.orders.search.clear'))
+    expect(page.hasMessage('desk.orders.search.more')).toBe(true)
+    await page.click(t('desk.orders.search.clear'))
     expect(page.links()).toEqual({})
   })
 })
@@ -115,19 +114,19 @@ describe('a code', () => {
   }
   async function code(more: object = {}) {
     const server = desk()
-    server.answer(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
-    server.answer(disablePromoCode, {})
-    return { server, page: await drawn(<PromoPlace list="promo-codes" chosen="c-1" />) }
+    server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
+    server.reply(disablePromoCode, {})
+    return { server, page: await renderDeskScreen(<PromoPlace list="promo-codes" chosen="c-1" />) }
   }
   test('can be disabled, with a reason, once', async () => {
     const { page, server } = await code()
-    await page.press(t('desk.promo.disable'))
-    await page.press(t('desk.promo.disable'))
-    expect(server.heard(disablePromoCode)).toEqual([])
-    await page.type(t('desk.promo.reason'), REASON)
-    await page.press(t('desk.promo.disable'))
-    expect(server.heard(disablePromoCode)).toMatchObject([{ body: { reason: REASON } }])
-    await page.leave()
+    await page.click(t('desk.promo.disable'))
+    await page.click(t('desk.promo.disable'))
+    expect(server.requestsTo(disablePromoCode)).toEqual([])
+    await page.fill(t('desk.promo.reason'), REASON)
+    await page.click(t('desk.promo.disable'))
+    expect(server.requestsTo(disablePromoCode)).toMatchObject([{ body: { reason: REASON } }])
+    await page.unmount()
     expect((await code({ disabledAt: NOW })).page.buttons()).not.toContain(t('desk.promo.disable'))
   })
   test.each([
@@ -135,5 +134,5 @@ describe('a code', () => {
     ['usedUp', { uses: 10 }],
     ['over', { validUntil: '2026-02-01T00:00:00Z' }],
     ['early', { validFrom: '2027-01-01T00:00:00Z' }],
-  ])('is %s', async (state, more) => expect((await code(more)).page.says(`desk.promo.state.${state}`)).toBe(true))
+  ])('is %s', async (state, more) => expect((await code(more)).page.hasMessage(`desk.promo.state.${state}`)).toBe(true))
 })

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { answerDispute, decideDispute, getDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { askMonthRefund, getDeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
@@ -9,16 +8,16 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, drawn } from '../test-shown.ts'
+import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { DisputeDetail } from './dispute/DisputeDetail.tsx'
 import { SubscriptionDetail } from './months/SubscriptionDetail.tsx'
 import { OrderDetail } from './order/OrderDetail.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 const REASON = 'The patient called and was right'
 const request = (more: object = {}) => ({
@@ -73,26 +72,26 @@ describe('an order', () => {
   }
   async function order(more: object = {}) {
     const server = desk()
-    server.answer(getDeskOrder, { ...ORDER, ...more })
+    server.reply(getDeskOrder, { ...ORDER, ...more })
     for (const call of [askRefund, approveRefund, endRefundRequest, retryRefund, releasePayment])
-      server.answer(call, { ...ORDER, ...more })
-    return { server, page: await drawn(<OrderDetail id="o-1" />, { at: '/orders/o-1' }) }
+      server.reply(call, { ...ORDER, ...more })
+    return { server, page: await renderDeskScreen(<OrderDetail id="o-1" />, { at: '/orders/o-1' }) }
   }
   const ASK = () => t('desk.orders.act.ask')
   const dispute = { id: 'x', kind: 'chargeback', state: 'open', amount: 2900, deadline: null, openedAt: NOW }
 
   test('of which something is left may be asked to go back: at most that much, and with a reason', async () => {
     const { page, server } = await order({ left: 2000 })
-    await page.press(ASK())
+    await page.click(ASK())
     expect(page.value(t('desk.orders.amount', { currency: 'EUR' }))).toBe('20.00')
-    await page.type(t('desk.orders.amount', { currency: 'EUR' }), '20.01')
-    await page.press(t('desk.orders.confirm.ask'))
-    expect(server.heard(askRefund)).toEqual([])
-    expect(page.says('desk.orders.amount.MORE_THAN_LEFT', { left: '€20.00' })).toBe(true)
-    await page.type(t('desk.orders.amount', { currency: 'EUR' }), '19.99')
-    await page.type(t('desk.orders.reason'), REASON)
-    await page.press(t('desk.orders.confirm.ask'))
-    expect(server.heard(askRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
+    await page.fill(t('desk.orders.amount', { currency: 'EUR' }), '20.01')
+    await page.click(t('desk.orders.confirm.ask'))
+    expect(server.requestsTo(askRefund)).toEqual([])
+    expect(page.hasMessage('desk.orders.amount.MORE_THAN_LEFT', { left: '€20.00' })).toBe(true)
+    await page.fill(t('desk.orders.amount', { currency: 'EUR' }), '19.99')
+    await page.fill(t('desk.orders.reason'), REASON)
+    await page.click(t('desk.orders.confirm.ask'))
+    expect(server.requestsTo(askRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
   })
   test.each([
     ['nothing is left', { left: 0 }],
@@ -104,15 +103,15 @@ describe('an order', () => {
   })
   test('asked for by a colleague is this manager’s to approve or to decline', async () => {
     const { page, server } = await order({ requests: [request()] })
-    await page.press(t('desk.orders.act.approve'))
-    await page.press(t('desk.orders.confirm.approve'))
-    expect(server.heard(approveRefund).map(({ path }) => path)).toEqual(['/v1/desk/refund-requests/r-1/approve'])
-    await page.press(t('desk.orders.act.decline'))
-    await page.press(t('desk.orders.confirm.decline'))
-    expect(server.heard(endRefundRequest)).toEqual([])
-    await page.type(t('desk.orders.reason'), REASON)
-    await page.press(t('desk.orders.confirm.decline'))
-    expect(server.heard(endRefundRequest)).toMatchObject([{ body: { reason: REASON } }])
+    await page.click(t('desk.orders.act.approve'))
+    await page.click(t('desk.orders.confirm.approve'))
+    expect(server.requestsTo(approveRefund).map(({ path }) => path)).toEqual(['/v1/desk/refund-requests/r-1/approve'])
+    await page.click(t('desk.orders.act.decline'))
+    await page.click(t('desk.orders.confirm.decline'))
+    expect(server.requestsTo(endRefundRequest)).toEqual([])
+    await page.fill(t('desk.orders.reason'), REASON)
+    await page.click(t('desk.orders.confirm.decline'))
+    expect(server.requestsTo(endRefundRequest)).toMatchObject([{ body: { reason: REASON } }])
   })
   test('asked for by oneself is for another: it can only be withdrawn', async () => {
     const { page } = await order({ requests: [request({ isMine: true })] })
@@ -126,40 +125,40 @@ describe('an order', () => {
   })
   test('whose money the provider would not give back can be sent again; what is on its way cannot', async () => {
     const { page, server } = await order({ refunds: [refund('refused')] })
-    await page.press(t('desk.orders.act.retry'))
-    await page.type(t('desk.orders.reason'), REASON)
-    await page.press(t('desk.orders.confirm.retry'))
-    expect(server.heard(retryRefund)).toHaveLength(1)
-    await page.leave()
+    await page.click(t('desk.orders.act.retry'))
+    await page.fill(t('desk.orders.reason'), REASON)
+    await page.click(t('desk.orders.confirm.retry'))
+    expect(server.requestsTo(retryRefund)).toHaveLength(1)
+    await page.unmount()
     const { page: under } = await order({ refunds: [refund('pending'), refund('done')] })
     expect(under.buttons()).not.toContain(t('desk.orders.act.retry'))
   })
   test('that is set aside is released, with a reason', async () => {
     const { page, server } = await order({ attempts: [{ isSetAside: true }] })
-    await page.press(t('desk.orders.act.release'))
-    await page.press(t('desk.orders.confirm.release'))
-    expect(server.heard(releasePayment)).toEqual([])
-    await page.leave()
+    await page.click(t('desk.orders.act.release'))
+    await page.click(t('desk.orders.confirm.release'))
+    expect(server.requestsTo(releasePayment)).toEqual([])
+    await page.unmount()
     expect((await order()).page.buttons()).not.toContain(t('desk.orders.act.release'))
   })
   test('is disputed once: another e-mail is not recorded', async () => {
     const { page } = await order({ mayRecordDispute: true })
     expect(page.buttons()).toContain(t('desk.disputes.act.record'))
-    await page.leave()
+    await page.unmount()
     const { page: disputed } = await order({ mayRecordDispute: true, disputes: [dispute] })
     expect(disputed.buttons()).not.toContain(t('desk.disputes.act.record'))
     expect(disputed.links()).toHaveProperty([t('desk.disputes.open')])
-    await page.leave()
+    await page.unmount()
     expect((await order()).page.headings()).not.toContain(t('desk.disputes.title'))
   })
   test('of who deleted their account names nobody', async () => {
     const { page } = await order({ payer: null })
-    expect(page.says('desk.orders.deleted')).toBe(true)
+    expect(page.hasMessage('desk.orders.deleted')).toBe(true)
     expect(page.links()).toEqual({})
   })
   test('that is none says so', async () => {
     desk().refuse(getDeskOrder, 'ORDER_NOT_FOUND', 404)
-    expect((await drawn(<OrderDetail id="o-1" />)).says('desk.error.ORDER_NOT_FOUND')).toBe(true)
+    expect((await renderDeskScreen(<OrderDetail id="o-1" />)).hasMessage('desk.error.ORDER_NOT_FOUND')).toBe(true)
   })
 })
 
@@ -199,18 +198,18 @@ describe('a subscription', () => {
   }
   async function subscription(more: object = {}) {
     const server = desk()
-    server.answer(getDeskSubscription, { ...SUBSCRIPTION, ...more })
-    server.answer(askMonthRefund, { ...SUBSCRIPTION, ...more })
-    return { server, page: await drawn(<SubscriptionDetail id="s-1" />) }
+    server.reply(getDeskSubscription, { ...SUBSCRIPTION, ...more })
+    server.reply(askMonthRefund, { ...SUBSCRIPTION, ...more })
+    return { server, page: await renderDeskScreen(<SubscriptionDetail id="s-1" />) }
   }
   const ASK = () => t('desk.orders.act.ask')
   test('each month goes back for itself', async () => {
     const { page, server } = await subscription({ months: [month(), month({ id: 'm-0', left: 0 })] })
     expect(page.buttons().filter((name) => name === ASK())).toHaveLength(1)
-    await page.press(ASK())
-    await page.type(t('desk.orders.reason'), REASON)
-    await page.press(t('desk.orders.confirm.ask'))
-    expect(server.heard(askMonthRefund)).toMatchObject([
+    await page.click(ASK())
+    await page.fill(t('desk.orders.reason'), REASON)
+    await page.click(t('desk.orders.confirm.ask'))
+    expect(server.requestsTo(askMonthRefund)).toMatchObject([
       { path: '/v1/desk/subscription-payments/m-1/refund-requests', body: { amount: 1900 } },
     ])
   })
@@ -271,23 +270,23 @@ describe('a dispute', () => {
   }
   async function dispute(more: object) {
     const server = desk()
-    server.answer(getDispute, { ...DISPUTE, ...more })
-    for (const call of [answerDispute, decideDispute]) server.answer(call, { ...DISPUTE, ...more })
-    return { server, page: await drawn(<DisputeDetail id="d-1" />) }
+    server.reply(getDispute, { ...DISPUTE, ...more })
+    for (const call of [answerDispute, decideDispute]) server.reply(call, { ...DISPUTE, ...more })
+    return { server, page: await renderDeskScreen(<DisputeDetail id="d-1" />) }
   }
   const act = (name: string) => t(`desk.disputes.act.${name}`)
   test('is answered while it is open; only one that was written down by hand is decided here', async () => {
     const { page } = await dispute({})
     expect(page.buttons()).toContain(act('answer'))
     expect(page.buttons()).not.toContain(act('won'))
-    await page.leave()
+    await page.unmount()
     const { page: byHand, server } = await dispute({ isByHand: true })
-    await byHand.press(act('lost'))
-    await byHand.press(t('desk.disputes.confirm.lost'))
-    expect(server.heard(decideDispute)).toEqual([])
-    await byHand.type(t('desk.orders.reason'), REASON)
-    await byHand.press(t('desk.disputes.confirm.lost'))
-    expect(server.heard(decideDispute)).toMatchObject([{ body: { reason: REASON } }])
+    await byHand.click(act('lost'))
+    await byHand.click(t('desk.disputes.confirm.lost'))
+    expect(server.requestsTo(decideDispute)).toEqual([])
+    await byHand.fill(t('desk.orders.reason'), REASON)
+    await byHand.click(t('desk.disputes.confirm.lost'))
+    expect(server.requestsTo(decideDispute)).toMatchObject([{ body: { reason: REASON } }])
   })
   test('that is decided is neither', async () => {
     const { page } = await dispute({ isByHand: true, state: 'won', decidedAt: NOW })

@@ -1,5 +1,5 @@
 import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living } from '@cuida/ui/client/session/test-living.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { PARTNER, useMail } from './partner.ts'
@@ -12,5 +12,5 @@ test.each([
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryDefaults(gatheredKey(PARTNER), { enabled: false })
   if (partner) queries.setQueryData(gatheredKey(PARTNER), { ...partner, brand: {} })
-  expect((await living(useMail, { queries })).now()).toBe(go)
+  expect((await renderHookWithQueries(useMail, { queries })).current()).toBe(go)
 })

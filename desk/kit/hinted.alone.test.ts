@@ -1,11 +1,11 @@
 import type { Stale } from '@cuida/ui/client/reads/read-key.ts'
-import { living, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
 // The stream is made when its module is read: the page has to be there.
-putPage()
 const { useContentHints, useHints } = await import('./hints.ts')
 const { session } = await import('./api.ts')
 
@@ -20,15 +20,15 @@ test('a hint asks for what it was said to be about, and for everything when the 
     return new Response(new ReadableStream({ start }))
   })
   const hint = (...topics: string[]) =>
-    settled(async () => {
+    actAndFlush(async () => {
       stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n`))
       await new Promise((resolve) => setTimeout(resolve))
     })
-  signedIn(session)
+  signInTestUser(session)
   const asked: string[] = []
   const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
   let key: readonly Stale[] = [['desk', 'queue']]
-  const screen = await living(() => {
+  const screen = await renderHookWithQueries(() => {
     useHints(key)
     useContentHints()
     return [read('desk', 'queue', 'mine'), read('board'), read('team')]
@@ -39,7 +39,7 @@ test('a hint asks for what it was said to be about, and for everything when the 
   await hint('queue')
   expect(asked).toEqual(['desk queue mine'])
   key = [['board']]
-  await screen.again()
+  await screen.rerender()
   asked.length = 0
   await hint('queue')
   expect(asked).toEqual(['board'])
@@ -48,7 +48,7 @@ test('a hint asks for what it was said to be about, and for everything when the 
   expect(new Set(asked)).toEqual(new Set(['desk queue mine', 'board', 'team']))
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
-  await screen.leave()
+  await screen.unmount()
   await hint('content')
   expect(again).not.toHaveBeenCalled()
 })

@@ -1,11 +1,8 @@
-import { living, settled } from '@cuida/ui/client/session/test-living.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useHotKey } from './hot-keys.ts'
 import { KEYS_OFF, useListKeys } from './place/list-keys.ts'
-
-emptyStorage()
 
 describe('letters', () => {
   /** What has the keys. */
@@ -18,7 +15,6 @@ describe('letters', () => {
   }
   let dialog: object | null = null
   beforeEach(() => {
-    putPage()
     dialog = null
     vi.stubGlobal('Element', Thing)
     Object.assign(document, { querySelector: (what: string) => (what === 'dialog[open]' ? dialog : null) })
@@ -27,7 +23,7 @@ describe('letters', () => {
   const press = (key: string, { target = new Thing(false), ...more }: { target?: Thing } & object = {}) => {
     const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...more })
     Object.defineProperty(event, 'target', { value: target })
-    return settled(() => {
+    return actAndFlush(() => {
       dispatchEvent(event)
       return event
     })
@@ -35,7 +31,7 @@ describe('letters', () => {
 
   test('J and K move through a list from what is chosen', async () => {
     const go = vi.fn()
-    await living(() => useListKeys(['a', 'b', 'c'], 'b', go))
+    await renderHookWithQueries(() => useListKeys(['a', 'b', 'c'], 'b', go))
     await press('j')
     await press('K')
     expect(go.mock.calls.flat()).toEqual(['c', 'a'])
@@ -43,7 +39,7 @@ describe('letters', () => {
 
   test('at its end they move nowhere', async () => {
     const go = vi.fn()
-    await living(() => useListKeys(['a'], 'a', go))
+    await renderHookWithQueries(() => useListKeys(['a'], 'a', go))
     await press('j')
     await press('x')
     expect(go).not.toHaveBeenCalled()
@@ -51,7 +47,7 @@ describe('letters', () => {
 
   test('one alone does what it stands for, and the browser nothing beside it', async () => {
     const act = vi.fn()
-    await living(() => useHotKey('n', act))
+    await renderHookWithQueries(() => useHotKey('n', act))
     expect((await press('N')).defaultPrevented).toBe(true)
     expect((await press('m')).defaultPrevented).toBe(false)
     expect(act).toHaveBeenCalledOnce()
@@ -63,14 +59,14 @@ describe('letters', () => {
     ['with Alt', { altKey: true }],
   ])('%s they do nothing', async (_, more) => {
     const act = vi.fn()
-    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     await press('j', more)
     expect(act).not.toHaveBeenCalled()
   })
 
   test('switched off, they do nothing', async () => {
     const act = vi.fn()
-    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     localStorage.setItem(KEYS_OFF, '')
     await press('j')
     expect(act).not.toHaveBeenCalled()
@@ -78,7 +74,7 @@ describe('letters', () => {
 
   test('they belong to whoever writes, and wait for a dialog', async () => {
     const act = vi.fn()
-    await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     await press('j', { target: new Thing(true) })
     dialog = {}
     await press('j')
@@ -90,8 +86,8 @@ describe('letters', () => {
 
   test('they do nothing on a screen that is left', async () => {
     const act = vi.fn()
-    const screen = await living(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
-    await screen.leave()
+    const screen = await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
+    await screen.unmount()
     await press('j')
     expect(act).not.toHaveBeenCalled()
   })

@@ -1,9 +1,11 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { currentAddress, openAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { currentLocale, loadWords, t } from '@cuida/ui/words/words.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from './api.ts'
 import { appOrigin } from './app-origin.ts'
 import { keptDrafts } from './drafts.ts'
@@ -14,11 +16,9 @@ import { useIsWide } from './place/use-is-wide.ts'
 import { useNow } from './use-now.ts'
 import { chooseLanguage, firstLanguage, speak } from './words.ts'
 
-emptyStorage()
-
 describe('what was begun and not sent', () => {
   test('is gone when its clinician signs out: the next one finds nothing of it', () => {
-    signedIn(session)
+    signInTestUser(session)
     const drafts = keptDrafts<string>()
     drafts.set('ana', 'Half a sentence')
     expect(drafts.get('ana')).toBe('Half a sentence')
@@ -27,10 +27,10 @@ describe('what was begun and not sent', () => {
   })
 
   test('stays when they sign in once more, in the place of a session that ends', () => {
-    signedIn(session)
+    signInTestUser(session)
     const drafts = keptDrafts<string>()
     drafts.set('ana', 'Half a sentence')
-    signedIn(session)
+    signInTestUser(session)
     expect(drafts.get('ana')).toBe('Half a sentence')
   })
 })
@@ -79,24 +79,24 @@ describe('a refusal', () => {
 
 describe('a filter in the address', () => {
   const states = ['open', 'resolved'] as const
-  const choice = (at: string) => living(() => useAddressChoice('state', states), { at })
+  const choice = (at: string) => renderHookWithQueries(() => useAddressChoice('state', states), { at })
 
   test.each([
     ['/tasks', 'open'],
     ['/tasks?state=resolved', 'resolved'],
     ['/tasks?state=whatever-somebody-typed', 'open'],
     ['/tasks?other=resolved', 'open'],
-  ])('%s shows what is %s', async (at, value) => expect((await choice(at)).now().value).toBe(value))
+  ])('%s shows what is %s', async (at, value) => expect((await choice(at)).current().value).toBe(value))
 
   test('is written when it is chosen, but for the usual one, and stays on the way to another', async () => {
     const screen = await choice('/tasks')
-    await screen.do((it) => it.choose('resolved'))
-    expect(address()).toBe('/tasks?state=resolved')
-    expect(screen.now()).toMatchObject({ value: 'resolved' })
-    expect(screen.now().keep('/tasks/7')).toBe('/tasks/7?state=resolved')
-    await screen.do((it) => it.choose('open'))
-    expect(address()).toBe('/tasks')
-    expect(screen.now().keep('/tasks/7')).toBe('/tasks/7')
+    await screen.act((it) => it.choose('resolved'))
+    expect(currentAddress()).toBe('/tasks?state=resolved')
+    expect(screen.current()).toMatchObject({ value: 'resolved' })
+    expect(screen.current().keep('/tasks/7')).toBe('/tasks/7?state=resolved')
+    await screen.act((it) => it.choose('open'))
+    expect(currentAddress()).toBe('/tasks')
+    expect(screen.current().keep('/tasks/7')).toBe('/tasks/7')
   })
 })
 
@@ -104,26 +104,26 @@ test('a window that grows wide is told, and one that is left is not', async () =
   const media = Object.assign(new EventTarget(), { matches: false })
   const asked = vi.fn((_: string) => media)
   vi.stubGlobal('matchMedia', asked)
-  const wide = await living(() => useIsWide(900))
+  const wide = await renderHookWithQueries(() => useIsWide(900))
   expect(asked).toHaveBeenCalledWith('(min-width: 56.25em)')
-  expect(wide.now()).toBe(false)
+  expect(wide.current()).toBe(false)
   media.matches = true
-  await wide.do(() => media.dispatchEvent(new Event('change')))
-  expect(wide.now()).toBe(true)
+  await wide.act(() => media.dispatchEvent(new Event('change')))
+  expect(wide.current()).toBe(true)
   const off = vi.spyOn(media, 'removeEventListener')
-  await wide.leave()
+  await wide.unmount()
   expect(off).toHaveBeenCalled()
 })
 
 test('a wait grows while nothing else changes, as often as it is asked to', async () => {
-  stopClock('2026-11-26T10:00:00Z')
+  freezeTime('2026-11-26T10:00:00Z')
   const start = Date.now()
-  const now = await living(() => useNow(5_000))
-  await passing(4_999)
-  expect(now.now()).toBe(start)
-  await passing(1)
-  expect(now.now()).toBe(start + 5_000)
-  await now.leave()
+  const now = await renderHookWithQueries(() => useNow(5_000))
+  await advanceTime(4_999)
+  expect(now.current()).toBe(start)
+  await advanceTime(1)
+  expect(now.current()).toBe(start + 5_000)
+  await now.unmount()
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -143,12 +143,11 @@ describe('the language of the desk', () => {
 
   const words = (status = 200) => {
     const asked: string[] = []
-    playServer()
+    mockServer()
     globalThis.fetch = async (path) => {
       asked.push(String(path))
       return Response.json({ 'desk.hello': 'Hola' }, { status })
     }
-    putPage()
     return asked
   }
 
@@ -177,7 +176,8 @@ test.each([
   ['this one, where it names none', { content: '' }, 'https://cuida.test'],
   ['this one, where nothing is said of it', null, 'https://cuida.test'],
 ])('the patients’ app is on %s', (_, meta, origin) => {
-  putPage('/desk')
-  Object.assign(document, { querySelector: () => meta })
+  openAddress('/desk')
+  const find = vi.spyOn(document, 'querySelector').mockReturnValue(meta as never)
+  onTestFinished(() => find.mockRestore())
   expect(appOrigin()).toBe(origin)
 })

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usePartner } from './partner.ts'
 import { clinicZone } from './times.ts'
 
@@ -14,17 +16,13 @@ const config = {
   partnerLogo: { data: { id: 1, attributes: { url: '/logo.svg' } } },
 }
 const kept = new Map<string, string>()
-const style = { textContent: '' as string | null }
+const style = Object.assign(document.createElement('style'), { id: 'theme' })
 beforeEach(() => {
   kept.clear()
   style.textContent = ''
-  putPage('/desk')
-  Object.assign(document, {
-    documentElement: { dataset: {} },
-    // This place goes without nothing.
-    querySelector: () => null,
-    getElementById: (id: string) => (id === 'theme' ? style : null),
-  })
+  openAddress('/desk')
+  document.head.replaceChildren(style)
+  onTestFinished(() => style.remove())
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
@@ -33,7 +31,7 @@ beforeEach(() => {
 
 describe('the partner', () => {
   const serve = () => {
-    playServer()
+    mockServer()
     const asked: string[] = []
     const state = { status: 200 }
     globalThis.fetch = async (path) => {
@@ -44,28 +42,28 @@ describe('the partner', () => {
   }
 
   test('is asked for once, and from then on the desk has its clock and its colours', async () => {
-    stopClock()
+    freezeTime()
     const { asked } = serve()
-    const partner = await living(usePartner)
-    expect(partner.now()?.partnerName).toBe(config.partnerName)
+    const partner = await renderHookWithQueries(usePartner)
+    expect(partner.current()?.partnerName).toBe(config.partnerName)
     expect(clinicZone()).toBe(config.timeZone)
     expect(style.textContent).toContain('--brand')
-    await passing(3_600_000)
-    const again = await living(usePartner, { queries: partner.queries })
-    expect(again.now()).toBeDefined()
+    await advanceTime(3_600_000)
+    const again = await renderHookWithQueries(usePartner, { queries: partner.queries })
+    expect(again.current()).toBeDefined()
     expect(asked).toEqual(['/api/backend-config?populate=*'])
   })
 
   test('that cannot be read is asked for until it can: meanwhile the desk works in the colours of the house', async () => {
-    stopClock()
+    freezeTime()
     const { asked, state } = serve()
     state.status = 503
-    const partner = await living(usePartner)
-    expect(partner.now()).toBeUndefined()
+    const partner = await renderHookWithQueries(usePartner)
+    expect(partner.current()).toBeUndefined()
     expect(style.textContent).toBe('')
     state.status = 200
-    await passing(5_000)
-    expect(partner.now()).toBeDefined()
+    await advanceTime(5_000)
+    expect(partner.current()).toBeDefined()
     expect(asked).toHaveLength(2)
   })
 })

@@ -1,10 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
-import { living, settled, submitted } from '../client/session/test-living.ts'
 import { Dialog } from '../Dialog/Dialog.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import { listenToToasts } from '../Toast/toasts.ts'
+import { actAndFlush } from '../testing/act.ts'
+import { renderHookWithQueries } from '../testing/render-hook.ts'
+import { submitForm } from '../testing/submit-form.ts'
 import { loadWords } from '../words/words.ts'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { type DialogFormSettings, useDialogForm } from './use-dialog-form.ts'
@@ -33,7 +35,7 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
   const onClose = vi.fn()
   const toast = vi.fn()
   onTestFinished(listenToToasts(toast))
-  const page = await living(() => {
+  const page = await renderHookWithQueries(() => {
     const form = useDialogForm<Values, string>({
       initial: { name: '', reason: '' },
       check: ({ name, reason }) => ({ name: name ? undefined : 'REQUIRED', reason: reason ? undefined : 'REQUIRED' }),
@@ -62,41 +64,41 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
   })
   const last = () => answers.at(-1)
   // What one page is busy with keeps every other busy, as far as React goes.
-  onTestFinished(() => settled(() => last()?.resolve('done')))
+  onTestFinished(() => actAndFlush(() => last()?.resolve('done')))
   return {
     sent,
     onClose,
     toast,
-    now: () => page.now().form,
-    leave: page.leave,
+    now: () => page.current().form,
+    leave: page.unmount,
     type: (values: Partial<Values>) =>
-      page.do(({ form }) => {
+      page.act(({ form }) => {
         for (const [name, value] of Object.entries(values)) form.set(name as 'name', value)
       }),
-    submit: () => page.do(submitted),
+    submit: () => page.act(submitForm),
     /** Without waiting for what comes of the first. */
     submitTwice: () =>
-      page.do((it) => {
-        submitted(it)
-        submitted(it)
+      page.act((it) => {
+        submitForm(it)
+        submitForm(it)
       }),
-    answer: (reply = 'done') => settled(() => last()?.resolve(reply)),
-    fail: (failure: Error) => settled(() => last()?.reject(failure)),
-    escape: () => page.do(({ pressed }) => pressed.onCancel({ preventDefault: () => {} })),
+    answer: (reply = 'done') => actAndFlush(() => last()?.resolve(reply)),
+    fail: (failure: Error) => actAndFlush(() => last()?.reject(failure)),
+    escape: () => page.act(({ pressed }) => pressed.onCancel({ preventDefault: () => {} })),
     /** What a browser does with a second Escape, whatever the page says. Answers whether the dialog stands there again. */
     forcedShut: async () => {
       const showModal = vi.fn()
-      await page.do(({ pressed }) => pressed.onClose({ currentTarget: { isConnected: true, open: false, showModal } }))
+      await page.act(({ pressed }) => pressed.onClose({ currentTarget: { isConnected: true, open: false, showModal } }))
       return showModal.mock.calls.length === 1
     },
     /** Whether Enter, pressed there, is kept from submitting. */
     isEnterKept: async (type: string) => {
       const preventDefault = vi.fn()
-      await page.do(({ inside }) => inside.onKeyDown?.({ key: 'Enter', target: { type }, preventDefault }))
+      await page.act(({ inside }) => inside.onKeyDown?.({ key: 'Enter', target: { type }, preventDefault }))
       return preventDefault.mock.calls.length === 1
     },
-    markup: () => renderToString(page.now().drawn),
-    words: () => renderToString(page.now().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
+    markup: () => renderToString(page.current().drawn),
+    words: () => renderToString(page.current().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
   }
 }
 

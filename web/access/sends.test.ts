@@ -28,7 +28,6 @@ import {
 import { heartbeat, logout } from '@cuida/core/access/session/session-api.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
@@ -66,7 +65,6 @@ const phone = { number: '+34600000001', country: 'ES' }
 const profile = { firstName: 'Lucía', lastName: 'Martín', phone, termsAccepted: true, password } as AccountProfile
 const social = { at: 'social', token: 'introduced', known: { email: null, firstName: '', lastName: '' } } as const
 
-emptyStorage()
 afterEach(() => void vi.unstubAllGlobals())
 
 test.each([

@@ -10,9 +10,8 @@ import {
 } from '@cuida/core/access/api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
-import { playServer } from '@cuida/ui/client/session/test-living.ts'
-import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { currentAddress, openAddress } from '@cuida/ui/testing/address.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { session } from '../kit/api.ts'
@@ -39,9 +38,8 @@ import {
 } from './sign-in/sign-in.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
 
-emptyStorage()
 beforeEach(() => {
-  putPage('/')
+  openAddress('/')
   onTestFinished(() => session.signOut())
 })
 
@@ -61,14 +59,14 @@ describe('a sign-in', () => {
     ['in the place of another session', () => signInByForce('token'), forceLogin],
   ]
   test.each(WAYS)('%s: somebody is in, and came in just now', async (_, way, call) => {
-    playServer().answer(call, signedIn)
+    mockServer().reply(call, signedIn)
     expect(await way()).toEqual({ kind: 'in' })
     expect(session.id()).toBe('s-1')
     expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
   })
 
   test.each(WAYS)('%s may owe a second factor: it is remembered, and nobody is in', async (_, way, call) => {
-    playServer().answer(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
+    mockServer().reply(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
     expect(await way()).toEqual({ kind: 'second-factor' })
     expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
     expect(session.isSignedIn()).toBe(false)
@@ -77,7 +75,7 @@ describe('a sign-in', () => {
 
   test('with Google may be of somebody new: a profile comes first', async () => {
     const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
-    playServer().answer(socialLogin, { isNewUser: true, accessToken: 'introduced', socialAccountData: known })
+    mockServer().reply(socialLogin, { isNewUser: true, accessToken: 'introduced', socialAccountData: known })
     expect(await signInWithGoogle('brought')).toEqual({ kind: 'new' })
     expect(socialStep()).toEqual({ at: 'social', token: 'introduced', known })
   })
@@ -87,7 +85,7 @@ describe('a sign-in', () => {
     ['BLOCKED_USER', 403, {}, { kind: 'blocked' }],
     ['MAX_SESSIONS', 429, { maxSessionsToken: 'one-use' }, { kind: 'sessions-full', maxSessionsToken: 'one-use' }],
   ])('that is refused with %s ends there', async (code, status, more, outcome) => {
-    playServer().answer(login, { code, ...more }, status)
+    mockServer().reply(login, { code, ...more }, status)
     expect(await signInWithPassword('+34600000001', 'x')).toEqual(outcome)
     expect(session.isSignedIn()).toBe(false)
   })
@@ -96,7 +94,7 @@ describe('a sign-in', () => {
     ['RATE_LIMITED', 429],
     ['UNEXPECTED', 500],
   ])('that failed with %s is no outcome', async (code, status) => {
-    playServer().refuse(login, code, status)
+    mockServer().refuse(login, code, status)
     await expect(signInWithPassword('+34600000001', 'x')).rejects.toMatchObject({ code, status })
   })
 })
@@ -151,18 +149,18 @@ describe('an account that Google opens', () => {
   const proved = { phone, token: 'proved' }
 
   function door() {
-    const server = playServer()
-    server.answer(validateRegistration, null)
-    server.answer(registerPhone, { accessToken: 'code' })
-    server.answer(registerPatient, signedIn)
+    const server = mockServer()
+    server.reply(validateRegistration, null)
+    server.reply(registerPhone, { accessToken: 'code' })
+    server.reply(registerPatient, signedIn)
     return server
   }
 
   test('still needs a phone: its code is sent once the profile is right, and waited for on its own screen', async () => {
     const server = door()
     await continueWithProfile({ ...step, problem: 'EMAIL_CONFLICT' }, profile)
-    expect(server.asked.map(({ path }) => path)).toHaveLength(2)
-    expect(address()).toBe('/account/create/verify')
+    expect(server.requests.map(({ path }) => path)).toHaveLength(2)
+    expect(currentAddress()).toBe('/account/create/verify')
     expect(currentStep('social-verify')).toMatchObject({
       phone,
       token: 'code',
@@ -175,7 +173,7 @@ describe('an account that Google opens', () => {
     const server = door()
     server.refuse(validateRegistration, 'EMAIL_CONFLICT')
     await expect(continueWithProfile(step, profile)).rejects.toMatchObject({ code: 'EMAIL_CONFLICT' })
-    expect(server.heard(registerPhone)).toEqual([])
+    expect(server.requestsTo(registerPhone)).toEqual([])
     expect(currentStep('social')).toEqual({ ...step, profile })
   })
 
@@ -183,9 +181,9 @@ describe('an account that Google opens', () => {
     const server = door()
     await continueWithProfile({ ...step, proved }, profile)
     expect(session.isSignedIn()).toBe(true)
-    expect(server.heard(registerPhone)).toEqual([])
+    expect(server.requestsTo(registerPhone)).toEqual([])
     await continueWithProfile({ ...step, proved }, { ...profile, phone: { ...phone, number: '+34600000002' } })
-    expect(server.heard(registerPhone)).toHaveLength(1)
+    expect(server.requestsTo(registerPhone)).toHaveLength(1)
   })
 
   test('is there: its holder is in, for the first time, and nothing of the way is kept', async () => {
@@ -201,7 +199,7 @@ describe('an account that Google opens', () => {
       undefined,
       undefined,
     ])
-    expect(address()).toBe('/redirect')
+    expect(currentAddress()).toBe('/redirect')
   })
 
   test.each([
@@ -213,7 +211,7 @@ describe('an account that Google opens', () => {
       const server = door()
       server.refuse(registerPatient, code, status)
       await finishWithPhone({ ...step, profile }, proved)
-      expect(address()).toBe('/account/create/profile')
+      expect(currentAddress()).toBe('/account/create/profile')
       expect(currentStep('social')).toEqual({ ...step, profile, proved, problem })
       expect(session.isSignedIn()).toBe(false)
     },
@@ -222,8 +220,8 @@ describe('an account that Google opens', () => {
   test('without a profile leads to the form', async () => {
     const server = door()
     await finishWithPhone(step, proved)
-    expect(address()).toBe('/account/create/profile')
-    expect(server.asked).toEqual([])
+    expect(currentAddress()).toBe('/account/create/profile')
+    expect(server.requests).toEqual([])
   })
 })
 

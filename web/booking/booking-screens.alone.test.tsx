@@ -1,14 +1,14 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
-import { ANA, ana, drawn, leo, patient } from '../kit/test-shown.ts'
+import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
 import type { Booking } from './cart/booking.ts'
 import { currentBooking } from './cart/cart-store.ts'
@@ -18,18 +18,18 @@ import { SelectProfileScreen } from './SelectProfileScreen.tsx'
 import { SummaryScreen } from './SummaryScreen.tsx'
 import { WaitlistScreen } from './waitlist/WaitlistScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
 
 describe('whom a booking is for', () => {
   async function who(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
-    signedIn(session)
+    signInTestUser(session)
     const server = booked({ ...GENERAL, ...booking })
-    server.answer(me, { ...ANA, ...more })
-    server.answer(listProductClinicians, { items: [] })
-    return { server, page: await drawn(<SelectProfileScreen />, { at: '/select-profile', partner }) }
+    server.reply(me, { ...ANA, ...more })
+    server.reply(listProductClinicians, { items: [] })
+    return { server, page: await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile', partner }) }
   }
   const CONTINUE = () => t('booking.who.continue')
   test('is asked of everybody of its ages; the others are named, with why not', async () => {
@@ -40,17 +40,17 @@ describe('whom a booking is for', () => {
   })
   test('is nobody until one is chosen, and then that one', async () => {
     const { page } = await who({ patientId: undefined })
-    await page.press(CONTINUE())
-    expect(page.says('booking.who.required')).toBe(true)
+    await page.click(CONTINUE())
+    expect(page.hasMessage('booking.who.required')).toBe(true)
     expect(currentBooking()?.patientId).toBeUndefined()
-    await page.press(/^Leo/)
-    await page.press(CONTINUE())
+    await page.click(/^Leo/)
+    await page.click(CONTINUE())
     expect(currentBooking()?.patientId).toBe(leo)
   })
   test('who is of another age cannot stay chosen', async () => {
     const { page } = await who({ ...KIDS, patientId: ana })
-    await page.press(CONTINUE())
-    expect(page.says('booking.who.required')).toBe(true)
+    await page.click(CONTINUE())
+    expect(page.hasMessage('booking.who.required')).toBe(true)
   })
   test('is nobody of mine where all are of other ages: nothing goes on, a child can be added', async () => {
     const { page } = await who(KIDS, { dependants: [] })
@@ -62,10 +62,10 @@ describe('whom a booking is for', () => {
     expect(page.fields()).toEqual([])
   })
   test('is not asked of nothing', async () => {
-    signedIn(session)
-    booked().answer(me, ANA)
-    const empty = await drawn(<SelectProfileScreen />, { at: '/select-profile' })
-    expect(empty.says('booking.who.nothing')).toBe(true)
+    signInTestUser(session)
+    booked().reply(me, ANA)
+    const empty = await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile' })
+    expect(empty.hasMessage('booking.who.nothing')).toBe(true)
   })
 })
 
@@ -73,14 +73,17 @@ describe('the questions', () => {
   async function question(search = '', booking: Partial<Booking> = {}) {
     const server = booked({ ...GENERAL, ...booking })
     const at = `/products/general-consultation/questions${search}`
-    return { server, page: await drawn(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }) }
+    return {
+      server,
+      page: await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }),
+    }
   }
   test('stand one a page: one that must be answered does not let on', async () => {
     const { page } = await question()
     const [first] = page.headings()
-    await page.press(t('booking.next'))
+    await page.click(t('booking.next'))
     expect(page.headings()[0]).toBe(first)
-    expect(address()).not.toContain('question=2')
+    expect(currentAddress()).not.toContain('question=2')
   })
   test.each(['?question=99', '?question=-3', '?question=x'])(
     'an address of no question (%s) is one there is',
@@ -91,17 +94,17 @@ describe('the questions', () => {
   )
   test('of a product that is not offered are none', async () => {
     booked({ ...GENERAL })
-    const page = await drawn(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
+    const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
       at: '/products/nothing-at-all/questions',
     })
-    expect(page.says('catalogue.product.missing')).toBe(true)
+    expect(page.hasMessage('catalogue.product.missing')).toBe(true)
   })
   test('that are missing are asked before the summary', async () => {
     booked({ ...GENERAL })
-    await drawn(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
+    await renderPatientScreen(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
       at: '/products/general-consultation/summary',
     })
-    expect(address()).toBe('/products/general-consultation/questions?question=1')
+    expect(currentAddress()).toBe('/products/general-consultation/questions?question=1')
   })
 })
 
@@ -115,40 +118,40 @@ describe('a calendar', () => {
     nextFree: null,
   }
   async function calendar(items: object[], id = clinicianId) {
-    signedIn(session)
+    signInTestUser(session)
     const server = booked({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
-    server.answer(me, ANA)
-    server.answer(listWaitlist, { items: [] })
-    server.answer(listProductClinicians, { items })
+    server.reply(me, ANA)
+    server.reply(listWaitlist, { items: [] })
+    server.reply(listProductClinicians, { items })
     const slots = [{ startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z' }]
-    server.answer(listSlots, { days: [{ date: '2026-11-26', slots }], nextFree: '2026-11-26T15:00:00Z' })
+    server.reply(listSlots, { days: [{ date: '2026-11-26', slots }], nextFree: '2026-11-26T15:00:00Z' })
     const params = { clinicianId: id, productSlug: 'general-consultation' }
     const at = `/clinician/${id}/product/general-consultation`
-    return { server, page: await drawn(<ClinicianCalendarScreen params={params} />, { at }) }
+    return { server, page: await renderPatientScreen(<ClinicianCalendarScreen params={params} />, { at }) }
   }
   test('is of the clinician whom the address names; of nobody there others are offered', async () => {
     const { page } = await calendar([one])
     expect(page.headings()[0]).toContain('Dra. Vidal')
-    await page.leave()
+    await page.unmount()
     const { page: nobody } = await calendar([{ ...one, id: 'other', name: 'Dr. Ríos' }])
-    expect(nobody.says('booking.calendar.missing')).toBe(true)
+    expect(nobody.hasMessage('booking.calendar.missing')).toBe(true)
     expect(Object.values(nobody.links())).toEqual(['/clinician/other/product/general-consultation'])
   })
   test('tells times by the clinician’s clock, and says so to who is elsewhere', async () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     onTestFinished(() => void vi.unstubAllEnvs())
     const { page } = await calendar([{ ...one, timeZone: 'Atlantic/Canary' }])
-    await page.press(/15:00/)
+    await page.click(/15:00/)
     expect(page.buttons()).toContain(t('booking.calendar.reserve', { time: '15:00' }))
-    expect(page.says('booking.calendar.zoneElsewhere', { time: '16:00' })).toBe(true)
+    expect(page.hasMessage('booking.calendar.zoneElsewhere', { time: '16:00' })).toBe(true)
   })
   test('holds no time before the questions were answered: it leads there', async () => {
     const { page, server } = await calendar([one])
     expect(page.buttons()).toContain(t('booking.calendar.pick'))
-    await page.press(/16:00/)
-    await page.press(t('booking.calendar.reserve', { time: '16:00' }))
-    expect(server.heard(lockSlot)).toEqual([])
-    expect(address()).toMatch(/^\/products\/general-consultation\/questions/)
+    await page.click(/16:00/)
+    await page.click(t('booking.calendar.reserve', { time: '16:00' }))
+    expect(server.requestsTo(lockSlot)).toEqual([])
+    expect(currentAddress()).toMatch(/^\/products\/general-consultation\/questions/)
   })
 })
 
@@ -167,20 +170,20 @@ describe('a sooner time', () => {
   }
   async function waitlist(items: object[], search = '') {
     const server = patient()
-    server.answer(listWaitlist, { items })
-    server.answer(leaveWaitlist, null)
-    server.answer(joinWaitlist, WISH)
-    return { server, page: await drawn(<WaitlistScreen />, { at: `/waitlist${search}` }) }
+    server.reply(listWaitlist, { items })
+    server.reply(leaveWaitlist, null)
+    server.reply(joinWaitlist, WISH)
+    return { server, page: await renderPatientScreen(<WaitlistScreen />, { at: `/waitlist${search}` }) }
   }
   test('that is held is taken or refused, and says until when', async () => {
     const { page, server } = await waitlist([{ ...WISH, state: 'offered', offer }])
-    expect(page.says('booking.sooner.kept', { time: '11:10' })).toBe(true)
+    expect(page.hasMessage('booking.sooner.kept', { time: '11:10' })).toBe(true)
     server.refuse(takeOffer, 'OFFER_OVER')
-    await page.press(t('booking.sooner.take', { time: '10:30' }))
-    expect(server.heard(takeOffer)).toHaveLength(1)
-    expect(page.says('booking.sooner.gone')).toBe(true)
-    await page.press(t('booking.sooner.refuse'))
-    expect(server.heard(leaveWaitlist).map(({ path }) => path)).toEqual(['/v1/waitlist/w-1'])
+    await page.click(t('booking.sooner.take', { time: '10:30' }))
+    expect(server.requestsTo(takeOffer)).toHaveLength(1)
+    expect(page.hasMessage('booking.sooner.gone')).toBe(true)
+    await page.click(t('booking.sooner.refuse'))
+    expect(server.requestsTo(leaveWaitlist).map(({ path }) => path)).toEqual(['/v1/waitlist/w-1'])
   })
   test('that was missed can be asked for again', async () => {
     const { page } = await waitlist([{ ...WISH, state: 'missed' }])
@@ -188,11 +191,12 @@ describe('a sooner time', () => {
   })
   test('is joined by a link of a product, once', async () => {
     const { page, server } = await waitlist([], '?product=general-consultation')
-    await page.press(t('booking.sooner.join'))
-    expect(server.heard(joinWaitlist)).toMatchObject([{ body: { productId: '101' } }])
-    await page.leave()
+    await page.click(t('booking.sooner.join'))
+    expect(server.requestsTo(joinWaitlist)).toMatchObject([{ body: { productId: '101' } }])
+    await page.unmount()
     const { page: waits } = await waitlist([WISH], '?product=general-consultation')
     expect(waits.buttons()).not.toContain(t('booking.sooner.join'))
   })
-  test('nobody waits for is none', async () => expect((await waitlist([])).page.says('booking.sooner.none')).toBe(true))
+  test('nobody waits for is none', async () =>
+    expect((await waitlist([])).page.hasMessage('booking.sooner.none')).toBe(true))
 })

@@ -2,8 +2,12 @@ import { createCart } from '@cuida/core/booking/cart/api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { living, playServer, signedIn, stopClock, submitted } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
+import { submitForm } from '@cuida/ui/testing/submit-form.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../kit/api.ts'
@@ -15,7 +19,7 @@ import { useOnward } from './use-onward.ts'
 import { useSummaryForm } from './use-summary-form.ts'
 
 beforeEach(() => {
-  stopClock('2026-11-26T10:00:00Z')
+  freezeTime('2026-11-26T10:00:00Z')
   loadWords('en', {
     'booking.summary.tooShort': ['At least ', ['min']],
     'booking.summary.tooLong': ['At most ', ['max']],
@@ -29,45 +33,51 @@ beforeEach(() => {
 describe('the booking of a product', () => {
   test.each(['now', 'later'] as const)('begins with ?mode=%s, once', async (mode) => {
     booked()
-    const screen = await living(() => useBookingOf(product), { at: `/products/nutrition/questions?mode=${mode}` })
-    expect(screen.now()).toMatchObject({ productId: '101', productSlug: 'nutrition', mode })
-    expect(address()).toBe(`/products/nutrition/questions?mode=${mode}`)
+    const screen = await renderHookWithQueries(() => useBookingOf(product), {
+      at: `/products/nutrition/questions?mode=${mode}`,
+    })
+    expect(screen.current()).toMatchObject({ productId: '101', productSlug: 'nutrition', mode })
+    expect(currentAddress()).toBe(`/products/nutrition/questions?mode=${mode}`)
   })
 
   test('keeps its answers where it runs already, and takes the other way with them', async () => {
     booked({ ...told })
-    const screen = await living(() => useBookingOf(product), { at: '/products/nutrition/questions?mode=now' })
-    expect(screen.now()).toMatchObject({ mode: 'now', summary: told.summary })
+    const screen = await renderHookWithQueries(() => useBookingOf(product), {
+      at: '/products/nutrition/questions?mode=now',
+    })
+    expect(screen.current()).toMatchObject({ mode: 'now', summary: told.summary })
   })
 
   test.each(['', '?mode=whenever'])('is not begun by nobody (%s): its product is where one chooses', async (search) => {
     booked()
-    const screen = await living(() => useBookingOf(product), { at: `/products/nutrition/questions${search}` })
-    expect(screen.now()).toBeUndefined()
+    const screen = await renderHookWithQueries(() => useBookingOf(product), {
+      at: `/products/nutrition/questions${search}`,
+    })
+    expect(screen.current()).toBeUndefined()
     expect(currentBooking()).toBeUndefined()
-    expect(address()).toBe('/products/nutrition')
+    expect(currentAddress()).toBe('/products/nutrition')
   })
 
   test('goes on where it runs, with nothing in the address', async () => {
     booked({ ...told })
-    const screen = await living(() => useBookingOf(product), { at: '/products/nutrition/questions' })
-    expect(screen.now()).toMatchObject({ summary: told.summary })
-    expect(address()).toBe('/products/nutrition/questions')
+    const screen = await renderHookWithQueries(() => useBookingOf(product), { at: '/products/nutrition/questions' })
+    expect(screen.current()).toMatchObject({ summary: told.summary })
+    expect(currentAddress()).toBe('/products/nutrition/questions')
   })
 
   test('is not that of another product', async () => {
     booked({ ...told })
     const other = { ...product, id: '102', slug: 'skin' } as Product
-    const screen = await living(() => useBookingOf(other), { at: '/products/skin/questions' })
-    expect(screen.now()).toBeUndefined()
-    expect(address()).toBe('/products/skin')
+    const screen = await renderHookWithQueries(() => useBookingOf(other), { at: '/products/skin/questions' })
+    expect(screen.current()).toBeUndefined()
+    expect(currentAddress()).toBe('/products/skin')
   })
 
   test('is waited for while the product is not there', async () => {
     booked()
-    await living(() => useBookingOf(undefined), { at: '/products/nutrition/questions?mode=now' })
+    await renderHookWithQueries(() => useBookingOf(undefined), { at: '/products/nutrition/questions?mode=now' })
     expect(currentBooking()).toBeUndefined()
-    expect(address()).toBe('/products/nutrition/questions?mode=now')
+    expect(currentAddress()).toBe('/products/nutrition/questions?mode=now')
   })
 })
 
@@ -77,11 +87,11 @@ describe('where a booking goes', () => {
     { id: 'c-2', nextFree: '2026-11-27T10:00:00Z' },
   ]
   const onward = async (booking: object, items: object[] = clinicians) => {
-    const server = playServer()
-    server.answer(listProductClinicians, { items })
-    const screen = await living(useOnward)
-    const path = await screen.do((go) => go({ productSlug: 'nutrition', ...booking } as Booking))
-    return [path, server.asked.length]
+    const server = mockServer()
+    server.reply(listProductClinicians, { items })
+    const screen = await renderHookWithQueries(useOnward)
+    const path = await screen.act((go) => go({ productSlug: 'nutrition', ...booking } as Booking))
+    return [path, server.requests.length]
   }
   test.each([
     ['care now: to the payment', { mode: 'now' }, ['/checkout', 0]],
@@ -103,26 +113,26 @@ describe('what is told last', () => {
     { about = product, partner = {} }: { about?: Product; partner?: object } = {},
   ) {
     const server = booked({ ...told, clinicianId, ...more })
-    const screen = await living(
+    const screen = await renderHookWithQueries(
       () => {
         useBooking()
         return useSummaryForm(about, currentBooking() as Booking)
       },
-      { at: '/products/nutrition/summary', around: withPartner(partner) },
+      { at: '/products/nutrition/summary', wrapper: withPartner(partner) },
     )
-    return { server, screen, send: () => screen.do((it) => submitted(it as never)) }
+    return { server, screen, send: () => screen.act((it) => submitForm(it as never)) }
   }
 
   test('is kept without the blanks around it, saved, and leads on', async () => {
     const { server, screen, send } = await summary()
-    await screen.do(({ form }) => form.set('summary', '  It itches since Monday '))
-    await screen.do(({ form }) => form.set('contactMethod', 'phone'))
+    await screen.act(({ form }) => form.set('summary', '  It itches since Monday '))
+    await screen.act(({ form }) => form.set('contactMethod', 'phone'))
     await send()
     expect(currentBooking()).toMatchObject({ summary: 'It itches since Monday', contactMethod: 'phone' })
-    expect(server.heard(createCart)).toMatchObject([
+    expect(server.requestsTo(createCart)).toMatchObject([
       { body: { summary: 'It itches since Monday', contactMethod: 'phone' } },
     ])
-    expect(address()).toBe(`/clinician/${clinicianId}/product/nutrition`)
+    expect(currentAddress()).toBe(`/clinician/${clinicianId}/product/nutrition`)
   })
 
   test.each([
@@ -133,21 +143,21 @@ describe('what is told last', () => {
   ])('is not %s: nothing is sent', async (_, more, words) => {
     const { server, screen, send } = await summary(more)
     await send()
-    expect(screen.now().form.field('summary').error).toBe(words)
-    expect(server.heard(createCart)).toEqual([])
-    expect(address()).toBe('/products/nutrition/summary')
+    expect(screen.current().form.field('summary').error).toBe(words)
+    expect(server.requestsTo(createCart)).toEqual([])
+    expect(currentAddress()).toBe('/products/nutrition/summary')
   })
 
   test('is how one wants to talk, where there is a choice', async () => {
     const { screen, send } = await summary({ contactMethod: undefined })
-    expect(screen.now().methods).toEqual(['video', 'phone'])
+    expect(screen.current().methods).toEqual(['video', 'phone'])
     await send()
-    expect(screen.now().form.field('contactMethod').error).toBe('Choose how')
+    expect(screen.current().form.field('contactMethod').error).toBe('Choose how')
   })
 
   test('is not how, where there is one way only', async () => {
     const { screen } = await summary({ contactMethod: undefined }, { partner: { availableContactMethods: ['phone'] } })
-    expect(screen.now().form.values.contactMethod).toBe('phone')
+    expect(screen.current().form.values.contactMethod).toBe('phone')
   })
 
   test('forgets a way that is offered no more', async () => {
@@ -156,33 +166,35 @@ describe('what is told last', () => {
       { contactMethod: 'video' },
       { about, partner: { availableContactMethods: ['phone', 'chat'] } },
     )
-    expect(screen.now().form.values.contactMethod).toBeUndefined()
+    expect(screen.current().form.values.contactMethod).toBeUndefined()
   })
 
   test('of care now is that somebody is of age', async () => {
     const { screen, send } = await summary({ mode: 'now' })
     await send()
-    expect(screen.now().form.field('ageConfirmed').error).toBe('Confirm your age')
-    await screen.do(({ form }) => form.set('ageConfirmed', true))
+    expect(screen.current().form.field('ageConfirmed').error).toBe('Confirm your age')
+    await screen.act(({ form }) => form.set('ageConfirmed', true))
     await send()
-    expect(address()).toBe('/checkout')
+    expect(currentAddress()).toBe('/checkout')
   })
 
   test('leads to whom it is for, where there is a choice', async () => {
-    signedIn(session)
+    signInTestUser(session)
     const server = booked({ ...told, clinicianId })
     const dependants = [{ id: 'p-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }]
-    server.answer(me, { id: 'p-1', firstName: 'Ana', dateOfBirth: '1990-05-01', dependants })
-    const screen = await living(() => useSummaryForm(product, currentBooking() as Booking), { around: withPartner() })
-    await screen.do((it) => submitted(it as never))
-    expect(address()).toBe('/select-profile')
+    server.reply(me, { id: 'p-1', firstName: 'Ana', dateOfBirth: '1990-05-01', dependants })
+    const screen = await renderHookWithQueries(() => useSummaryForm(product, currentBooking() as Booking), {
+      wrapper: withPartner(),
+    })
+    await screen.act((it) => submitForm(it as never))
+    expect(currentAddress()).toBe('/select-profile')
   })
 
   test('leads nowhere where nobody has a time, and says so', async () => {
     const { server, screen, send } = await summary({ clinicianId: undefined })
-    server.answer(listProductClinicians, { items: [] })
+    server.reply(listProductClinicians, { items: [] })
     await send()
-    expect(screen.now().nobody).toBe(true)
-    expect(address()).toBe('/products/nutrition/summary')
+    expect(screen.current().nobody).toBe(true)
+    expect(currentAddress()).toBe('/products/nutrition/summary')
   })
 })

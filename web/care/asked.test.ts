@@ -6,7 +6,9 @@ import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { ConsultationStatus, isPast } from '@cuida/core/consultation/status/status.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useConsultation, useConsultations } from '../consultation/queries.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
@@ -18,102 +20,105 @@ import { ana, family, leo } from './test-family.ts'
 const id = 'consultation-1'
 const signal = new AbortController().signal
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('consultations', () => {
   test.each(['upcoming', 'past'] as const)(
     'that are %s are those of the whole family, and no others',
     async (which) => {
       const server = family()
-      server.answer(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
-      const { now } = await living(() => useConsultations(which))
+      server.reply(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
+      const { current: now } = await renderHookWithQueries(() => useConsultations(which))
       expect(now().data).toEqual([{ id: ana }, { id: leo }])
       const wanted = ConsultationStatus.options.filter((status) => isPast(status) === (which === 'past'))
-      for (const { query } of server.heard(listConsultations))
+      for (const { query } of server.requestsTo(listConsultations))
         expect(query.getAll('status').sort()).toEqual(wanted.sort())
     },
   )
 
   test('of a child who grew up meanwhile are left out, and who I act for is asked again', async () => {
     const server = family()
-    server.answer(listConsultations, ({ path }) =>
+    server.reply(listConsultations, ({ path }) =>
       path.includes(leo) ? Response.json({ code: 'PATIENT_NOT_FOUND' }, { status: 404 }) : { items: [{ id }] },
     )
-    const { now } = await living(() => useConsultations('upcoming'))
+    const { current: now } = await renderHookWithQueries(() => useConsultations('upcoming'))
     expect(now().data).toEqual([{ id }])
-    expect(server.heard(me).length).toBeGreaterThan(1)
+    expect(server.requestsTo(me).length).toBeGreaterThan(1)
   })
 
   test('that cannot be asked for all are not half a list', async () => {
     const server = family()
-    server.answer(listConsultations, ({ path }) =>
+    server.reply(listConsultations, ({ path }) =>
       path.includes(leo) ? Response.json({ code: 'UNEXPECTED' }, { status: 500 }) : { items: [{ id }] },
     )
-    expect((await living(() => useConsultations('upcoming'))).now()).toMatchObject({ data: undefined, isError: true })
+    expect((await renderHookWithQueries(() => useConsultations('upcoming'))).current()).toMatchObject({
+      data: undefined,
+      isError: true,
+    })
   })
 
   test('of nobody are not asked for', async () => {
-    const server = playServer()
-    await living(() => [useConsultations('past'), useConsultation(id)])
-    expect(server.asked).toEqual([])
+    const server = mockServer()
+    await renderHookWithQueries(() => [useConsultations('past'), useConsultation(id)])
+    expect(server.requests).toEqual([])
   })
 })
 
 describe('one consultation', () => {
   const notTheirs = (code = 'CONSULTATION_NOT_FOUND') => Response.json({ code }, { status: 404 })
-  const patients = (server: ReturnType<typeof playServer>) =>
-    server.heard(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leo) ? leo : ana))
+  const patients = (server: ReturnType<typeof mockServer>) =>
+    server.requestsTo(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leo) ? leo : ana))
 
   test.each(['CONSULTATION_NOT_FOUND', 'PATIENT_NOT_FOUND'])(
     'is found with whom of the family it is (%s)',
     async (code) => {
       const server = family()
-      server.answer(getConsultation, ({ path, query }) =>
+      server.reply(getConsultation, ({ path, query }) =>
         `${path}${query}`.includes(leo) ? { id, status: 'QUEUED' } : notTheirs(code),
       )
-      expect((await living(() => useConsultation(id))).now().data).toMatchObject({ id })
+      expect((await renderHookWithQueries(() => useConsultation(id))).current().data).toMatchObject({ id })
       expect(patients(server)).toEqual([ana, leo])
     },
   )
 
   test('of nobody of them is not there, and not asked for again', async () => {
     const server = family()
-    server.answer(getConsultation, () => notTheirs())
-    const shown = await living(() => useConsultation(id))
-    await passing(120_000)
-    expect(shown.now().isError).toBe(true)
+    server.reply(getConsultation, () => notTheirs())
+    const shown = await renderHookWithQueries(() => useConsultation(id))
+    await advanceTime(120_000)
+    expect(shown.current().isError).toBe(true)
     expect(patients(server)).toEqual([ana, leo])
   })
 
   test('that could not be read is looked for with nobody else, and asked for again', async () => {
     const server = family()
     server.refuse(getConsultation, 'UNEXPECTED', 500)
-    await living(() => useConsultation(id))
+    await renderHookWithQueries(() => useConsultation(id))
     expect(patients(server)).toEqual([ana])
-    await passing(2_000)
+    await advanceTime(2_000)
     expect(patients(server)).toEqual([ana, ana])
   })
 })
 
 describe('what was paid for it', () => {
   const asked = async (refund: object | null, orderId: string | null = 'order-1') => {
-    const server = playServer()
-    server.answer(getOrder, { id: orderId, refund })
-    const screen = await living(() => useOrderOf({ orderId } as never))
-    const first = screen.now()
-    await passing(15_000)
-    return [first, server.heard(getOrder).length]
+    const server = mockServer()
+    server.reply(getOrder, { id: orderId, refund })
+    const screen = await renderHookWithQueries(() => useOrderOf({ orderId } as never))
+    const first = screen.current()
+    await advanceTime(15_000)
+    return [first, server.requestsTo(getOrder).length]
   }
   test('is asked for every 15 seconds', async () =>
     expect(await asked(null)).toEqual([{ id: 'order-1', refund: null }, 2]))
   test('every 2 while the money is on its way back', async () => expect((await asked({ state: 'pending' }))[1]).toBe(8))
   test('is not asked for where nothing was', async () => expect(await asked(null, null)).toEqual([undefined, 0]))
   test('is not asked for twice, where it is somebody else’s to see', async () => {
-    const server = playServer()
+    const server = mockServer()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
-    await living(() => useOrderOf({ orderId: 'order-1' } as never))
-    await passing(1_000)
-    expect(server.heard(getOrder)).toHaveLength(1)
+    await renderHookWithQueries(() => useOrderOf({ orderId: 'order-1' } as never))
+    await advanceTime(1_000)
+    expect(server.requestsTo(getOrder)).toHaveLength(1)
   })
 })
 
@@ -142,14 +147,14 @@ describe('a deed', () => {
     '%s: what is true now is asked again, refused or not',
     async (_, call, act, isOfMoney, status) => {
       const server = family({ dependants: [] })
-      server.answer(listConsultations, { items: [] })
-      server.answer(getOrder, { id: 'order-1', refund: null })
-      server.answer(call, { code: 'NOT_NOW' }, status)
+      server.reply(listConsultations, { items: [] })
+      server.reply(getOrder, { id: 'order-1', refund: null })
+      server.reply(call, { code: 'NOT_NOW' }, status)
       const told = { done: vi.fn(), refused: vi.fn() }
-      const screen = await living(beside(told))
-      await screen.do(act)
-      expect(server.heard(listConsultations)).toHaveLength(2)
-      expect(server.heard(getOrder)).toHaveLength(isOfMoney ? 2 : 1)
+      const screen = await renderHookWithQueries(beside(told))
+      await screen.act(act)
+      expect(server.requestsTo(listConsultations)).toHaveLength(2)
+      expect(server.requestsTo(getOrder)).toHaveLength(isOfMoney ? 2 : 1)
       expect(told.done).toHaveBeenCalledTimes(isOfMoney && status === 200 ? 1 : 0)
       expect(told.refused).toHaveBeenCalledTimes(call === rescheduleConsultation && status === 409 ? 1 : 0)
     },
@@ -166,11 +171,11 @@ describe.each([
   ],
 ])('%s', (_, buy, call) => {
   test.each([404, 409])('that is over (%i) is not entered', async (status) => {
-    playServer().refuse(call, 'NO_CALL', status)
+    mockServer().refuse(call, 'NO_CALL', status)
     expect(await buy()).toBeUndefined()
   })
   test.each([403, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
-    playServer().refuse(call, 'NO', status)
+    mockServer().refuse(call, 'NO', status)
     await expect(buy()).rejects.toMatchObject({ status })
   })
 })

@@ -1,4 +1,3 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { agreeToGuest, listGuests, readGuestLink, removeGuest } from '@cuida/core/care/guest/guest-api.ts'
@@ -6,11 +5,12 @@ import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drawn, leo, patient } from '../kit/test-shown.ts'
+import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { Documents } from './documents/Documents.tsx'
 import { GuestScreen } from './guest/GuestScreen.tsx'
 import { Guests } from './guest/Guests.tsx'
@@ -20,7 +20,7 @@ import { RatingForm } from './rating/RatingForm.tsx'
 import { ReminderScreen } from './reminder/ReminderScreen.tsx'
 import { BOOKED, caredFor, NOW, START } from './test-consultation.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 describe('documents of a consultation', () => {
   const document = (id: string, name = '', more: object = {}) => ({
@@ -35,39 +35,39 @@ describe('documents of a consultation', () => {
   })
   async function documents(more: object) {
     const server = caredFor(more)
-    server.answer(readDocument, () => new Response('x', { headers: { 'content-type': 'application/pdf' } }) as never)
-    server.answer(removeDocument, null)
-    const page = await drawn(<Documents consultation={{ ...BOOKED, ...more } as never} />)
+    server.reply(readDocument, () => new Response('x', { headers: { 'content-type': 'application/pdf' } }) as never)
+    server.reply(removeDocument, null)
+    const page = await renderPatientScreen(<Documents consultation={{ ...BOOKED, ...more } as never} />)
     return { server, page }
   }
   test('can be added while it lasts, and are not spoken of when it is over and there are none', async () => {
     const { page } = await documents({})
     expect(page.buttons()).toContain(t('care.documents.choose'))
     expect(Object.values(page.links())).toEqual([expect.stringContaining('c-1')])
-    await page.leave()
+    await page.unmount()
     expect((await documents({ status: 'CLOSED' })).page.text()).toBe('')
   })
   test('of a consultation without an order have no camera of their own', async () =>
     expect((await documents({ orderId: null })).page.links()).toEqual({}))
   test('that are looked through still cannot be opened', async () => {
     const { page } = await documents({ symptomsDocuments: [document('d', '', { isWaiting: true })] })
-    expect(page.says('care.documents.checking')).toBe(true)
+    expect(page.hasMessage('care.documents.checking')).toBe(true)
     expect(page.buttons()).toEqual([t('care.documents.more')])
   })
   test('of mine can be taken back while that is possible; what the clinician gave cannot', async () => {
     const both = { symptomsDocuments: [document('sent', 'Blood')], journalDocuments: [document('given', 'Plan')] }
     const { page, server } = await documents({ ...both, documentsRemovable: true })
-    await page.press('Plan')
+    await page.click('Plan')
     expect(page.buttons()).toContain(t('care.documents.download'))
     expect(page.buttons()).not.toContain(t('care.documents.remove'))
-    await page.press(t('ui.close'))
-    await page.press('Blood')
-    expect(server.heard(readDocument).map(({ path }) => path.split('/').at(-1))).toEqual(['given', 'sent'])
-    await page.press(t('care.documents.remove'))
-    expect(server.heard(removeDocument).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/documents/sent'])
-    await page.leave()
+    await page.click(t('ui.close'))
+    await page.click('Blood')
+    expect(server.requestsTo(readDocument).map(({ path }) => path.split('/').at(-1))).toEqual(['given', 'sent'])
+    await page.click(t('care.documents.remove'))
+    expect(server.requestsTo(removeDocument).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/documents/sent'])
+    await page.unmount()
     const { page: kept } = await documents(both)
-    await kept.press('Blood')
+    await kept.click('Blood')
     expect(kept.buttons()).not.toContain(t('care.documents.remove'))
   })
 })
@@ -76,27 +76,27 @@ describe('others in the call', () => {
   const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'invited', joinedAt: null, leftAt: null }
   async function guests(items: object[], mayInvite = true) {
     const server = caredFor()
-    server.answer(listGuests, { items, mayInvite })
-    for (const call of [agreeToGuest, removeGuest]) server.answer(call, null)
-    return { server, page: await drawn(<Guests consultation={BOOKED} />) }
+    server.reply(listGuests, { items, mayInvite })
+    for (const call of [agreeToGuest, removeGuest]) server.reply(call, null)
+    return { server, page: await renderPatientScreen(<Guests consultation={BOOKED} />) }
   }
   test('are not spoken of where nobody was and nobody can be', async () =>
     expect((await guests([], false)).page.text()).toBe(''))
   test('are invited one at a time', async () => {
     const { page } = await guests([])
     expect(page.buttons()).toEqual([t('care.guest.invite')])
-    await page.leave()
+    await page.unmount()
     const { page: invited } = await guests([guest])
     expect(invited.buttons()).toEqual([t('care.guest.takeBack')])
   })
   test('whom the clinician wants are the patient’s to say: nobody is there before', async () => {
     const { page, server } = await guests([{ ...guest, state: 'asked' }])
     expect(page.buttons()).toEqual([t('care.guest.agree'), t('care.guest.refuse')])
-    await page.press(t('care.guest.refuse'))
-    expect(server.heard(agreeToGuest)).toEqual([])
-    expect(server.heard(removeGuest).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/guests/g-1'])
-    await page.press(t('care.guest.agree'))
-    expect(server.heard(agreeToGuest)).toHaveLength(1)
+    await page.click(t('care.guest.refuse'))
+    expect(server.requestsTo(agreeToGuest)).toEqual([])
+    expect(server.requestsTo(removeGuest).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/guests/g-1'])
+    await page.click(t('care.guest.agree'))
+    expect(server.requestsTo(agreeToGuest)).toHaveLength(1)
   })
   test('who are inside can be sent out, and who were there stand there with from when to when', async () => {
     const { page } = await guests([
@@ -111,22 +111,22 @@ describe('others in the call', () => {
 describe('a guest’s link', () => {
   const CALL = { invitedBy: 'Ana', kind: 'companion', name: 'Ines', startTime: START, state: 'early', callId: null }
   async function link(call: object | string, hash = '#secret') {
-    const server = playServer()
+    const server = mockServer()
     if (typeof call === 'string') server.refuse(readGuestLink, call, 404)
-    else server.answer(readGuestLink, { ...CALL, ...call })
-    return { server, page: await drawn(<GuestScreen />, { at: `/guest${hash}` }) }
+    else server.reply(readGuestLink, { ...CALL, ...call })
+    return { server, page: await renderPatientScreen(<GuestScreen />, { at: `/guest${hash}` }) }
   }
   test('is entered with a name and a yes, and says who invited and when, and nothing of health', async () => {
     const { page } = await link({ clinician: 'Dra. Vidal', patient: 'Ana' })
     expect(page.text()).toContain('12:30')
-    await page.type(t('care.guestCall.name'), ' ')
-    await page.press(t('care.guestCall.enter'))
-    expect(page.says('care.guestCall.name.REQUIRED')).toBe(true)
-    expect(page.says('care.guestCall.agrees.REQUIRED')).toBe(true)
-    await page.type(t('care.guestCall.name'), 'Ines')
-    await page.press(t('care.guestCall.agrees'))
-    await page.press(t('care.guestCall.enter'))
-    expect(page.says('care.guestCall.opens')).toBe(true)
+    await page.fill(t('care.guestCall.name'), ' ')
+    await page.click(t('care.guestCall.enter'))
+    expect(page.hasMessage('care.guestCall.name.REQUIRED')).toBe(true)
+    expect(page.hasMessage('care.guestCall.agrees.REQUIRED')).toBe(true)
+    await page.fill(t('care.guestCall.name'), 'Ines')
+    await page.click(t('care.guestCall.agrees'))
+    await page.click(t('care.guestCall.enter'))
+    expect(page.hasMessage('care.guestCall.opens')).toBe(true)
     expect(page.fields()).toEqual([])
   })
   test.each([
@@ -134,7 +134,7 @@ describe('a guest’s link', () => {
     ['of nothing', {}, ''],
   ])('%s is over, and asks for nothing', async (_, call, hash) => {
     const { page } = await link(call, hash)
-    expect(page.says('care.guestCall.over')).toBe(true)
+    expect(page.hasMessage('care.guestCall.over')).toBe(true)
     expect(page.fields()).toEqual([])
   })
 })
@@ -163,21 +163,21 @@ describe('prescriptions', () => {
   }
   async function list(more: object = {}) {
     const server = patient()
-    server.answer(listPrescriptions, ({ path }) => ({ items: path.includes(leo) ? [{ ...PAPER, ...more }] : [] }))
-    server.answer(getPrescriptionAccess, {
+    server.reply(listPrescriptions, ({ path }) => ({ items: path.includes(leo) ? [{ ...PAPER, ...more }] : [] }))
+    server.reply(getPrescriptionAccess, {
       link: 'https://rx.test',
       unlockCode: '4711',
       documentUrl: 'https://rx.test/d',
     })
-    return { server, page: await drawn(<PrescriptionsScreen />) }
+    return { server, page: await renderPatientScreen(<PrescriptionsScreen />) }
   }
   test('of a child say whose they are, and what opens them at a pharmacy is asked for that child, when pressed', async () => {
     const { page, server } = await list()
     expect(page.text()).toContain('Leo')
     expect(page.text()).not.toContain('4711')
-    expect(server.heard(getPrescriptionAccess)).toEqual([])
-    await page.press(t('care.prescription.pharmacy'))
-    expect(server.heard(getPrescriptionAccess).map(({ path }) => path)).toEqual([
+    expect(server.requestsTo(getPrescriptionAccess)).toEqual([])
+    await page.click(t('care.prescription.pharmacy'))
+    expect(server.requestsTo(getPrescriptionAccess).map(({ path }) => path)).toEqual([
       `/v1/patients/${leo}/prescriptions/p-1/access`,
     ])
     expect(page.text()).toContain('4711')
@@ -195,8 +195,8 @@ describe('prescriptions', () => {
   test('that the provider does not know any more says so', async () => {
     const { page, server } = await list()
     server.refuse(getPrescriptionAccess, 'NOT_ISSUED')
-    await page.press(t('care.prescription.pharmacy'))
-    expect(page.says('care.prescription.NOT_ISSUED')).toBe(true)
+    await page.click(t('care.prescription.pharmacy'))
+    expect(page.hasMessage('care.prescription.NOT_ISSUED')).toBe(true)
   })
 })
 
@@ -208,82 +208,82 @@ describe('a paper that is shown to somebody', () => {
     ['cancelled', { standing: 'cancelled' }],
     ['expired', { standing: 'expired' }],
   ])('is genuine and %s, of whom two letters are told', async (standing, more) => {
-    const server = playServer()
-    server.answer(checkPaper, { ...paper, ...doctor, ...more })
-    const page = await drawn(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
-    expect(server.heard(checkPaper)).toEqual([])
-    await page.press(t('care.verify.submit'))
-    expect(page.says(`care.verify.${standing}`)).toBe(true)
+    const server = mockServer()
+    server.reply(checkPaper, { ...paper, ...doctor, ...more })
+    const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
+    expect(server.requestsTo(checkPaper)).toEqual([])
+    await page.click(t('care.verify.submit'))
+    expect(page.hasMessage(`care.verify.${standing}`)).toBe(true)
     expect(page.text()).toContain('A. R.')
   })
   test('is none of ours, and says so', async () => {
-    playServer().refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
-    const page = await drawn(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
-    await page.press(t('care.verify.submit'))
-    expect(page.says('care.verify.unknownText')).toBe(true)
+    mockServer().refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
+    const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
+    await page.click(t('care.verify.submit'))
+    expect(page.hasMessage('care.verify.unknownText')).toBe(true)
   })
   test('under a code that cannot be one is not asked for', async () => {
-    const server = playServer()
-    const page = await drawn(<VerifyScreen />, { at: '/verify#nonsense' })
-    await page.press(t('care.verify.submit'))
-    expect(server.heard(checkPaper)).toEqual([])
-    expect(page.says('care.verify.code.INVALID')).toBe(true)
+    const server = mockServer()
+    const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#nonsense' })
+    await page.click(t('care.verify.submit'))
+    expect(server.requestsTo(checkPaper)).toEqual([])
+    expect(page.hasMessage('care.verify.code.INVALID')).toBe(true)
   })
 })
 
 describe('how it was', () => {
   test('is said with a mark, and can be changed', async () => {
     const server = patient()
-    server.answer(rateConsultation, {})
-    server.answer(getConsultation, BOOKED)
-    const page = await drawn(<RatingForm consultationId="c-1" rating={null} />)
-    await page.press(t('care.rating.send'))
-    expect(server.heard(rateConsultation)).toEqual([])
-    await page.press(t('care.rating.mark.4'))
-    await page.press(t('care.rating.send'))
-    expect(server.heard(rateConsultation)).toMatchObject([{ body: { stars: 4 } }])
-    await page.draw(<RatingForm consultationId="c-1" rating={{ stars: 4, comment: 'Fine' } as never} />)
+    server.reply(rateConsultation, {})
+    server.reply(getConsultation, BOOKED)
+    const page = await renderPatientScreen(<RatingForm consultationId="c-1" rating={null} />)
+    await page.click(t('care.rating.send'))
+    expect(server.requestsTo(rateConsultation)).toEqual([])
+    await page.click(t('care.rating.mark.4'))
+    await page.click(t('care.rating.send'))
+    expect(server.requestsTo(rateConsultation)).toMatchObject([{ body: { stars: 4 } }])
+    await page.rerender(<RatingForm consultationId="c-1" rating={{ stars: 4, comment: 'Fine' } as never} />)
     expect(page.text()).toContain('Fine')
     expect(page.fields()).toEqual([])
-    await page.press(t('care.rating.change'))
-    expect(page.isChosen(t('care.rating.mark.4'))).toBe(true)
+    await page.click(t('care.rating.change'))
+    expect(page.isChecked(t('care.rating.mark.4'))).toBe(true)
   })
 })
 
 describe('a reminder’s link', () => {
   const BOOKED_AT = { state: 'booked', consultationId: 'c-1', startTime: START, isConfirmed: false }
   async function reminder(answer: object | string, { at = '/reminder#token', guest = false } = {}) {
-    const server = guest ? playServer() : patient()
+    const server = guest ? mockServer() : patient()
     if (typeof answer === 'string') server.refuse(readReminder, answer, 404)
-    else server.answer(readReminder, answer)
-    server.answer(confirmReminder, { ...BOOKED_AT, isConfirmed: true })
-    return { server, page: await drawn(<ReminderScreen />, { at }) }
+    else server.reply(readReminder, answer)
+    server.reply(confirmReminder, { ...BOOKED_AT, isConfirmed: true })
+    return { server, page: await renderPatientScreen(<ReminderScreen />, { at }) }
   }
   test('does nothing by being opened; one press says that they will be there', async () => {
     const { page, server } = await reminder(BOOKED_AT)
-    expect(server.heard(confirmReminder)).toEqual([])
-    await page.press(t('care.reminder.confirm'))
-    expect(server.heard(confirmReminder)).toHaveLength(1)
+    expect(server.requestsTo(confirmReminder)).toEqual([])
+    await page.click(t('care.reminder.confirm'))
+    expect(server.requestsTo(confirmReminder)).toHaveLength(1)
   })
   test('asks who it is before anything is changed', async () => {
     const { page } = await reminder(BOOKED_AT, { guest: true })
-    await page.press(t('care.cancel.confirm'))
-    expect(address()).toBe('/welcome')
+    await page.click(t('care.cancel.confirm'))
+    expect(currentAddress()).toBe('/welcome')
   })
   test('leads to cancelling, which asks; nothing is cancelled by a link', async () => {
     await reminder(BOOKED_AT, { at: '/reminder#token.cancel' })
-    expect(address()).toBe('/consultations/c-1?ask=cancel')
+    expect(currentAddress()).toBe('/consultations/c-1?ask=cancel')
   })
   test.each([
     ['of a booking that was changed', { state: 'changed' }, 'care.reminder.changed'],
     ['that is over', 'REMINDER_NOT_FOUND', 'care.reminder.over'],
   ])('%s says so', async (_, answer, words) => {
     const { page } = await reminder(answer)
-    expect(page.says(words)).toBe(true)
+    expect(page.hasMessage(words)).toBe(true)
     expect(page.buttons()).not.toContain(t('care.reminder.confirm'))
   })
   test('without its token leads to the list', async () => {
     await reminder(BOOKED_AT, { at: '/reminder' })
-    expect(address()).toBe('/consultations')
+    expect(currentAddress()).toBe('/consultations')
   })
 })

@@ -1,22 +1,23 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
-import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drawn, leo } from '../kit/test-shown.ts'
+import { leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
 import { caredFor, NOW, START, WAITING } from './test-consultation.ts'
 
-beforeEach(() => stopClock(NOW))
+beforeEach(() => freezeTime(NOW))
 
 async function one(more: object = {}, { order = {}, search = '' }: { order?: object; search?: string } = {}) {
   const server = caredFor(more, order)
-  const page = await drawn(<ConsultationScreen params={{ id: 'c-1' }} />, { at: `/consultations/c-1${search}` })
+  const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />, {
+    at: `/consultations/c-1${search}`,
+  })
   return { server, page }
 }
 const MOVE = () => t('care.manage.move')
@@ -29,21 +30,21 @@ const past = {
 describe('a consultation', () => {
   test('of a child says that it is theirs, and mine does not', async () => {
     const { page } = await one({ patient: { id: leo, firstName: 'Leo' } })
-    expect(page.says('profile.identity.for', { name: 'Leo' })).toBe(true)
-    await page.leave()
-    expect((await one()).page.says('profile.identity.for', { name: 'Ana' })).toBe(false)
+    expect(page.hasMessage('profile.identity.for', { name: 'Leo' })).toBe(true)
+    await page.unmount()
+    expect((await one()).page.hasMessage('profile.identity.for', { name: 'Ana' })).toBe(false)
   })
   test('that is nobody’s here shows nothing of one', async () => {
     const server = caredFor()
     server.refuse(getConsultation, 'CONSULTATION_NOT_FOUND', 404)
-    const page = await drawn(<ConsultationScreen params={{ id: 'c-1' }} />)
-    expect(page.says('care.one.missing')).toBe(true)
+    const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />)
+    expect(page.hasMessage('care.one.missing')).toBe(true)
     expect(page.headings()).toEqual([t('care.one.title')])
   })
   test('that waits for its money leads there', async () => {
     const { page } = await one({ status: 'PENDING' })
     expect(page.links()[t('care.one.toPayment')]).toBe('/orders/o-1')
-    await page.leave()
+    await page.unmount()
     expect((await one()).page.links()).not.toHaveProperty([t('care.one.toPayment')])
   })
 })
@@ -54,35 +55,35 @@ describe('what can be changed', () => {
     const { page } = await one(far)
     expect(page.links()).toHaveProperty([MOVE()], '/consultations/c-1/reschedule')
     expect(page.buttons()).toContain(CANCEL())
-    expect(page.says('care.manage.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
+    expect(page.hasMessage('care.manage.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
   test('later than that neither, and it says why', async () => {
     const { page } = await one()
     expect(page.links()).not.toHaveProperty([MOVE()])
     expect(page.buttons()).not.toContain(CANCEL())
-    expect(page.says('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
+    expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
   test('who cannot come, too late for the money, reads what that costs before it is sent', async () => {
     const { page, server } = await one()
-    server.answer(cancelOrder, {})
-    await page.press(t('care.manage.cannotCome'))
-    expect(page.says('care.cancel.cost', { amount: '€29.00' })).toBe(true)
-    await page.press(t('care.cancel.reason.TIME'))
-    await page.press(CANCEL())
-    expect(server.heard(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
+    server.reply(cancelOrder, {})
+    await page.click(t('care.manage.cannotCome'))
+    expect(page.hasMessage('care.cancel.cost', { amount: '€29.00' })).toBe(true)
+    await page.click(t('care.cancel.reason.TIME'))
+    await page.click(CANCEL())
+    expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
   })
   test('a question with the money stays one, though the minute passes until which it came back', async () => {
     const { page, server } = await one({
       startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString(),
     })
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL', 409)
-    await page.press(CANCEL())
-    await passing(2 * 60_000)
-    expect(page.says('care.cancel.cost', { amount: '€29.00' })).toBe(false)
-    await page.press(t('care.cancel.reason.TIME'))
-    await page.press(CANCEL())
-    expect(server.heard(cancelOrder).map(({ body }) => body)).toEqual([{ reason: 'TIME', withoutRefund: false }])
-    expect(page.says('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
+    await page.click(CANCEL())
+    await advanceTime(2 * 60_000)
+    expect(page.hasMessage('care.cancel.cost', { amount: '€29.00' })).toBe(false)
+    await page.click(t('care.cancel.reason.TIME'))
+    await page.click(CANCEL())
+    expect(server.requestsTo(cancelOrder).map(({ body }) => body)).toEqual([{ reason: 'TIME', withoutRefund: false }])
+    expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
   test.each(['ACTIVE', 'CLOSED', 'CANCELLED'])('nothing of one that is %s', async (status) => {
     const { page } = await one({ ...far, status })
@@ -90,88 +91,88 @@ describe('what can be changed', () => {
   })
   test('cancelling says what comes back, asks why, and asks once', async () => {
     const { page, server } = await one(far)
-    server.answer(cancelOrder, {})
-    await page.press(CANCEL())
+    server.reply(cancelOrder, {})
+    await page.click(CANCEL())
     expect(
-      page.says('care.refund.promised', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00'),
+      page.hasMessage('care.refund.promised', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00'),
     ).toBe(true)
-    await page.press(CANCEL())
-    expect(server.heard(cancelOrder)).toEqual([])
-    expect(page.says('care.cancel.reason.REQUIRED')).toBe(true)
-    await page.press(t('care.cancel.reason.TIME'))
-    await page.press(CANCEL())
-    expect(server.heard(cancelOrder)).toMatchObject([{ path: '/v1/order/o-1/cancel', body: { reason: 'TIME' } }])
+    await page.click(CANCEL())
+    expect(server.requestsTo(cancelOrder)).toEqual([])
+    expect(page.hasMessage('care.cancel.reason.REQUIRED')).toBe(true)
+    await page.click(t('care.cancel.reason.TIME'))
+    await page.click(CANCEL())
+    expect(server.requestsTo(cancelOrder)).toMatchObject([{ path: '/v1/order/o-1/cancel', body: { reason: 'TIME' } }])
   })
   test.each([
     ['nothing was paid yet', { status: 'PENDING' }, 'care.cancel.nothingPaid'],
     ['it was free', { amount: 0 }, 'care.cancel.free'],
   ])('cancelling promises no money where %s', async (_, order, words) => {
     const { page } = await one(far, { order })
-    await page.press(CANCEL())
-    expect(page.says(words)).toBe(true)
+    await page.click(CANCEL())
+    expect(page.hasMessage(words)).toBe(true)
     expect(page.text()).not.toContain('€29.00')
   })
   test('cancelling that came too late says so, and can only be closed', async () => {
     const { page, server } = await one(far)
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL')
-    await page.press(CANCEL())
-    await page.press(t('care.cancel.reason.COST'))
-    await page.press(CANCEL())
+    await page.click(CANCEL())
+    await page.click(t('care.cancel.reason.COST'))
+    await page.click(CANCEL())
     expect(page.buttons().slice(-1)).toEqual([t('ui.close')])
-    expect(page.says('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
+    expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
   test('a link may ask about cancelling at once, a reload does not; too late it says what that costs', async () => {
     const { page } = await one(far, { search: '?ask=cancel' })
-    await page.press(t('care.cancel.keep'))
-    expect(address()).toBe('/consultations/c-1')
-    await page.leave()
+    await page.click(t('care.cancel.keep'))
+    expect(currentAddress()).toBe('/consultations/c-1')
+    await page.unmount()
     const { page: late } = await one({}, { search: '?ask=cancel' })
-    expect(late.says('care.cancel.cost', { amount: '€29.00' })).toBe(true)
+    expect(late.hasMessage('care.cancel.cost', { amount: '€29.00' })).toBe(true)
   })
 })
 
 describe('who waits', () => {
   test('sees their place, and may leave the app and come back', async () => {
     const { page, server } = await one(WAITING)
-    server.answer(leaveQueue, {})
+    server.reply(leaveQueue, {})
     expect(page.text()).toContain(t('care.one.position', { position: 2 }))
-    await page.press(t('care.waiting.leave'))
-    expect(server.heard(leaveQueue)).toHaveLength(1)
-    await page.leave()
+    await page.click(t('care.waiting.leave'))
+    expect(server.requestsTo(leaveQueue)).toHaveLength(1)
+    await page.unmount()
     expect((await one({ ...WAITING, isAway: true })).page.buttons()).toContain(t('care.waiting.back'))
   })
   test('longer than they were told hears it from us, until they are called', async () => {
     const late = { ...WAITING, promisedBy: '2026-11-26T09:40:00Z', expectedWait: { from: 0, to: 5 } }
     const { page } = await one(late)
-    expect(page.says('care.waiting.sorry')).toBe(true)
-    await page.leave()
+    expect(page.hasMessage('care.waiting.sorry')).toBe(true)
+    await page.unmount()
     const { page: missed } = await one({ ...late, missedCalls: 1 })
-    expect(missed.says('care.waiting.sorry')).toBe(false)
+    expect(missed.hasMessage('care.waiting.sorry')).toBe(false)
   })
   test('and missed a call says that they are here, once', async () => {
     const failed = { type: 'UNASSIGNED', createdAt: NOW, user: { role: 'CLINICIAN' } }
     const missed = { ...WAITING, missedCalls: 1, actions: [failed] }
     const { page, server } = await one(missed)
-    server.answer(sayHere, {})
-    await page.press(t('care.waiting.here'))
-    expect(server.heard(sayHere)).toHaveLength(1)
-    await page.leave()
+    server.reply(sayHere, {})
+    await page.click(t('care.waiting.here'))
+    expect(server.requestsTo(sayHere)).toHaveLength(1)
+    await page.unmount()
     expect((await one({ ...missed, isHere: true })).page.buttons()).not.toContain(t('care.waiting.here'))
   })
   test('for a video tries the camera; for a phone call there is nothing to try', async () => {
     const { page } = await one(WAITING)
     expect(page.links()).toHaveProperty([t('care.devices.title')])
-    await page.leave()
+    await page.unmount()
     const { page: phone } = await one({ ...WAITING, preferredContactMethod: 'phone' })
     expect(phone.links()).not.toHaveProperty([t('care.devices.title')])
   })
   test('and may be an emergency reads whom to call', async () => {
     const { page } = await one({ ...WAITING, isUrgent: true })
     expect(page.links()[t('booking.urgent.call', { number: '112' })]).toBe('tel:112')
-    expect(page.says('care.waiting.urgent', { number: '112' })).toBe(true)
-    await page.leave()
+    expect(page.hasMessage('care.waiting.urgent', { number: '112' })).toBe(true)
+    await page.unmount()
     expect((await one(WAITING)).page.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
-    await page.leave()
+    await page.unmount()
     const { page: over } = await one({ ...past, isUrgent: true })
     expect(over.text()).not.toContain('112')
   })
@@ -181,12 +182,12 @@ describe('whom the clinic keeps waiting', () => {
   const late = { startTime: '2026-11-26T09:30:00Z', endTime: '2026-11-26T09:45:00Z' }
   test('chooses to wait, somebody else, another time or all the money, and again', async () => {
     const { page, server } = await one(late)
-    server.answer(chooseWhenLate, {})
+    server.reply(chooseWhenLate, {})
     expect(page.headings()).toContain(t('care.late.title'))
     expect(page.links()).toHaveProperty([t('care.late.MOVE')])
-    await page.press(/Wait|wait/)
-    expect(server.heard(chooseWhenLate)).toMatchObject([{ body: { choice: 'WAIT' } }])
-    await page.leave()
+    await page.click(/Wait|wait/)
+    expect(server.requestsTo(chooseWhenLate)).toMatchObject([{ body: { choice: 'WAIT' } }])
+    await page.unmount()
     const { page: chosen } = await one({ ...late, lateChoice: 'ANOTHER' })
     const name = 'Dra. Marta Vidal'
     expect(chosen.buttons()).toContain(t('care.late.WAIT', { name }))
@@ -194,12 +195,12 @@ describe('whom the clinic keeps waiting', () => {
   })
   test('gets all of it back without being asked why', async () => {
     const { page, server } = await one(late)
-    server.answer(cancelOrder, {})
-    await page.press(t('care.late.MONEY'))
+    server.reply(cancelOrder, {})
+    await page.click(t('care.late.MONEY'))
     expect(page.fields()).not.toContain(t('care.cancel.reason.TIME'))
     expect(page.buttons()).toContain(t('care.cancel.back'))
-    await page.press(CANCEL())
-    expect(server.heard(cancelOrder)).toMatchObject([{ body: { reason: 'ABSENT' } }])
+    await page.click(CANCEL())
+    expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'ABSENT' } }])
   })
   test('is nobody before their hour', async () => {
     const { page } = await one()
@@ -213,23 +214,23 @@ describe('whose hour the clinic cannot keep', () => {
   test('takes a colleague at the same hour by one press, three at most', async () => {
     const server = caredFor(offered)
     const named = (id: string) => ({ id, name: `Dr. ${id}` })
-    server.answer(listSameHour, { items: ['A', 'B', 'C', 'D'].map(named) })
-    server.answer(rescheduleConsultation, {})
-    const page = await drawn(<ConsultationScreen params={{ id: 'c-1' }} />, { at: '/consultations/c-1' })
+    server.reply(listSameHour, { items: ['A', 'B', 'C', 'D'].map(named) })
+    server.reply(rescheduleConsultation, {})
+    const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />, { at: '/consultations/c-1' })
     const takes = (id: string) => t('care.offered.SAME', { name: `Dr. ${id}` })
     expect(page.buttons()).toContain(takes('C'))
     expect(page.buttons()).not.toContain(takes('D'))
-    await page.press(takes('B'))
-    expect(server.heard(rescheduleConsultation)).toMatchObject([{ body: { clinicianId: 'B', startTime: START } }])
+    await page.click(takes('B'))
+    expect(server.requestsTo(rescheduleConsultation)).toMatchObject([{ body: { clinicianId: 'B', startTime: START } }])
   })
   test('is not told an hour to put into a calendar, nor one that counts down', async () => {
     const { page } = await one(offered)
     expect(page.buttons()).not.toContain(t('care.calendar.add'))
-    expect(page.says('care.one.startsIn')).toBe(false)
-    await page.leave()
+    expect(page.hasMessage('care.one.startsIn')).toBe(false)
+    await page.unmount()
     const { page: kept } = await one()
     expect(kept.buttons()).toContain(t('care.calendar.add'))
-    expect(kept.says('care.one.startsIn')).toBe(true)
+    expect(kept.hasMessage('care.one.startsIn')).toBe(true)
   })
 })
 
@@ -237,11 +238,11 @@ describe('who still waits when it closes', () => {
   const closed = { ...WAITING, afterHoursSince: '2026-11-26T09:55:00Z', reopensAt: '2026-11-27T08:00:00Z' }
   test('keeps the first place, or takes the money; leaving the app is not offered beside that', async () => {
     const { page, server } = await one(closed)
-    server.answer(chooseAfterHours, {})
+    server.reply(chooseAfterHours, {})
     expect(page.buttons()).toContain(t('care.late.MONEY'))
     expect(page.buttons()).not.toContain(t('care.waiting.leave'))
-    await page.press(t('care.afterHours.NEXT_OPENING'))
-    expect(server.heard(chooseAfterHours)).toMatchObject([{ body: { choice: 'NEXT_OPENING' } }])
+    await page.click(t('care.afterHours.NEXT_OPENING'))
+    expect(server.requestsTo(chooseAfterHours)).toMatchObject([{ body: { choice: 'NEXT_OPENING' } }])
   })
   test('is offered no place where it does not open again', async () => {
     const { page } = await one({ ...closed, reopensAt: null })
@@ -263,10 +264,10 @@ describe('what is over', () => {
   test('and not closed yet has no certificate of attendance; without notes no paper at all', async () => {
     const { page } = await one({ ...past, status: 'CLOSING' })
     expect(page.buttons()).not.toContain(t('care.papers.attendance'))
-    await page.leave()
+    await page.unmount()
     const { page: unsigned } = await one({ status: 'CLOSING' })
     expect(unsigned.buttons()).not.toContain(t('care.papers.notes'))
-    expect(unsigned.says('care.notes.soon')).toBe(true)
+    expect(unsigned.hasMessage('care.notes.soon')).toBe(true)
   })
   test('because it was cancelled says what becomes of the money, and has no receipt', async () => {
     const order = { cancelledBy: 'patient', refund: { amount: 2900, state: 'pending' } }
@@ -274,10 +275,10 @@ describe('what is over', () => {
     expect(page.text()).toContain('€29.00')
     expect(page.links()).toHaveProperty([t('care.refund.see')])
     expect(page.links()).not.toHaveProperty([t('care.one.receipt')])
-    await page.leave()
+    await page.unmount()
     const { page: kept } = await one({ status: 'CANCELLED' }, { order: { cancelledBy: 'patient' } })
-    expect(kept.says('care.refund.none')).toBe(true)
-    await page.leave()
+    expect(kept.hasMessage('care.refund.none')).toBe(true)
+    await page.unmount()
     const { page: free } = await one({ status: 'CANCELLED' }, { order: { ...order, amount: 0 } })
     expect(free.links()).not.toHaveProperty([t('care.refund.see')])
   })

@@ -2,7 +2,9 @@ import { createGuestTicket, inviteGuest, listGuests, readGuestLink } from '@cuid
 import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
 import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'
@@ -15,7 +17,7 @@ import { useNow } from './use-now.ts'
 const id = 'consultation-1'
 const signal = new AbortController().signal
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('a guest', () => {
   beforeEach(() => {
@@ -29,10 +31,10 @@ describe('a guest', () => {
   test('who is in already by the same link is told', async () => {
     const seat = { secret: 's', leg: 'patient-guest', name: 'Luis', page: 'p' } as const
     const inside = vi.fn()
-    playServer().refuse(createGuestTicket, 'GUEST_INSIDE')
+    mockServer().refuse(createGuestTicket, 'GUEST_INSIDE')
     expect(await buyGuestTicket(seat, 'AB:CD', signal, inside)).toBeUndefined()
     expect(inside).toHaveBeenCalledOnce()
-    playServer().refuse(createGuestTicket, 'NO_CALL')
+    mockServer().refuse(createGuestTicket, 'NO_CALL')
     await buyGuestTicket(seat, 'AB:CD', signal, inside)
     expect(inside).toHaveBeenCalledOnce()
   })
@@ -49,10 +51,10 @@ describe('a guest', () => {
   })
 
   const link = async (isWaiting: boolean, secret = 'one') => {
-    const server = playServer()
-    server.answer(readGuestLink, { state: 'agreed' })
-    const screen = await living(() => useGuestLink(secret, isWaiting))
-    return { server, screen, asked: () => server.heard(readGuestLink).length }
+    const server = mockServer()
+    server.reply(readGuestLink, { state: 'agreed' })
+    const screen = await renderHookWithQueries(() => useGuestLink(secret, isWaiting))
+    return { server, screen, asked: () => server.requestsTo(readGuestLink).length }
   }
   test('who waits asks every three seconds, who is in does not, and nobody without a secret', async () => {
     for (const [isWaiting, secret, times] of [
@@ -61,23 +63,23 @@ describe('a guest', () => {
       [true, '', 0],
     ] as const) {
       const { asked, screen } = await link(isWaiting, secret)
-      await passing(6_000)
+      await advanceTime(6_000)
       expect(asked()).toBe(times)
-      await screen.leave()
+      await screen.unmount()
     }
   })
   test('whose link is over asks no more', async () => {
     const { server, screen, asked } = await link(true)
     server.refuse(readGuestLink, 'GUEST_LINK_OVER', 404)
-    await passing(60_000)
-    expect(isOver(screen.now().error)).toBe(true)
+    await advanceTime(60_000)
+    expect(isOver(screen.current().error)).toBe(true)
     expect(asked()).toBe(2)
   })
   test('who could not ask tries twice more at once', async () => {
     const { server, asked } = await link(false, 'two')
     server.refuse(readGuestLink, 'UNEXPECTED', 503)
-    await living(() => useGuestLink('three', false))
-    await passing(10_000)
+    await renderHookWithQueries(() => useGuestLink('three', false))
+    await advanceTime(10_000)
     expect(asked()).toBe(1 + 3)
   })
 
@@ -85,24 +87,24 @@ describe('a guest', () => {
     ['QUEUED', 2_000],
     ['CLOSED', 15_000],
   ] as const)('of a consultation that is %s is asked about every %i ms', async (status, ms) => {
-    const server = playServer()
-    server.answer(listGuests, { items: [] })
-    await living(() => useGuests({ id: id, status }))
-    await passing(ms)
-    expect(server.heard(listGuests)).toHaveLength(2)
+    const server = mockServer()
+    server.reply(listGuests, { items: [] })
+    await renderHookWithQueries(() => useGuests({ id: id, status }))
+    await advanceTime(ms)
+    expect(server.requestsTo(listGuests)).toHaveLength(2)
   })
 
   test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
-    const server = playServer()
-    server.answer(listGuests, { items: [] })
-    server.answer(inviteGuest, { secret: 'psst', code: 'NO' }, status)
-    const screen = await living(() => ({
+    const server = mockServer()
+    server.reply(listGuests, { items: [] })
+    server.reply(inviteGuest, { secret: 'psst', code: 'NO' }, status)
+    const screen = await renderHookWithQueries(() => ({
       list: useGuests({ id: id, status: 'QUEUED' }),
       invite: useInvite(id),
     }))
-    await screen.do(({ invite }) => invite.mutate({ name: 'Luis' } as never))
-    expect(screen.now().invite.data).toBe(status === 200 ? 'https://cuida.test/guest#psst' : undefined)
-    expect(server.heard(listGuests)).toHaveLength(2)
+    await screen.act(({ invite }) => invite.mutate({ name: 'Luis' } as never))
+    expect(screen.current().invite.data).toBe(status === 200 ? 'https://cuida.test/guest#psst' : undefined)
+    expect(server.requestsTo(listGuests)).toHaveLength(2)
   })
 
   test('whose invitation stands is the one, and the rest is history', () => {
@@ -125,14 +127,14 @@ describe('prescriptions', () => {
 
   test('of the whole family stand together, the newest first, and those of now apart from those of before', async () => {
     const server = family()
-    server.answer(listPrescriptions, ({ path, query }) =>
+    server.reply(listPrescriptions, ({ path, query }) =>
       `${path}${query}`.includes(leo)
         ? { items: [signed('b', '2026-02-01')] }
         : { items: [signed('c', '2026-01-01'), signed('a', '2026-03-01')] },
     )
-    const { now } = await living(() => [usePrescriptions('current'), usePrescriptions('past')])
+    const { current: now } = await renderHookWithQueries(() => [usePrescriptions('current'), usePrescriptions('past')])
     expect(now()[0]?.data?.map((one) => one.id)).toEqual(['a', 'b', 'c'])
-    expect(server.heard(listPrescriptions).map(({ query }) => query.get('type'))).toEqual([
+    expect(server.requestsTo(listPrescriptions).map(({ query }) => query.get('type'))).toEqual([
       'current',
       'current',
       'past',
@@ -145,21 +147,21 @@ describe('prescriptions', () => {
     ['sending', 7],
     ['cancelling', 7],
   ])('that are %s are looked at %i times more in 15 seconds', async (state, times) => {
-    const server = playServer()
-    server.answer(listPrescriptions, {
+    const server = mockServer()
+    server.reply(listPrescriptions, {
       items: [signed('a', '2026-01-01', { state }), signed('b', '2026-01-01', { consultationId: 'other' })],
     })
-    const shown = await living(() => usePrescriptionsOf({ id: id, patient: { id: ana } }))
-    expect(shown.now().map((one) => one.id)).toEqual(['a'])
-    await passing(15_000)
-    expect(server.heard(listPrescriptions)).toHaveLength(1 + times)
+    const shown = await renderHookWithQueries(() => usePrescriptionsOf({ id: id, patient: { id: ana } }))
+    expect(shown.current().map((one) => one.id)).toEqual(['a'])
+    await advanceTime(15_000)
+    expect(server.requestsTo(listPrescriptions)).toHaveLength(1 + times)
   })
 })
 
 describe('a record', () => {
   test('is of each of the family, by the name that addresses give it', async () => {
     family()
-    const { now } = await living(useRecorded)
+    const { current: now } = await renderHookWithQueries(useRecorded)
     expect(now().map(({ id: one, emrId }) => [one, emrId])).toEqual([
       [ana, 'emr-1'],
       [leo, 'emr-2'],
@@ -167,31 +169,31 @@ describe('a record', () => {
   })
 
   test('is of nobody while nobody is in', async () => {
-    playServer()
-    expect((await living(useRecorded)).now()).toEqual([])
+    mockServer()
+    expect((await renderHookWithQueries(useRecorded)).current()).toEqual([])
   })
 
   test('of one is not that of another; it is looked at every 15 seconds', async () => {
-    const server = playServer()
-    server.answer(getMedicalHistory, ({ path }) => ({ of: path }))
-    const shown = await living(() => [useHistory(ana), useHistory(leo)])
-    expect(new Set(shown.now().map(({ data }) => JSON.stringify(data))).size).toBe(2)
-    await passing(15_000)
-    expect(server.heard(getMedicalHistory)).toHaveLength(4)
+    const server = mockServer()
+    server.reply(getMedicalHistory, ({ path }) => ({ of: path }))
+    const shown = await renderHookWithQueries(() => [useHistory(ana), useHistory(leo)])
+    expect(new Set(shown.current().map(({ data }) => JSON.stringify(data))).size).toBe(2)
+    await advanceTime(15_000)
+    expect(server.requestsTo(getMedicalHistory)).toHaveLength(4)
   })
 
   test('who looked at it is told thirty at a time, as of the first look: nobody is told twice', async () => {
-    const server = playServer()
-    server.answer(listLooks, ({ query }) => ({
+    const server = mockServer()
+    server.reply(listLooks, ({ query }) => ({
       items: [{ at: '2026-11-26T09:00:00Z' }],
       page: Number(query.get('page')),
       total: 60,
     }))
-    const looks = await living(() => useLooks(ana))
-    expect(looks.now().hasNextPage).toBe(true)
-    await looks.do((it) => it.fetchNextPage())
-    expect(looks.now().hasNextPage).toBe(false)
-    expect(server.heard(listLooks).map(({ query }) => Object.fromEntries(query))).toEqual([
+    const looks = await renderHookWithQueries(() => useLooks(ana))
+    expect(looks.current().hasNextPage).toBe(true)
+    await looks.act((it) => it.fetchNextPage())
+    expect(looks.current().hasNextPage).toBe(false)
+    expect(server.requestsTo(listLooks).map(({ query }) => Object.fromEntries(query))).toEqual([
       { page: '1', pageSize: '30' },
       { page: '2', pageSize: '30', until: '2026-11-26T09:00:00Z' },
     ])
@@ -200,43 +202,46 @@ describe('a record', () => {
 
 describe('a reminder', () => {
   test('is of its own link, and of none where there is none', async () => {
-    const server = playServer()
-    server.answer(readReminder, ({ path, body, query }) => ({ of: JSON.stringify([path, body, `${query}`]) }))
-    const shown = await living(() => [useReminder('one'), useReminder('two'), useReminder('')])
-    expect(new Set(shown.now().map(({ data }) => JSON.stringify(data))).size).toBe(3)
-    expect(server.asked).toHaveLength(2)
+    const server = mockServer()
+    server.reply(readReminder, ({ path, body, query }) => ({ of: JSON.stringify([path, body, `${query}`]) }))
+    const shown = await renderHookWithQueries(() => [useReminder('one'), useReminder('two'), useReminder('')])
+    expect(new Set(shown.current().map(({ data }) => JSON.stringify(data))).size).toBe(3)
+    expect(server.requests).toHaveLength(2)
   })
 
   test.each([
     ['that is over is asked for once', 404, 1],
     ['that could not be read is asked for twice more', 500, 3],
   ])('%s', async (_, status, times) => {
-    const server = playServer()
+    const server = mockServer()
     server.refuse(readReminder, 'REMINDER_OVER', status)
-    await living(() => useReminder('one'))
-    await passing(30_000)
-    expect(server.heard(readReminder)).toHaveLength(times)
+    await renderHookWithQueries(() => useReminder('one'))
+    await advanceTime(30_000)
+    expect(server.requestsTo(readReminder)).toHaveLength(times)
   })
 
   test.each([
     [200, 1, { isConfirmed: true }],
     [409, 2, { isConfirmed: false }],
   ])('that is answered “I will be there” (%i) shows what is so now', async (status, times, now) => {
-    const server = playServer()
-    server.answer(readReminder, { isConfirmed: false })
-    server.answer(confirmReminder, { isConfirmed: true, code: 'TOO_LATE' }, status)
-    const screen = await living(() => ({ shown: useReminder('one'), confirm: useConfirmReminder('one') }))
-    await screen.do(({ confirm }) => confirm.mutate())
-    expect(screen.now().shown.data).toMatchObject(now)
-    expect(server.heard(readReminder)).toHaveLength(times)
+    const server = mockServer()
+    server.reply(readReminder, { isConfirmed: false })
+    server.reply(confirmReminder, { isConfirmed: true, code: 'TOO_LATE' }, status)
+    const screen = await renderHookWithQueries(() => ({
+      shown: useReminder('one'),
+      confirm: useConfirmReminder('one'),
+    }))
+    await screen.act(({ confirm }) => confirm.mutate())
+    expect(screen.current().shown.data).toMatchObject(now)
+    expect(server.requestsTo(readReminder)).toHaveLength(times)
   })
 })
 
 test('words about the time change with it', async () => {
-  const now = await living(useNow)
-  const begin = now.now().getTime()
-  await passing(20_000)
-  expect(now.now().getTime()).toBe(begin + 20_000)
-  await now.leave()
+  const now = await renderHookWithQueries(useNow)
+  const begin = now.current().getTime()
+  await advanceTime(20_000)
+  expect(now.current().getTime()).toBe(begin + 20_000)
+  await now.unmount()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { listGuests } from '@cuida/core/care/guest/guest-api.ts'
 import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
-import { ana, patient } from '../kit/test-shown.ts'
+import { ana, patient } from '../kit/test-patient-screen.ts'
 
 /** When these tests are: an hour and a half before what is booked. */
 export const NOW = '2026-11-26T10:00:00Z'
@@ -81,10 +81,10 @@ export const ORDER = {
 /** A server that has this consultation, and nothing around it. */
 export function caredFor(consultation: object = {}, order: object = {}) {
   const server = patient()
-  server.answer(getConsultation, { ...BOOKED, ...consultation })
-  server.answer(getOrder, { ...ORDER, ...order })
-  server.answer(listGuests, { items: [], mayInvite: false })
-  server.answer(listPrescriptions, { items: [] })
-  server.answer(getForecast, { wait: null, from: null, closed: false })
+  server.reply(getConsultation, { ...BOOKED, ...consultation })
+  server.reply(getOrder, { ...ORDER, ...order })
+  server.reply(listGuests, { items: [], mayInvite: false })
+  server.reply(listPrescriptions, { items: [] })
+  server.reply(getForecast, { wait: null, from: null, closed: false })
   return server
 }

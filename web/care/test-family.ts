@@ -1,5 +1,6 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { session } from '../kit/api.ts'
 
 export const ana = 'patient-1' as const
@@ -11,8 +12,8 @@ export function family({
 }: {
   dependants?: object[]
 } = {}) {
-  signedIn(session)
-  const server = playServer()
-  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
+  signInTestUser(session)
+  const server = mockServer()
+  server.reply(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
   return server
 }

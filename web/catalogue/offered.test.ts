@@ -1,7 +1,10 @@
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
-import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -53,46 +56,49 @@ describe('what is read of the clinic’s content', () => {
     })
     const line = vi.spyOn(globalThis, 'fetch')
     line.mockImplementation(async () => Response.json({ data: [] }))
-    expect((await living(() => useProduct('gone'))).now().data).toBeNull()
+    expect((await renderHookWithQueries(() => useProduct('gone'))).current().data).toBeNull()
     line.mockImplementation(async () => Response.json({ data: [] }, { status: 503 }))
-    expect((await living(() => useProduct('away'))).now()).toMatchObject({ isError: true, data: undefined })
+    expect((await renderHookWithQueries(() => useProduct('away'))).current()).toMatchObject({
+      isError: true,
+      data: undefined,
+    })
     line.mockRestore()
   })
 
   test('no product is asked for without a name', async () => {
-    const server = playServer()
-    await living(() => [useProduct(''), useProductClinicians('')])
-    expect(server.asked).toEqual([])
+    const server = mockServer()
+    await renderHookWithQueries(() => [useProduct(''), useProductClinicians('')])
+    expect(server.requests).toEqual([])
   })
 })
 
 describe('clinicians', () => {
   test('each is asked for by their own name, and in every language anew', async () => {
-    const server = playServer()
-    server.answer(findClinicianById, ({ path }) => ({ name: path.split('/').at(-1) }))
-    server.answer(listProductClinicians, ({ path }) => ({ items: [path] }))
+    const server = mockServer()
+    server.reply(findClinicianById, ({ path }) => ({ name: path.split('/').at(-1) }))
+    server.reply(listProductClinicians, ({ path }) => ({ items: [path] }))
     const both = () => [useClinician('one'), useClinician('two'), useProductClinicians('skin')]
-    const screen = await living(both)
-    expect(screen.now().map(({ data }) => data)).toEqual([
+    const screen = await renderHookWithQueries(both)
+    expect(screen.current().map(({ data }) => data)).toEqual([
       { name: 'one' },
       { name: 'two' },
       { items: [expect.stringContaining('/skin')] },
     ])
-    const before = server.asked.length
-    await settled(() => loadWords('es', {}))
-    expect(server.asked).toHaveLength(before * 2)
+    const before = server.requests.length
+    await actAndFlush(() => loadWords('es', {}))
+    expect(server.requests).toHaveLength(before * 2)
   })
 
   test.each([
     ['that is none is asked for once', 'CLINICIAN_NOT_FOUND', 404, 1],
     ['that could not be read is asked for twice more', 'UNEXPECTED', 500, 3],
   ])('one %s', async (_, code, status, times) => {
-    stopClock()
-    const server = playServer()
+    freezeTime()
+    const server = mockServer()
     server.refuse(findClinicianById, code, status)
-    await living(() => useClinician('one'))
-    await passing(60_000)
-    expect(server.heard(findClinicianById)).toHaveLength(times)
+    await renderHookWithQueries(() => useClinician('one'))
+    await advanceTime(60_000)
+    expect(server.requestsTo(findClinicianById)).toHaveLength(times)
   })
 })
 
@@ -106,35 +112,35 @@ const free = { wait: { from: 5, to: 10 }, from: null, closed: false }
 
 describe('care now', () => {
   const opening = async (product: never, forecast: object = free) => {
-    stopClock(THURSDAY_NOON)
-    const server = playServer()
-    server.answer(getForecast, forecast)
-    const screen = await living(() => useOpening(product), { around })
-    return { screen, asked: () => server.heard(getForecast).map(({ path }) => path) }
+    freezeTime(THURSDAY_NOON)
+    const server = mockServer()
+    server.reply(getForecast, forecast)
+    const screen = await renderHookWithQueries(() => useOpening(product), { wrapper: around })
+    return { screen, asked: () => server.requestsTo(getForecast).map(({ path }) => path) }
   }
 
   test('is open in its hours, and how long it takes is asked every twenty seconds', async () => {
     const { screen, asked } = await opening(asking)
-    expect(screen.now()).toMatchObject({ isOpen: true, isInHours: true, opens: undefined, forecast: free })
-    await passing(40_000)
+    expect(screen.current()).toMatchObject({ isOpen: true, isInHours: true, opens: undefined, forecast: free })
+    await advanceTime(40_000)
     expect(asked()).toEqual(Array(3).fill('/v1/products/urgent/forecast'))
   })
 
   test('is closed while nobody is there or due, and says when somebody is', async () => {
     const from = '2026-11-26T12:30:00Z'
     const { screen } = await opening(asking, { wait: null, from, closed: true })
-    expect(screen.now()).toMatchObject({ isOpen: false, isInHours: true, opens: from })
+    expect(screen.current()).toMatchObject({ isOpen: false, isInHours: true, opens: from })
     const nobody = await opening(asking, { wait: null, from: null, closed: true })
-    expect(nobody.screen.now()).toMatchObject({ isOpen: false, opens: undefined })
+    expect(nobody.screen.current()).toMatchObject({ isOpen: false, opens: undefined })
   })
 
   test('closes by the clock while a screen is open, says when it opens next, and asks no more', async () => {
     const { screen, asked } = await opening(asking)
-    await passing(2 * 3_600_000)
+    await advanceTime(2 * 3_600_000)
     const before = asked().length
-    await passing(60_000)
-    expect(screen.now()).toMatchObject({ isOpen: false, isInHours: false, forecast: undefined })
-    expect(screen.now().opens).toEqual(new Date('2026-11-27T07:00:00Z'))
+    await advanceTime(60_000)
+    expect(screen.current()).toMatchObject({ isOpen: false, isInHours: false, forecast: undefined })
+    expect(screen.current().opens).toEqual(new Date('2026-11-27T07:00:00Z'))
     expect(asked()).toHaveLength(before)
   })
 
@@ -142,25 +148,25 @@ describe('care now', () => {
     for (const product of [{ ...(asking as object), onDemand: false }, null, undefined]) {
       const { screen, asked } = await opening(product as never)
       expect(asked()).toEqual([])
-      expect(screen.now().isOpen).toBe(product !== null && product !== undefined)
+      expect(screen.current().isOpen).toBe(product !== null && product !== undefined)
     }
   })
 })
 
 test('the time goes on while a screen is open, as often as it needs, and stops with it', async () => {
-  stopClock()
+  freezeTime()
   let every: number | undefined
-  const screen = await living(() => useNow(every))
-  const begin = screen.now()
-  await passing(29_999)
-  expect(screen.now()).toBe(begin)
-  await passing(1)
-  expect(screen.now()).toBe(begin + 30_000)
+  const screen = await renderHookWithQueries(() => useNow(every))
+  const begin = screen.current()
+  await advanceTime(29_999)
+  expect(screen.current()).toBe(begin)
+  await advanceTime(1)
+  expect(screen.current()).toBe(begin + 30_000)
   every = 1_000
-  await screen.again()
-  await passing(1_000)
-  expect(screen.now()).toBe(begin + 31_000)
-  await screen.leave()
+  await screen.rerender()
+  await advanceTime(1_000)
+  expect(screen.current()).toBe(begin + 31_000)
+  await screen.unmount()
   expect(vi.getTimerCount()).toBe(0)
 })
 

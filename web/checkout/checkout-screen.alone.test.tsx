@@ -5,18 +5,19 @@ import { listCards } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, getCardEntry, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { getAddress } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { passing, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '../booking/cart/booking.ts'
 import { booked } from '../booking/cart/test-booking.ts'
 import { session } from '../kit/api.ts'
-import { ANA, ana, drawn, leo } from '../kit/test-shown.ts'
+import { ANA, ana, leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { CheckoutScreen } from './order/CheckoutScreen.tsx'
 import { atTheTill, clinicianId, orderId, slot } from './test-checkout.ts'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
@@ -48,17 +49,20 @@ interface Till {
 }
 async function till({ booking = {}, price, cards = [], partner, guest, dependants = [] }: Till = {}) {
   const { server } = atTheTill({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
-  if (!guest) signedIn(session)
-  server.answer(me, { ...ANA, dependants })
-  server.answer(getPrice, { ...PRICE, ...price })
-  server.answer(listCards, { items: cards })
-  server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-  server.answer(getAddress, { address: null })
-  server.answer(getForecast, { wait: { from: 0, to: 5 }, from: null, closed: false })
-  server.answer(findClinicianById, { id: clinicianId, name: 'Dra. Marta Vidal', timeZone: 'Europe/Madrid' })
-  server.answer(createOrder, { workflowId: orderId })
-  server.answer(lockSlot, { sessionKey: 'k'.repeat(43), schedule: slot, lockExpiresAt: '2026-11-26T10:20:00Z' })
-  return { server, page: await drawn(<CheckoutScreen />, { at: '/checkout', ...(partner ? { partner } : {}) }) }
+  if (!guest) signInTestUser(session)
+  server.reply(me, { ...ANA, dependants })
+  server.reply(getPrice, { ...PRICE, ...price })
+  server.reply(listCards, { items: cards })
+  server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+  server.reply(getAddress, { address: null })
+  server.reply(getForecast, { wait: { from: 0, to: 5 }, from: null, closed: false })
+  server.reply(findClinicianById, { id: clinicianId, name: 'Dra. Marta Vidal', timeZone: 'Europe/Madrid' })
+  server.reply(createOrder, { workflowId: orderId })
+  server.reply(lockSlot, { sessionKey: 'k'.repeat(43), schedule: slot, lockExpiresAt: '2026-11-26T10:20:00Z' })
+  return {
+    server,
+    page: await renderPatientScreen(<CheckoutScreen />, { at: '/checkout', ...(partner ? { partner } : {}) }),
+  }
 }
 const pay = (amount: string) => t('checkout.pay', { amount })
 
@@ -68,31 +72,33 @@ describe('the one button', () => {
     const { page, server } = await till({ price: { total: 0 } })
     expect(page.buttons().at(-1)).toBe(t('checkout.confirm'))
     expect(page.headings()).not.toContain(t('checkout.card'))
-    await page.press(t('checkout.confirm'))
-    expect(server.heard(createOrder)).toMatchObject([{ body: { patientId: ana, shownTotal: 0, productId: '101' } }])
-    expect(address()).toBe(`/orders/${orderId}`)
+    await page.click(t('checkout.confirm'))
+    expect(server.requestsTo(createOrder)).toMatchObject([
+      { body: { patientId: ana, shownTotal: 0, productId: '101' } },
+    ])
+    expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
   test('pays with the card that is kept', async () => {
     const { page, server } = await till({ cards: [CARD] })
-    await page.press(pay('€29.00'))
-    expect(server.heard(createOrder)).toMatchObject([{ body: { savedCardId: 'card-1', shownTotal: 2900 } }])
+    await page.click(pay('€29.00'))
+    expect(server.requestsTo(createOrder)).toMatchObject([{ body: { savedCardId: 'card-1', shownTotal: 2900 } }])
   })
   test.each([
     ['less than a card can be charged', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
     ['where no payments are taken', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
   ])('is not there for %s, and that is said', async (_, more, words) => {
     const { page } = await till(more)
-    expect(page.says(words)).toBe(true)
-    expect(page.sheet.all().filter(({ type }) => type === 'submit')).toEqual([])
+    expect(page.hasMessage(words)).toBe(true)
+    expect(page.container.querySelector('button:not([type="button"])')).toBeNull()
   })
   test('is the door for a guest, who sees the price and pays nothing yet', async () => {
     const { page, server } = await till({ guest: true })
     expect(page.text()).toContain('€29.00')
     expect(page.buttons().at(-1)).toBe(t('checkout.guest.enter'))
     expect(page.headings()).not.toContain(t('checkout.card'))
-    expect(server.heard(listCards)).toEqual([])
-    await page.press(t('checkout.guest.enter'))
-    expect(address()).toBe('/welcome')
+    expect(server.requestsTo(listCards)).toEqual([])
+    await page.click(t('checkout.guest.enter'))
+    expect(currentAddress()).toBe('/welcome')
   })
 })
 
@@ -101,74 +107,74 @@ describe('whom it is for', () => {
   test('is ordered for the child that was chosen', async () => {
     const booking = { ...KIDS, patientId: leo }
     const { page, server } = await till({ booking, dependants: children, price: { total: 0 } })
-    expect(page.says('checkout.forPatient', { name: 'Leo' })).toBe(true)
+    expect(page.hasMessage('checkout.forPatient', { name: 'Leo' })).toBe(true)
     expect(page.links()).toHaveProperty([Object.keys(page.links()).find((name) => name.includes('Leo')) ?? 'none'])
-    await page.press(t('checkout.confirm'))
-    expect(server.heard(createOrder)).toMatchObject([{ body: { patientId: leo, productId: '104' } }])
+    await page.click(t('checkout.confirm'))
+    expect(server.requestsTo(createOrder)).toMatchObject([{ body: { patientId: leo, productId: '104' } }])
   })
   test('is asked where there is a choice and nobody was chosen: nothing is priced or ordered', async () => {
     const { server } = await till({ booking: { patientId: undefined }, dependants: children })
-    expect(address()).toBe('/select-profile')
-    expect(server.heard(getPrice)).toEqual([])
+    expect(currentAddress()).toBe('/select-profile')
+    expect(server.requestsTo(getPrice)).toEqual([])
   })
   test('is asked again where the one who was chosen is nobody of the family any more', async () => {
     await till({ booking: { patientId: 'somebody-else' }, dependants: children })
-    expect(address()).toBe('/select-profile')
+    expect(currentAddress()).toBe('/select-profile')
   })
   test('is the holder where there is nobody else, and is not offered to change', async () => {
     const { page, server } = await till({ booking: { patientId: undefined } })
-    expect(address()).toBe('/checkout')
-    expect(server.heard(createCart).at(-1)).toMatchObject({ body: { patientId: ana } })
+    expect(currentAddress()).toBe('/checkout')
+    expect(server.requestsTo(createCart).at(-1)).toMatchObject({ body: { patientId: ana } })
     expect(Object.values(page.links())).not.toContain('/select-profile')
   })
   test('is nobody yet until it was chosen: no visit stands under the holder’s name by itself', async () => {
     const { page } = await till({ booking: { ...KIDS, patientId: undefined }, dependants: children })
-    expect(page.says('checkout.forPatient', { name: 'Ana' })).toBe(false)
-    await page.leave()
+    expect(page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
+    await page.unmount()
     const gone = await till({ booking: { ...KIDS, patientId: 'somebody-else' }, dependants: children })
-    expect(gone.page.says('checkout.forPatient', { name: 'Ana' })).toBe(false)
+    expect(gone.page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
   })
 })
 
 describe('the time that is held', () => {
   test('can be kept in its last two minutes, and not before', async () => {
     const { page, server } = await till()
-    await passing(7.9 * 60_000)
+    await advanceTime(7.9 * 60_000)
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
-    await passing(0.2 * 60_000)
-    await page.press(t('checkout.held.keep'))
-    expect(server.heard(lockSlot)).toHaveLength(1)
+    await advanceTime(0.2 * 60_000)
+    await page.click(t('checkout.held.keep'))
+    expect(server.requestsTo(lockSlot)).toHaveLength(1)
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
   })
   test('that could not be kept says so, and can be tried again', async () => {
     const { page, server } = await till()
-    await passing(8.5 * 60_000)
+    await advanceTime(8.5 * 60_000)
     server.refuse(lockSlot, 'UNEXPECTED', 500)
-    await page.press(t('checkout.held.keep'))
-    expect(address()).toBe('/checkout')
+    await page.click(t('checkout.held.keep'))
+    expect(currentAddress()).toBe('/checkout')
     expect(page.buttons()).toContain(t('checkout.held.keep'))
   })
   test('that is over leads back to the calendar, with nothing paid', async () => {
     const { server } = await till()
-    await passing(10 * 60_000 + 1_000)
-    expect(address()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
-    expect(server.heard(createOrder)).toEqual([])
+    await advanceTime(10 * 60_000 + 1_000)
+    expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
+    expect(server.requestsTo(createOrder)).toEqual([])
   })
   test('goes back to the calendar with who goes back', async () => {
     const { page, server } = await till()
-    server.answer(unlockSlot, null)
-    await page.press(t('ui.back'))
-    expect(server.heard(unlockSlot)).toHaveLength(1)
+    server.reply(unlockSlot, null)
+    await page.click(t('ui.back'))
+    expect(server.requestsTo(unlockSlot)).toHaveLength(1)
   })
   test('says when it is, and until when it can be given up', async () => {
     const { page } = await till()
     expect(page.text()).toContain('16:00')
-    expect(page.says('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
+    expect(page.hasMessage('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
   test('too soon to be given up says that', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
     const { page } = await till({ booking: { slot: soon } })
-    expect(page.says('checkout.cancellation.late', { notice: '2 h', grace: '10 min' })).toBe(true)
+    expect(page.hasMessage('checkout.cancellation.late', { notice: '2 h', grace: '10 min' })).toBe(true)
   })
 })
 
@@ -176,19 +182,19 @@ describe('care now', () => {
   const now = { mode: 'now', slot: undefined, lockExpiresAt: undefined, clinicianId: undefined } as const
   test('is paid while it is open', async () => {
     const { page } = await till({ booking: now })
-    expect(page.says('checkout.now')).toBe(true)
+    expect(page.hasMessage('checkout.now')).toBe(true)
     expect(page.buttons().at(-1)).toBe(pay('€29.00'))
   })
   test('that has closed cannot be paid: an hour can be booked', async () => {
-    stopClock('2026-11-26T10:00:00Z')
+    freezeTime('2026-11-26T10:00:00Z')
     const { server } = atTheTill({ ...GENERAL, ...now, patientId: ana })
-    signedIn(session)
-    server.answer(me, { ...ANA, dependants: [] })
-    server.answer(getPrice, PRICE)
-    server.answer(listCards, { items: [] })
-    server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-    server.answer(getForecast, { wait: null, from: '2026-11-26T15:00:00Z', closed: true })
-    const page = await drawn(<CheckoutScreen />, { at: '/checkout' })
+    signInTestUser(session)
+    server.reply(me, { ...ANA, dependants: [] })
+    server.reply(getPrice, PRICE)
+    server.reply(listCards, { items: [] })
+    server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+    server.reply(getForecast, { wait: null, from: '2026-11-26T15:00:00Z', closed: true })
+    const page = await renderPatientScreen(<CheckoutScreen />, { at: '/checkout' })
     expect(page.links()).toHaveProperty([t('checkout.error.CLOSE.action')])
     expect(page.buttons()).not.toContain(pay('€29.00'))
   })
@@ -196,22 +202,22 @@ describe('care now', () => {
 
 test('who pays here twice finds that there is nothing to pay, and where it went', async () => {
   const server = booked()
-  signedIn(session)
-  server.answer(me, ANA)
-  const page = await drawn(<CheckoutScreen />, { at: '/checkout' })
-  expect(page.says('checkout.nothing')).toBe(true)
+  signInTestUser(session)
+  server.reply(me, ANA)
+  const page = await renderPatientScreen(<CheckoutScreen />, { at: '/checkout' })
+  expect(page.hasMessage('checkout.nothing')).toBe(true)
   expect(Object.values(page.links())).toEqual(['/consultations', '/how-can-we-help'])
 })
 
 test('ways to pay are a choice only where there are two, and Pix asks whose account pays', async () => {
   const brazil = { paymentProvider: 'mercadopago', pixEnabled: true, currency: 'BRL' }
   const { page, server } = await till({ partner: brazil, price: { currency: 'BRL' } })
-  await page.press(t('checkout.way.pix'))
-  await page.type(t('checkout.pix.cpf'), '529.982.247-25')
-  await page.press(t('checkout.pix.pay', { amount: 'R$29.00' }))
-  expect(server.heard(createOrder)).toMatchObject([
+  await page.click(t('checkout.way.pix'))
+  await page.fill(t('checkout.pix.cpf'), '529.982.247-25')
+  await page.click(t('checkout.pix.pay', { amount: 'R$29.00' }))
+  expect(server.requestsTo(createOrder)).toMatchObject([
     { body: { patientId: ana, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900 } },
   ])
-  await page.leave()
+  await page.unmount()
   expect((await till()).page.text()).not.toContain(t('checkout.way'))
 })

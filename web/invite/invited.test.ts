@@ -10,8 +10,10 @@ import {
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { type Declared, readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -39,7 +41,6 @@ import {
   useValidatedLink,
 } from './queries.ts'
 
-emptyStorage()
 beforeEach(() => loadWords('en', {}))
 const spring = { id: 'spring' }
 const autumn = { id: 'autumn' }
@@ -78,10 +79,10 @@ describe('what a device keeps of an invitation', () => {
 
 describe('campaigns', () => {
   test('are those that run, known at once the next time, in the language in which they were told', async () => {
-    const server = playServer()
-    server.answer(listCampaigns, [spring, autumn] as never)
+    const server = mockServer()
+    server.reply(listCampaigns, [spring, autumn] as never)
     expect(await runningCampaigns()).toEqual([spring, autumn])
-    expect(server.heard(listCampaigns).map(({ query }) => query.get('active'))).toEqual(['true'])
+    expect(server.requestsTo(listCampaigns).map(({ query }) => query.get('active'))).toEqual(['true'])
     expect([knownCampaign('autumn'), knownCampaign('winter'), knownCampaign(undefined)]).toEqual([
       ...[autumn, undefined, undefined],
     ])
@@ -89,29 +90,29 @@ describe('campaigns', () => {
     expect(knownCampaign('autumn')).toBeUndefined()
   })
   test('are asked for in each language', async () => {
-    const server = playServer()
-    server.answer(listCampaigns, [spring] as never)
-    const screen = await living(useCampaigns)
-    expect(screen.now().data).toEqual([spring])
-    await settled(() => loadWords('es', {}))
-    await screen.again()
-    expect(server.heard(listCampaigns)).toHaveLength(2)
+    const server = mockServer()
+    server.reply(listCampaigns, [spring] as never)
+    const screen = await renderHookWithQueries(useCampaigns)
+    expect(screen.current().data).toEqual([spring])
+    await actAndFlush(() => loadWords('es', {}))
+    await screen.rerender()
+    expect(server.requestsTo(listCampaigns)).toHaveLength(2)
   })
 })
 
 describe('a friend’s link', () => {
   const referred = async (slug = 'ana-x1', enabled = true) => {
-    const server = playServer()
-    server.answer(listCampaigns, [spring, autumn] as never)
-    server.answer(findReferrer, ({ path }) =>
+    const server = mockServer()
+    server.reply(listCampaigns, [spring, autumn] as never)
+    server.reply(findReferrer, ({ path }) =>
       path.includes('/autumn/') ? { slug } : Response.json({ code: 'REFERRER_NOT_FOUND' }, { status: 404 }),
     )
-    return { server, ask: () => living(() => useReferredTo(slug, enabled)) }
+    return { server, ask: () => renderHookWithQueries(() => useReferredTo(slug, enabled)) }
   }
   test('is of the first campaign that knows it', async () => {
     const { server, ask } = await referred()
-    expect((await ask()).now().data).toBe('autumn')
-    expect(server.heard(findReferrer).map(({ path }) => path)).toEqual([
+    expect((await ask()).current().data).toBe('autumn')
+    expect(server.requestsTo(findReferrer).map(({ path }) => path)).toEqual([
       '/v1/campaigns/spring/referrers/ana-x1',
       '/v1/campaigns/autumn/referrers/ana-x1',
     ])
@@ -119,7 +120,7 @@ describe('a friend’s link', () => {
   test.each([404, 400])('that no campaign knows (%i) is not good', async (status) => {
     const { server, ask } = await referred()
     server.refuse(findReferrer, 'REFERRER_NOT_FOUND', status)
-    expect((await ask()).now()).toMatchObject({ data: null, isError: false })
+    expect((await ask()).current()).toMatchObject({ data: null, isError: false })
   })
   test.each([429, 500, 503])(
     'of which nothing is known (%i) is neither good nor bad, and asked once',
@@ -127,69 +128,69 @@ describe('a friend’s link', () => {
       const { server, ask } = await referred()
       server.refuse(findReferrer, 'UNEXPECTED', status)
       const screen = await ask()
-      expect(screen.now()).toMatchObject({ data: undefined, isError: true })
-      expect(server.heard(findReferrer)).toHaveLength(1)
+      expect(screen.current()).toMatchObject({ data: undefined, isError: true })
+      expect(server.requestsTo(findReferrer)).toHaveLength(1)
     },
   )
   test('is not looked at before it is time', async () => {
     const { server, ask } = await referred('ana-x1', false)
     await ask()
-    const accepted = playServer()
-    await living(() => useAcceptedReferral('ana-x1', false))
-    expect([...server.asked, ...accepted.asked]).toEqual([])
+    const accepted = mockServer()
+    await renderHookWithQueries(() => useAcceptedReferral('ana-x1', false))
+    expect([...server.requests, ...accepted.requests]).toEqual([])
   })
   test('counts by its own name, once for as long as it is looked at', async () => {
-    stopClock()
-    const server = playServer()
-    server.answer(acceptReferral, ({ body }) => ({ code: JSON.stringify(body), campaignId: 'spring' }))
+    freezeTime()
+    const server = mockServer()
+    server.reply(acceptReferral, ({ body }) => ({ code: JSON.stringify(body), campaignId: 'spring' }))
     const both = () => [useAcceptedReferral('one', true), useAcceptedReferral('two', true)]
-    const screen = await living(both)
-    await passing(3_600_000)
-    await screen.again()
-    expect(screen.now().map(({ data }) => data?.code)).toEqual(['{"referralSlug":"one"}', '{"referralSlug":"two"}'])
-    expect(server.heard(acceptReferral)).toHaveLength(2)
+    const screen = await renderHookWithQueries(both)
+    await advanceTime(3_600_000)
+    await screen.rerender()
+    expect(screen.current().map(({ data }) => data?.code)).toEqual(['{"referralSlug":"one"}', '{"referralSlug":"two"}'])
+    expect(server.requestsTo(acceptReferral)).toHaveLength(2)
   })
   test('of mine is a whole address, one a campaign', async () => {
-    playServer().answer(myReferrer, ({ path }) => ({ slug: path.includes('spring') ? 's1' : 'a1' }))
-    const screen = await living(() => [useMyLink('spring'), useMyLink('autumn')], { at: '/refer' })
-    const links = screen.now().map(({ data }) => data)
+    mockServer().reply(myReferrer, ({ path }) => ({ slug: path.includes('spring') ? 's1' : 'a1' }))
+    const screen = await renderHookWithQueries(() => [useMyLink('spring'), useMyLink('autumn')], { at: '/refer' })
+    const links = screen.current().map(({ data }) => data)
     expect(links).toEqual([expect.stringMatching(/^https:\/\/cuida\.test\/.*s1$/), expect.stringMatching(/a1$/)])
   })
 })
 
 test('discounts are of one person, and of nobody while nobody is in', async () => {
-  const server = playServer()
-  server.answer(listDiscounts, ({ path }) => [{ code: path }] as never)
-  const screen = await living(() => [useDiscounts('one'), useDiscounts('two'), useDiscounts(undefined)])
-  expect(screen.now().map(({ data }) => data?.[0]?.code)).toEqual([
+  const server = mockServer()
+  server.reply(listDiscounts, ({ path }) => [{ code: path }] as never)
+  const screen = await renderHookWithQueries(() => [useDiscounts('one'), useDiscounts('two'), useDiscounts(undefined)])
+  expect(screen.current().map(({ data }) => data?.[0]?.code)).toEqual([
     ...['/v1/patients/one/discounts', '/v1/patients/two/discounts', undefined],
   ])
-  expect(server.asked).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
 })
 
 describe('a company’s link', () => {
   const link = { companySlug: 'acme', token: 'of-lucia' }
   test('is validated whole, once, and none where there is none', async () => {
-    stopClock()
-    const server = playServer()
-    server.answer(validatePartnerToken, ({ body }) => ({ companyName: JSON.stringify(body) }))
+    freezeTime()
+    const server = mockServer()
+    server.reply(validatePartnerToken, ({ body }) => ({ companyName: JSON.stringify(body) }))
     const all = () => [
       useValidatedLink(link),
       useValidatedLink({ ...link, token: 'other' }),
       useValidatedLink(undefined),
     ]
-    const screen = await living(all)
-    await passing(3_600_000)
-    expect(screen.now().map(({ data }) => data?.companyName)).toEqual([
+    const screen = await renderHookWithQueries(all)
+    await advanceTime(3_600_000)
+    expect(screen.current().map(({ data }) => data?.companyName)).toEqual([
       ...[JSON.stringify(link), JSON.stringify({ ...link, token: 'other' }), undefined],
     ])
-    expect(server.heard(validatePartnerToken)).toHaveLength(2)
+    expect(server.requestsTo(validatePartnerToken)).toHaveLength(2)
   })
   test('that was joined changes who one is and what things cost; one that is not good changes nothing', async () => {
-    const server = playServer()
+    const server = mockServer()
     let asked = 0
     const ofMine = (declared: Declared) => useQuery({ queryKey: readKey(declared), queryFn: () => ++asked })
-    const screen = await living(() => ({
+    const screen = await renderHookWithQueries(() => ({
       join: useJoinCompany(),
       me: ofMine(me),
       price: ofMine(getPrice),
@@ -197,11 +198,11 @@ describe('a company’s link', () => {
     }))
     expect(asked).toBe(3)
     server.refuse(joinCompany, 'LINK_NOT_GOOD')
-    await screen.do(({ join }) => join.mutate(link))
+    await screen.act(({ join }) => join.mutate(link))
     expect(asked).toBe(3)
-    server.answer(joinCompany, { companyName: 'Acme' })
-    await screen.do(({ join }) => join.mutate(link))
+    server.reply(joinCompany, { companyName: 'Acme' })
+    await screen.act(({ join }) => join.mutate(link))
     expect(asked).toBe(5)
-    expect(server.heard(me)).toEqual([])
+    expect(server.requestsTo(me)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
-import { playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
@@ -82,10 +82,10 @@ describe('the app', () => {
   })
   test('knows that it is on once the server does, and not before', async () => {
     const { push } = played()
-    playServer().refuse(addAppDevice, 'UNEXPECTED', 500)
+    mockServer().refuse(addAppDevice, 'UNEXPECTED', 500)
     await expect(changeWaking('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(kept.get('pushAddress')).toBeUndefined()
-    playServer().answer(addAppDevice, null)
+    mockServer().reply(addAppDevice, null)
     expect(await changeWaking('off', 'key')).toBe('on')
     expect(kept.get('pushAddress')).toBe(NEW)
     expect(push.register).toHaveBeenCalledWith('Avisos')
@@ -103,10 +103,10 @@ describe('the app', () => {
   test('ends at the server, and then here', async () => {
     const { push } = played()
     kept.set('pushAddress', OLD)
-    playServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
+    mockServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
     await expect(changeWaking('on', 'key')).rejects.toMatchObject({ status: 500 })
     expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([OLD, 0])
-    playServer().answer(removeAppDevice, null)
+    mockServer().reply(removeAppDevice, null)
     expect(await changeWaking('on', 'key')).toBe('off')
     expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([undefined, 1])
   })
@@ -151,11 +151,11 @@ describe('an address', () => {
     keepAppPush(push)
     const asked = await leaving(async () => gives(OLD))
     expect(asked).toEqual([])
-    const server = playServer()
-    server.answer(getNotifications, { devices: [] })
+    const server = mockServer()
+    server.reply(getNotifications, { devices: [] })
     gives(NEW)
-    await expect.poll(() => server.asked.length).toBe(1)
-    expect([kept.get('pushAddress'), server.heard(addAppDevice)]).toEqual([OLD, []])
+    await expect.poll(() => server.requests.length).toBe(1)
+    expect([kept.get('pushAddress'), server.requestsTo(addAppDevice)]).toEqual([OLD, []])
   })
 
   test.each([

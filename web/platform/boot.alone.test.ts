@@ -1,5 +1,5 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { openAddress } from '@cuida/ui/testing/address.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readBoot } from '../kit/content/boot.ts'
 import { fetchBoot } from './boot.ts'
@@ -14,7 +14,7 @@ const boot = { locale: 'es', config: { brand: { brand: '#000' }, logo: '/uploads
 const answer = (headers: Record<string, string> = {}) =>
   line.mockImplementation(async () => Response.json(boot, { headers }))
 beforeEach(() => {
-  putPage('/')
+  openAddress('/')
   line.mockReset()
 })
 

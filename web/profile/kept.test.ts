@@ -10,7 +10,8 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -27,68 +28,68 @@ const leo = '10000000-0000-4000-8000-000000000002' as const
 
 describe('what is known of a person', () => {
   test('is what the answer of their change says, from then on', async () => {
-    const server = playServer()
-    server.answer(updateMe, { id: ana, firstName: 'Ana María' })
+    const server = mockServer()
+    server.reply(updateMe, { id: ana, firstName: 'Ana María' })
     const queries = new QueryClient()
     queries.setQueryData(readKey(me, {}), { id: ana, firstName: 'Ana' } as Profile)
-    const screen = await living(useUpdateMe, { queries })
-    await screen.do((it) => it.mutate({ firstName: 'Ana María' } as never))
+    const screen = await renderHookWithQueries(useUpdateMe, { queries })
+    await screen.act((it) => it.mutate({ firstName: 'Ana María' } as never))
     expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
     server.refuse(updateMe, 'EMAIL_CONFLICT')
-    await screen.do((it) => it.mutate({ firstName: 'Eva' } as never))
+    await screen.act((it) => it.mutate({ firstName: 'Eva' } as never))
     expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
   })
 
   test('where they live is theirs, and not where the bill goes, and is not asked of nobody', async () => {
-    const server = playServer()
-    server.answer(getAddress, ({ path }) => ({ street: path }))
+    const server = mockServer()
+    server.reply(getAddress, ({ path }) => ({ street: path }))
     const hook = () => [
       useAddress(ana, 'home'),
       useAddress(ana, 'billing'),
       useAddress(leo, 'home'),
       useAddress(undefined, 'home'),
     ]
-    const shown = await living(hook)
-    const streets = shown.now().map(({ data }) => (data as { street?: string } | undefined)?.street)
+    const shown = await renderHookWithQueries(hook)
+    const streets = shown.current().map(({ data }) => (data as { street?: string } | undefined)?.street)
     expect(new Set(streets).size).toBe(4)
     expect(streets[3]).toBeUndefined()
-    expect(server.heard(getAddress)).toHaveLength(3)
+    expect(server.requestsTo(getAddress)).toHaveLength(3)
   })
 
   test.each([
     [200, [2, 2]],
     [400, [1, 1]],
   ])('where they live is written (%i): what the bill says follows it', async (status, times) => {
-    const server = playServer()
-    server.answer(getAddress, { street: 'Calle Mayor' })
-    server.answer(putAddress, { street: 'Gran Vía', code: 'INVALID' }, status)
-    const screen = await living(() => ({
+    const server = mockServer()
+    server.reply(getAddress, { street: 'Calle Mayor' })
+    server.reply(putAddress, { street: 'Gran Vía', code: 'INVALID' }, status)
+    const screen = await renderHookWithQueries(() => ({
       home: useAddress(ana, 'home'),
       bill: useAddress(ana, 'billing'),
       other: useAddress(leo, 'home'),
       save: useSaveAddress(ana, 'home'),
     }))
-    await screen.do(({ save }) => save.mutate({} as never))
+    await screen.act(({ save }) => save.mutate({} as never))
     const asked = (kind: string) =>
-      server.heard(getAddress).filter(({ path, query }) => path.includes(ana) && `${path}${query}`.includes(kind))
+      server.requestsTo(getAddress).filter(({ path, query }) => path.includes(ana) && `${path}${query}`.includes(kind))
         .length
     expect([asked('home'), asked('billing')]).toEqual(times)
-    expect(server.heard(getAddress).filter(({ path }) => path.includes(leo))).toHaveLength(1)
+    expect(server.requestsTo(getAddress).filter(({ path }) => path.includes(leo))).toHaveLength(1)
   })
 
   test('a child is who they are, as it was changed, and in the family too', async () => {
-    const server = playServer()
-    server.answer(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
-    server.answer(updateDependant, { id: leo, firstName: 'Leonardo' })
+    const server = mockServer()
+    server.reply(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
+    server.reply(updateDependant, { id: leo, firstName: 'Leonardo' })
     const queries = new QueryClient({ defaultOptions: { queries: { notifyOnChangeProps: 'all' } } })
     queries.setQueryData(readKey(me, {}), { id: ana })
-    const screen = await living(
+    const screen = await renderHookWithQueries(
       () => ({ leo: useDependant(leo), eva: useDependant(ana), save: useUpdateDependant(leo) }),
       { queries },
     )
-    await screen.do(({ save }) => save.mutate({ firstName: 'Leonardo' } as never))
-    expect(screen.now().leo.data).toMatchObject({ id: leo, firstName: 'Leonardo' })
-    expect(screen.now().eva.data).toMatchObject({ id: ana, firstName: 'Leo' })
+    await screen.act(({ save }) => save.mutate({ firstName: 'Leonardo' } as never))
+    expect(screen.current().leo.data).toMatchObject({ id: leo, firstName: 'Leonardo' })
+    expect(screen.current().eva.data).toMatchObject({ id: ana, firstName: 'Leo' })
     expect(queries.getQueryState(readKey(me, {}))?.isInvalidated).toBe(true)
   })
 })
@@ -118,10 +119,10 @@ describe('a refusal', () => {
   ])(
     'of another way to reach somebody, %s, is said there; granted, it answers what the code belongs to',
     async (_, call, start) => {
-      const server = playServer()
+      const server = mockServer()
       server.refuse(call, 'WRONG_CREDENTIALS', 422)
       await expect(start()).rejects.toMatchObject({ fields: { password: 'WRONG' } })
-      server.answer(call, { accessToken: 'change' })
+      server.reply(call, { accessToken: 'change' })
       expect(await start()).toBe('change')
     },
   )
@@ -185,13 +186,13 @@ describe('what we write about', () => {
     expect(choiceOf(draftOf(loud))).toEqual(loud)
   })
   test('is shown as the server has it then', async () => {
-    const server = playServer()
-    server.answer(putNotifications, choice)
+    const server = mockServer()
+    server.reply(putNotifications, choice)
     const queries = new QueryClient()
-    const screen = await living(useSaveNotifications, { queries })
-    await screen.do((it) => it.mutate(choice))
+    const screen = await renderHookWithQueries(useSaveNotifications, { queries })
+    await screen.act((it) => it.mutate(choice))
     expect(queries.getQueryData(readKey(getNotifications, {}))).toEqual(choice)
-    expect(server.heard(putNotifications)).toMatchObject([
+    expect(server.requestsTo(putNotifications)).toMatchObject([
       { body: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
     ])
   })
@@ -244,7 +245,7 @@ describe('being woken', () => {
 
   test('begins anew with our key: an old subscription ends first', async () => {
     const { old, subscribe, register } = browser({ known: true })
-    playServer().answer(addPushDevice, null)
+    mockServer().reply(addPushDevice, null)
     expect(await push.change('off', 'key')).toBe('on')
     expect(old.unsubscribe).toHaveBeenCalledOnce()
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
@@ -257,16 +258,16 @@ describe('being woken', () => {
   })
   test('that the server could not be told of is taken back', async () => {
     const { unsubscribe } = browser()
-    playServer().refuse(addPushDevice, 'UNEXPECTED', 500)
+    mockServer().refuse(addPushDevice, 'UNEXPECTED', 500)
     await expect(push.change('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
   test('ends at the server, and then here', async () => {
     const { old } = browser({ known: true })
-    playServer().refuse(removePushDevice, 'UNEXPECTED', 500)
+    mockServer().refuse(removePushDevice, 'UNEXPECTED', 500)
     await expect(push.change('on', 'key')).rejects.toMatchObject({ status: 500 })
     expect(old.unsubscribe).not.toHaveBeenCalled()
-    playServer().answer(removePushDevice, null)
+    mockServer().reply(removePushDevice, null)
     expect(await push.change('on', 'key')).toBe('off')
     expect(old.unsubscribe).toHaveBeenCalledOnce()
   })

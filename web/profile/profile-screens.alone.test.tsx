@@ -10,11 +10,11 @@ import {
   updateMe,
 } from '@cuida/core/profile/account/account-api.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ANA, ana, drawn, leo, patient } from '../kit/test-shown.ts'
+import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { AccountScreen } from './account/AccountScreen.tsx'
 import { ChangeEmailScreen } from './account/ChangeEmailScreen.tsx'
@@ -27,7 +27,7 @@ import { CreateDependantScreen } from './family/CreateDependantScreen.tsx'
 import { EditDependantScreen } from './family/EditDependantScreen.tsx'
 import { FamilyProfilesScreen } from './family/FamilyProfilesScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const CHILD = {
   id: leo,
@@ -41,19 +41,19 @@ const CHILD = {
 const PASSWORD = 'correct horse battery Staple 9'
 function account(more: object = {}) {
   const server = patient(more)
-  server.answer(security, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
-  server.answer(listConsultations, { items: [] })
-  server.answer(getAddress, { address: null, source: 'own' })
-  server.answer(getDependant, CHILD)
+  server.reply(security, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
+  server.reply(listConsultations, { items: [] })
+  server.reply(getAddress, { address: null, source: 'own' })
+  server.reply(getDependant, CHILD)
   return server
 }
 
 describe('my place', () => {
   const paths = async (more: object = {}, partner: object = {}) => {
     account(more)
-    const page = await drawn(<ProfileScreen />, { partner })
+    const page = await renderPatientScreen(<ProfileScreen />, { partner })
     const found = Object.values(page.links())
-    await page.leave()
+    await page.unmount()
     return found
   }
   test('leads to the family’s records where there is a family, and the clinic has families', async () => {
@@ -78,13 +78,13 @@ describe('my place', () => {
   })
   test('offers another number only where a code can be sent there', async () => {
     account()
-    const page = await drawn(<AccountScreen />, { partner: { without: ['messages', 'mail'] } })
+    const page = await renderPatientScreen(<AccountScreen />, { partner: { without: ['messages', 'mail'] } })
     const links = Object.values(page.links())
     expect(links).not.toContain(pathOf('changePhone'))
     expect(links).not.toContain(pathOf('changeEmail'))
-    await page.leave()
+    await page.unmount()
     account()
-    expect(Object.values((await drawn(<AccountScreen />)).links())).toEqual(
+    expect(Object.values((await renderPatientScreen(<AccountScreen />)).links())).toEqual(
       expect.arrayContaining([pathOf('changePhone'), pathOf('changeEmail')]),
     )
   })
@@ -93,30 +93,29 @@ describe('my place', () => {
 describe('what I change of myself', () => {
   test('is sent alone, and only when it differs', async () => {
     const server = account()
-    server.answer(updateMe, { ...ANA, firstName: 'Anna' })
-    const page = await drawn(<AccountScreen />)
-    await page.press(t('profile.save'))
-    expect(server.heard(updateMe)).toEqual([])
-    await page.type(t('access.profile.firstName'), 'Anna')
-    await page.press(t('profile.save'))
-    expect(server.heard(updateMe)).toMatchObject([{ body: { firstName: 'Anna' } }])
-    expect(server.heard(updateMe)[0]?.body).toEqual({ firstName: 'Anna' })
+    server.reply(updateMe, { ...ANA, firstName: 'Anna' })
+    const page = await renderPatientScreen(<AccountScreen />)
+    await page.click(t('profile.save'))
+    expect(server.requestsTo(updateMe)).toEqual([])
+    await page.fill(t('access.profile.firstName'), 'Anna')
+    await page.click(t('profile.save'))
+    expect(server.requestsTo(updateMe)).toMatchObject([{ body: { firstName: 'Anna' } }])
+    expect(server.requestsTo(updateMe)[0]?.body).toEqual({ firstName: 'Anna' })
   })
   test('an e-mail is changed by the password and a code that was sent there', async () => {
     const server = account()
-    server.answer(changeEmail, { changeToken: 'change', accessToken: 'change' })
+    server.reply(changeEmail, { changeToken: 'change', accessToken: 'change' })
     server.refuse(confirmEmailChange, 'EMAIL_CONFLICT')
-    const page = await drawn(<ChangeEmailScreen />)
-    await page.type(t('profile.email.new'), 'new@example.com')
-    await page.press(t('profile.email.submit'))
-    expect(server.heard(changeEmail)).toEqual([])
-    await page.type(t('profile.password'), PASSWORD)
-    await page.press(t('profile.email.submit'))
-    expect(server.heard(changeEmail)).toHaveLength(1)
-    await page.type(t('access.code.label'), '123456')
-    await page.press(t('access.code.continue'))
-    expect(server.heard(confirmEmailChange)).toHaveLength(1)
-    expect(page.says('profile.email.CONFLICT')).toBe(true)
+    const page = await renderPatientScreen(<ChangeEmailScreen />)
+    await page.fill(t('profile.email.new'), 'new@example.com')
+    await page.click(t('profile.email.submit'))
+    expect(server.requestsTo(changeEmail)).toEqual([])
+    await page.fill(t('profile.password'), PASSWORD)
+    await page.click(t('profile.email.submit'))
+    expect(server.requestsTo(changeEmail)).toHaveLength(1)
+    await page.fill(t('access.code.label'), '123456')
+    expect(server.requestsTo(confirmEmailChange)).toHaveLength(1)
+    expect(page.hasMessage('profile.email.CONFLICT')).toBe(true)
   })
 })
 
@@ -124,32 +123,32 @@ describe('leaving', () => {
   const SUBMIT = () => t('profile.delete.submit')
   test('takes the password, and says what becomes of the children', async () => {
     const server = account()
-    server.answer(deletePatient, null)
-    const page = await drawn(<DeleteAccountScreen />)
-    expect(page.says('profile.delete.fact.family')).toBe(true)
-    await page.press(SUBMIT())
-    expect(server.heard(deletePatient)).toEqual([])
-    await page.type(t('profile.password'), PASSWORD)
-    await page.press(SUBMIT())
-    expect(server.heard(deletePatient).map(({ path }) => path)).toEqual([`/v1/patients/${ana}`])
-    expect(address()).toBe(pathOf('accountDeleted'))
+    server.reply(deletePatient, null)
+    const page = await renderPatientScreen(<DeleteAccountScreen />)
+    expect(page.hasMessage('profile.delete.fact.family')).toBe(true)
+    await page.click(SUBMIT())
+    expect(server.requestsTo(deletePatient)).toEqual([])
+    await page.fill(t('profile.password'), PASSWORD)
+    await page.click(SUBMIT())
+    expect(server.requestsTo(deletePatient).map(({ path }) => path)).toEqual([`/v1/patients/${ana}`])
+    expect(currentAddress()).toBe(pathOf('accountDeleted'))
   })
   test.each(['CONSULTATION_ONGOING', 'PAYMENT_ONGOING'])('is not possible while there is %s', async (code) => {
     const server = account({ dependants: [] })
     server.refuse(deletePatient, code)
-    const page = await drawn(<DeleteAccountScreen />)
-    expect(page.says('profile.delete.fact.family')).toBe(false)
-    await page.type(t('profile.password'), PASSWORD)
-    await page.press(SUBMIT())
-    expect(page.says(`profile.delete.${code}`)).toBe(true)
+    const page = await renderPatientScreen(<DeleteAccountScreen />)
+    expect(page.hasMessage('profile.delete.fact.family')).toBe(false)
+    await page.fill(t('profile.password'), PASSWORD)
+    await page.click(SUBMIT())
+    expect(page.hasMessage(`profile.delete.${code}`)).toBe(true)
   })
   test('a copy of it all is given by the password, for the family', async () => {
     const server = account()
-    const page = await drawn(<CopyOfData profile={ANA} />)
-    expect(page.says('profile.copy.textFamily')).toBe(true)
-    await page.press(t('profile.copy.action'))
-    await page.press(t('profile.copy.action'))
-    expect(server.heard(exportPatient)).toEqual([])
+    const page = await renderPatientScreen(<CopyOfData profile={ANA} />)
+    expect(page.hasMessage('profile.copy.textFamily')).toBe(true)
+    await page.click(t('profile.copy.action'))
+    await page.click(t('profile.copy.action'))
+    expect(server.requestsTo(exportPatient)).toEqual([])
     expect(page.fields()).toEqual([expect.stringContaining(t('profile.password'))])
   })
 })
@@ -157,71 +156,71 @@ describe('leaving', () => {
 describe('the family', () => {
   test('is the children in my charge, and one may be added by who is old enough', async () => {
     account()
-    const page = await drawn(<FamilyProfilesScreen />)
+    const page = await renderPatientScreen(<FamilyProfilesScreen />)
     expect(Object.values(page.links())).toEqual([pathOf('editDependant', { id: leo }), pathOf('createDependant')])
-    await page.leave()
+    await page.unmount()
     account({ dateOfBirth: '2010-01-01', dependants: [] })
-    expect((await drawn(<FamilyProfilesScreen />)).links()).toEqual({})
+    expect((await renderPatientScreen(<FamilyProfilesScreen />)).links()).toEqual({})
   })
   test.each([
     ['who is too young', { dateOfBirth: '2010-01-01' }, {}],
     ['where there are no families', {}, { familyProfilesEnabled: false }],
   ])('is added to by nobody %s', async (_, more, partner) => {
     account(more)
-    const page = await drawn(<CreateDependantScreen />, { partner })
+    const page = await renderPatientScreen(<CreateDependantScreen />, { partner })
     expect(page.fields()).toEqual([])
   })
   test('a child is added with what must be known of them, and no grown-up', async () => {
     const server = account()
-    server.answer(registerDependant, { id: 'p-3' })
-    const page = await drawn(<CreateDependantScreen />)
-    await page.press(t('profile.family.save'))
-    expect(server.heard(registerDependant)).toEqual([])
+    server.reply(registerDependant, { id: 'p-3' })
+    const page = await renderPatientScreen(<CreateDependantScreen />)
+    await page.click(t('profile.family.save'))
+    expect(server.requestsTo(registerDependant)).toEqual([])
     expect(page.fields().length).toBeGreaterThan(3)
   })
   test('what is known of a child is theirs, and changed alone', async () => {
     const server = account()
-    server.answer(updateDependant, CHILD)
-    const page = await drawn(<EditDependantScreen params={{ id: leo }} />)
+    server.reply(updateDependant, CHILD)
+    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
     expect(page.headings()[0]).toBe('Leo')
-    await page.type(t('access.profile.firstName'), 'Leonor')
-    await page.press(t('profile.save'))
-    expect(server.heard(updateDependant)).toMatchObject([
+    await page.fill(t('access.profile.firstName'), 'Leonor')
+    await page.click(t('profile.save'))
+    expect(server.requestsTo(updateDependant)).toMatchObject([
       { path: `/v1/dependants/${leo}`, body: { firstName: 'Leonor' } },
     ])
   })
   test('who is not mine any more is gone, and nothing of them is shown', async () => {
     const server = account()
     server.refuse(getDependant, 'PATIENT_NOT_FOUND', 404)
-    const page = await drawn(<EditDependantScreen params={{ id: leo }} />)
-    expect(page.says('profile.family.gone')).toBe(true)
+    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
+    expect(page.hasMessage('profile.family.gone')).toBe(true)
     expect(page.fields()).toEqual([])
   })
 })
 
 describe('an address', () => {
-  const fill = async (page: Awaited<ReturnType<typeof drawn>>) => {
-    await page.type(t('profile.address.postalCode'), '28009')
-    await page.type(t('profile.address.street'), 'Paseo de los Tilos')
-    await page.type(t('profile.address.city'), 'Madrid')
-    await page.type(t('profile.address.province'), 'M')
-    await page.press(t('profile.save'))
+  const fill = async (page: Awaited<ReturnType<typeof renderPatientScreen>>) => {
+    await page.fill(t('profile.address.postalCode'), '28009')
+    await page.fill(t('profile.address.street'), 'Paseo de los Tilos')
+    await page.fill(t('profile.address.city'), 'Madrid')
+    await page.fill(t('profile.address.province'), 'M')
+    await page.click(t('profile.save'))
   }
   test('of mine may be where the bill goes', async () => {
     account()
-    const page = await drawn(<AddressScreen params={{ kind: 'home' }} />)
+    const page = await renderPatientScreen(<AddressScreen params={{ kind: 'home' }} />)
     expect(page.fields().join()).toContain(t('profile.address.useForBilling'))
-    await page.leave()
+    await page.unmount()
     account()
-    const billing = await drawn(<AddressScreen params={{ kind: 'billing' }} />)
+    const billing = await renderPatientScreen(<AddressScreen params={{ kind: 'billing' }} />)
     expect(billing.fields().join()).not.toContain(t('profile.address.useForBilling'))
   })
   test('of a child is saved for the child, and bills nobody', async () => {
     const server = account()
-    server.answer(putAddress, { address: null, source: 'own' })
-    const page = await drawn(<DependantAddressScreen params={{ id: leo }} />)
+    server.reply(putAddress, { address: null, source: 'own' })
+    const page = await renderPatientScreen(<DependantAddressScreen params={{ id: leo }} />)
     expect(page.fields().join()).not.toContain(t('profile.address.useForBilling'))
     await fill(page)
-    expect(server.heard(putAddress).map(({ path }) => path)).toEqual([`/v1/patients/${leo}/addresses/home`])
+    expect(server.requestsTo(putAddress).map(({ path }) => path)).toEqual([`/v1/patients/${leo}/addresses/home`])
   })
 })

@@ -10,8 +10,9 @@ import {
 import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -47,9 +48,8 @@ const offer = { planId: 'plus', terms, currency: 'EUR' } as unknown as PlanTerms
 
 const answered = (subscription: Subscription | null) => ({ ok: true, subscription, message: null })
 const opened: string[] = []
-emptyStorage()
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   opened.length = 0
   vi.spyOn(platform(), 'openExternal').mockImplementation((url) => void opened.push(url))
 })
@@ -64,57 +64,58 @@ const known = (queries: QueryClient) => queries.getQueryData<Profile>(readKey(me
 
 describe('an offer', () => {
   test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
-    const server = playServer()
-    server.answer(getPlanTerms, { offer })
+    const server = mockServer()
+    server.reply(getPlanTerms, { offer })
     let who = profileOf(null as never)
-    const screen = await living(() => usePlanTerms(who))
-    expect(screen.now().data).toEqual(offer)
+    const screen = await renderHookWithQueries(() => usePlanTerms(who))
+    expect(screen.current().data).toEqual(offer)
     for (const next of [active, profileOf({ id: 's-1', status: 'CANCELED' } as never), { ...active, id: 'other' }]) {
       who = next as Profile
-      await screen.again()
+      await screen.rerender()
     }
-    expect(server.heard(getPlanTerms)).toHaveLength(4)
+    expect(server.requestsTo(getPlanTerms)).toHaveLength(4)
   })
 })
 
 describe('a subscription', () => {
   test('of nobody, and of who has none, is not asked for', async () => {
-    const server = playServer()
-    for (const who of [undefined, profileOf(null as never)]) await living(() => useSubscription(who, false))
-    expect(server.asked).toEqual([])
+    const server = mockServer()
+    for (const who of [undefined, profileOf(null as never)])
+      await renderHookWithQueries(() => useSubscription(who, false))
+    expect(server.requests).toEqual([])
   })
 
   test('is asked for by person and name, every two seconds until it is decided', async () => {
-    const server = playServer()
-    server.answer(getSubscription, answered(one({ lastPaymentStatus: 'PENDING' })))
-    const screen = await living(() => useSubscription(active, false))
-    await passing(4_000)
-    expect(server.heard(getSubscription).map(({ path }) => path)).toEqual(
+    const server = mockServer()
+    server.reply(getSubscription, answered(one({ lastPaymentStatus: 'PENDING' })))
+    const screen = await renderHookWithQueries(() => useSubscription(active, false))
+    await advanceTime(4_000)
+    expect(server.requestsTo(getSubscription).map(({ path }) => path)).toEqual(
       Array(3).fill('/v1/patients/patient-1/subscription/s-1/'),
     )
-    server.answer(getSubscription, answered(one()))
-    await passing(20_000)
-    expect(screen.now().data?.lastPaymentStatus).toBe('SUCCEEDED')
-    expect(server.heard(getSubscription)).toHaveLength(4)
+    server.reply(getSubscription, answered(one()))
+    await advanceTime(20_000)
+    expect(screen.current().data?.lastPaymentStatus).toBe('SUCCEEDED')
+    expect(server.requestsTo(getSubscription)).toHaveLength(4)
   })
 
   test('that could not be asked for is left alone, until somebody asks again', async () => {
-    const server = playServer()
+    const server = mockServer()
     server.refuse(getSubscription, 'UNEXPECTED', 500)
-    const screen = await living(() => useStanding(active, offer))
-    await passing(20_000)
-    expect(server.heard(getSubscription)).toHaveLength(1)
-    expect(screen.now().failure).toBeInstanceOf(CallFailed)
-    server.answer(getSubscription, answered(one()))
-    await screen.do((it) => it.retry())
-    expect(screen.now()).toMatchObject({ phase: 'subscribed', failure: null, isLoading: false })
+    const screen = await renderHookWithQueries(() => useStanding(active, offer))
+    await advanceTime(20_000)
+    expect(server.requestsTo(getSubscription)).toHaveLength(1)
+    expect(screen.current().failure).toBeInstanceOf(CallFailed)
+    server.reply(getSubscription, answered(one()))
+    await screen.act((it) => it.retry())
+    expect(screen.current()).toMatchObject({ phase: 'subscribed', failure: null, isLoading: false })
   })
 
   test('tells the profile how it stands, when it stands otherwise', async () => {
-    const server = playServer()
-    server.answer(getSubscription, answered(one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })))
+    const server = mockServer()
+    server.reply(getSubscription, answered(one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })))
     const queries = withProfile(active)
-    await living(() => useSubscription(active, false), { queries })
+    await renderHookWithQueries(() => useSubscription(active, false), { queries })
     expect(known(queries)).toEqual({ id: 's-1', status: 'PAST_DUE' })
   })
 
@@ -122,42 +123,45 @@ describe('a subscription', () => {
     for (const subscription of [one(), null]) {
       const queries = withProfile(active)
       const before = queries.getQueryData(readKey(me, {}))
-      playServer().answer(getSubscription, answered(subscription))
-      await living(() => useSubscription(active, false), { queries })
+      mockServer().reply(getSubscription, answered(subscription))
+      await renderHookWithQueries(() => useSubscription(active, false), { queries })
       expect(queries.getQueryData(readKey(me, {}))).toBe(before)
     }
   })
 
   test('that is given up is shown as its answer says, and refused as it is by now', async () => {
-    const server = playServer()
-    server.answer(getSubscription, answered(one()))
-    server.answer(unsubscribe, answered(one({ cancelAtPeriodEnd: true, status: 'TRIALING' })))
+    const server = mockServer()
+    server.reply(getSubscription, answered(one()))
+    server.reply(unsubscribe, answered(one({ cancelAtPeriodEnd: true, status: 'TRIALING' })))
     const queries = withProfile(active)
     const both = () => ({ shown: useSubscription(active, false), leave: useUnsubscribe(active) })
-    const screen = await living(both, { queries })
-    await screen.do(({ leave }) => leave.mutate('s-1'))
-    expect(screen.now().shown.data).toMatchObject({ cancelAtPeriodEnd: true })
+    const screen = await renderHookWithQueries(both, { queries })
+    await screen.act(({ leave }) => leave.mutate('s-1'))
+    expect(screen.current().shown.data).toMatchObject({ cancelAtPeriodEnd: true })
     expect(known(queries)?.status).toBe('TRIALING')
-    const before = server.heard(getSubscription).length
+    const before = server.requestsTo(getSubscription).length
     server.refuse(unsubscribe, 'SUBSCRIPTION_NOT_FOUND', 404)
-    await screen.do(({ leave }) => leave.mutate('s-1'))
-    expect(server.heard(getSubscription).length).toBe(before + 1)
+    await screen.act(({ leave }) => leave.mutate('s-1'))
+    expect(server.requestsTo(getSubscription).length).toBe(before + 1)
   })
 
   test('that cannot begin as it was shown is offered anew', async () => {
-    const server = playServer()
-    server.answer(getPlanTerms, { offer })
+    const server = mockServer()
+    server.reply(getPlanTerms, { offer })
     server.refuse(subscribe, 'OFFER_CHANGED')
-    const screen = await living(() => ({ shown: usePlanTerms(active), begin: useSubscribe(active, offer) }))
-    await screen.do(({ begin }) => begin.mutate({}))
-    expect(server.heard(getPlanTerms)).toHaveLength(2)
+    const screen = await renderHookWithQueries(() => ({
+      shown: usePlanTerms(active),
+      begin: useSubscribe(active, offer),
+    }))
+    await screen.act(({ begin }) => begin.mutate({}))
+    expect(server.requestsTo(getPlanTerms)).toHaveLength(2)
   })
 
   test('of which the answer says nothing changes nothing', async () => {
     const queries = withProfile(active)
-    playServer().answer(subscribe, answered(null))
-    const screen = await living(() => useSubscribe(active, offer), { queries })
-    await screen.do((begin) => begin.mutate({}))
+    mockServer().reply(subscribe, answered(null))
+    const screen = await renderHookWithQueries(() => useSubscribe(active, offer), { queries })
+    await screen.act((begin) => begin.mutate({}))
     expect(known(queries)).toEqual({ id: 's-1', status: 'ACTIVE' })
   })
 })
@@ -165,29 +169,29 @@ describe('a subscription', () => {
 describe('the page where a card is given', () => {
   const due = one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
   const standing = async (now: Subscription, asked: Subscription | null) => {
-    const server = playServer()
-    server.answer(getSubscription, answered(now))
-    server.answer(subscribe, answered(asked))
-    return { server, screen: await living(() => useStanding(active, offer)) }
+    const server = mockServer()
+    server.reply(getSubscription, answered(now))
+    server.reply(subscribe, answered(asked))
+    return { server, screen: await renderHookWithQueries(() => useStanding(active, offer)) }
   }
 
   test('opens once it is known, when it was asked for here, and once', async () => {
     const { server, screen } = await standing(due, due)
-    expect(screen.now()).toMatchObject({ phase: 'due', isAsking: false })
-    await screen.do((it) => it.ask({ newCard: true }))
-    expect(screen.now().isAsking).toBe(true)
+    expect(screen.current()).toMatchObject({ phase: 'due', isAsking: false })
+    await screen.act((it) => it.ask({ newCard: true }))
+    expect(screen.current().isAsking).toBe(true)
     expect(opened).toEqual([])
-    server.answer(getSubscription, answered({ ...due, activationUrl: page }))
-    await passing(2_000)
+    server.reply(getSubscription, answered({ ...due, activationUrl: page }))
+    await advanceTime(2_000)
     expect(opened).toEqual([page])
-    expect(screen.now().isAsking).toBe(false)
-    await passing(10_000)
+    expect(screen.current().isAsking).toBe(false)
+    await advanceTime(10_000)
     expect(opened).toEqual([page])
   })
 
   test('does not open by itself for who only looks', async () => {
     await standing(one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page }), null)
-    await passing(4_000)
+    await advanceTime(4_000)
     expect(opened).toEqual([])
   })
 
@@ -195,12 +199,12 @@ describe('the page where a card is given', () => {
     sessionStorage.setItem('card-page', page)
     const waiting = one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page })
     const { server, screen } = await standing(waiting, waiting)
-    expect(screen.now().phase).toBe('confirming')
-    await screen.do((it) => it.ask({ newCard: true }))
-    await passing(2_000)
+    expect(screen.current().phase).toBe('confirming')
+    await screen.act((it) => it.ask({ newCard: true }))
+    await advanceTime(2_000)
     expect(opened).toEqual([])
-    server.answer(getSubscription, answered({ ...waiting, activationUrl: `${page}/2` }))
-    await passing(2_000)
+    server.reply(getSubscription, answered({ ...waiting, activationUrl: `${page}/2` }))
+    await advanceTime(2_000)
     expect(opened).toEqual([`${page}/2`])
   })
 
@@ -211,7 +215,7 @@ describe('the page where a card is given', () => {
     expect([opened, sessionStorage.getItem('card-page')]).toEqual([['http://pay.example/x'], 'http://pay.example/x'])
     sessionStorage.setItem('card-page', 'javascript:x')
     const { screen } = await standing(one({ status: 'PENDING', activationUrl: 'javascript:x' }), null)
-    expect(screen.now().phase).toBe('card')
+    expect(screen.current().phase).toBe('card')
   })
 
   test.each([
@@ -221,15 +225,15 @@ describe('the page where a card is given', () => {
     ['was given up and goes on', one({ cancelAtPeriodEnd: true }), false],
   ])('is waited for where a subscription %s: %s', async (_, now, isAsking) => {
     const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
-    await screen.do((it) => it.ask())
-    expect(screen.now().isAsking).toBe(isAsking)
+    await screen.act((it) => it.ask())
+    expect(screen.current().isAsking).toBe(isAsking)
   })
 
   test('that was refused is not waited for, and why is told', async () => {
     const { server, screen } = await standing(due, due)
     server.refuse(subscribe, 'OFFER_CHANGED')
-    await screen.do((it) => it.ask())
-    expect(screen.now()).toMatchObject({ isAsking: false, askFailure: { code: 'OFFER_CHANGED' } })
+    await screen.act((it) => it.ask())
+    expect(screen.current()).toMatchObject({ isAsking: false, askFailure: { code: 'OFFER_CHANGED' } })
   })
 })
 

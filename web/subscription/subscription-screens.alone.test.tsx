@@ -1,14 +1,15 @@
 import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import { playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ana, drawn, patient } from '../kit/test-shown.ts'
+import { ana, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { SubscriptionCheckoutScreen } from './SubscriptionCheckoutScreen.tsx'
 import { SubscriptionManagerScreen } from './SubscriptionManagerScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const TERMS = { amount: 1900, firstAmount: 900, trialDays: 0 }
 const OFFER = {
@@ -39,55 +40,55 @@ const MINE = {
 function subscriber(more: object = {}, offer: object | null = OFFER) {
   const subscription = { ...MINE, ...more }
   const server = patient({ subscription: { id: 's-1', status: subscription.status } })
-  server.answer(getPlanTerms, { offer })
-  server.answer(getSubscription, { ok: true, subscription, message: null })
-  server.answer(subscribe, { ok: true, subscription, message: null })
-  server.answer(unsubscribe, { ok: true, subscription, message: null })
+  server.reply(getPlanTerms, { offer })
+  server.reply(getSubscription, { ok: true, subscription, message: null })
+  server.reply(subscribe, { ok: true, subscription, message: null })
+  server.reply(unsubscribe, { ok: true, subscription, message: null })
   return server
 }
 
 describe('a plan', () => {
   test('says what pressing costs, and subscribes to what was shown', async () => {
     const server = patient()
-    server.answer(getPlanTerms, { offer: OFFER })
+    server.reply(getPlanTerms, { offer: OFFER })
     server.refuse(subscribe, 'OFFER_CHANGED')
-    const page = await drawn(<SubscriptionCheckoutScreen />, { at: pathOf('subscriptionCheckout') })
-    await page.press(t('subscription.begin.pay', { amount: '€9.00' }))
-    expect(server.heard(subscribe)).toMatchObject([
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />, { at: pathOf('subscriptionCheckout') })
+    await page.click(t('subscription.begin.pay', { amount: '€9.00' }))
+    expect(server.requestsTo(subscribe)).toMatchObject([
       { path: `/v1/patients/${ana}/subscription/subscribe`, body: { shown: TERMS } },
     ])
-    expect(page.says('subscription.failed.subscribe')).toBe(true)
+    expect(page.hasMessage('subscription.failed.subscribe')).toBe(true)
   })
   test('that begins with a trial says for how long, and when it is charged', async () => {
-    patient().answer(getPlanTerms, {
+    patient().reply(getPlanTerms, {
       offer: { ...OFFER, terms: { ...TERMS, trialDays: 7 }, firstChargeOn: '2026-12-03' },
     })
-    const page = await drawn(<SubscriptionCheckoutScreen />)
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.buttons()).toContain(t('subscription.begin.trial', { days: 7 }))
     expect(page.text()).toContain('3 December')
   })
   test('asks a stranger who they are, and comes back', async () => {
-    const server = playServer()
-    server.answer(getPlanTerms, { offer: OFFER })
-    const page = await drawn(<SubscriptionCheckoutScreen />)
-    await page.press(t('subscription.enter'))
-    expect(server.heard(subscribe)).toEqual([])
-    expect(address()).toBe('/welcome')
+    const server = mockServer()
+    server.reply(getPlanTerms, { offer: OFFER })
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
+    await page.click(t('subscription.enter'))
+    expect(server.requestsTo(subscribe)).toEqual([])
+    expect(currentAddress()).toBe('/welcome')
   })
   test('that is not offered is none', async () => {
-    patient().answer(getPlanTerms, { offer: null })
-    const page = await drawn(<SubscriptionCheckoutScreen />)
-    expect(page.says('subscription.notOffered')).toBe(true)
+    patient().reply(getPlanTerms, { offer: null })
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
+    expect(page.hasMessage('subscription.notOffered')).toBe(true)
   })
   test('that could not be asked for is not “not offered”', async () => {
     patient().refuse(getPlanTerms, 'UNEXPECTED', 500)
-    const page = await drawn(<SubscriptionCheckoutScreen />)
-    expect(page.says('subscription.notOffered')).toBe(false)
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
+    expect(page.hasMessage('subscription.notOffered')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
   })
   test('of who has one is not sold again', async () => {
     subscriber()
-    const page = await drawn(<SubscriptionCheckoutScreen />)
+    const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.text()).not.toContain(t('subscription.begin.pay', { amount: '€9.00' }))
     expect(Object.values(page.links())).toContain(pathOf('subscriptionManager'))
   })
@@ -97,38 +98,38 @@ describe('my plan', () => {
   const GIVE_UP = () => t('subscription.giveUp')
   test('is given up once it was asked, and says until when it is good', async () => {
     const server = subscriber()
-    const page = await drawn(<SubscriptionManagerScreen />)
-    await page.press(GIVE_UP())
-    expect(server.heard(unsubscribe)).toEqual([])
-    expect(page.says('subscription.giveUp.text', { day: 'Saturday 26 December' })).toBe(true)
-    await page.press(GIVE_UP())
-    expect(server.heard(unsubscribe)).toHaveLength(1)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    await page.click(GIVE_UP())
+    expect(server.requestsTo(unsubscribe)).toEqual([])
+    expect(page.hasMessage('subscription.giveUp.text', { day: 'Saturday 26 December' })).toBe(true)
+    await page.click(GIVE_UP())
+    expect(server.requestsTo(unsubscribe)).toHaveLength(1)
   })
   test('that was given up can be kept, and is not given up twice', async () => {
     const server = subscriber({ cancelAtPeriodEnd: true })
-    const page = await drawn(<SubscriptionManagerScreen />)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.buttons()).not.toContain(GIVE_UP())
-    await page.press(t('subscription.stay'))
-    expect(server.heard(subscribe)).toHaveLength(1)
+    await page.click(t('subscription.stay'))
+    expect(server.requestsTo(subscribe)).toHaveLength(1)
   })
   test.each([
     ['a payment is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
     ['it goes on', {}, 'subscription.newCard'],
   ])('asks for a card where %s', async (_, more, words) => {
     subscriber(more)
-    const page = await drawn(<SubscriptionManagerScreen />)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.buttons()).toContain(t(words))
   })
   test('that is over offers another', async () => {
     subscriber({ status: 'CANCELED' })
-    const page = await drawn(<SubscriptionManagerScreen />)
-    expect(page.says('subscription.now.over')).toBe(true)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    expect(page.hasMessage('subscription.now.over')).toBe(true)
     expect(page.buttons()).not.toContain(GIVE_UP())
   })
   test('that a person has to look at is nobody’s to press', async () => {
     subscriber({ isSetAside: true })
-    const page = await drawn(<SubscriptionManagerScreen />)
-    expect(page.says('subscription.now.unclear')).toBe(true)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    expect(page.hasMessage('subscription.now.unclear')).toBe(true)
     expect(page.buttons()).not.toContain(t('subscription.newCard'))
   })
   test('each payment has its paper, and says what went back', async () => {
@@ -141,13 +142,13 @@ describe('my plan', () => {
       at: '2026-11-26T10:00:00Z',
     }
     subscriber({ payments: [{ ...payment, invoiceNumber: 'A-1' }] })
-    const page = await drawn(<SubscriptionManagerScreen />)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(Object.values(page.links())).toContain(pathOf('paymentDetails', undefined, { id: 'pay' }))
-    expect(page.says('subscription.refunded', { amount: '€5.00' })).toBe(true)
+    expect(page.hasMessage('subscription.refunded', { amount: '€5.00' })).toBe(true)
   })
   test('is none where I have none', async () => {
-    patient().answer(getPlanTerms, { offer: OFFER })
-    const page = await drawn(<SubscriptionManagerScreen />)
-    expect(page.says('subscription.manager.none')).toBe(true)
+    patient().reply(getPlanTerms, { offer: OFFER })
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    expect(page.hasMessage('subscription.manager.none')).toBe(true)
   })
 })

@@ -3,7 +3,10 @@ import { askQuestion, listQuestions } from '@cuida/core/support/questions/questi
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
-import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
@@ -31,28 +34,28 @@ describe('how far somebody is in the course', () => {
   const sleep = { lesson: 'sleep', percent: 10, seconds: 9 }
   const food = { lesson: 'food', percent: 100, seconds: 60 }
   test('is as the server keeps it, and as it was said last', async () => {
-    const server = playServer()
-    server.answer(getProgress, { items: [sleep, food] })
-    server.answer(putProgress, ({ body }) => ({ lesson: 'sleep', ...(body as object) }))
-    const screen = await living(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
-    expect(screen.now().shown.data).toEqual([sleep, food])
-    await screen.do(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
-    expect(screen.now().shown.data).toEqual([food, { ...sleep, percent: 55 }])
-    expect(server.heard(getProgress).map(({ path }) => path)).toEqual([expect.stringContaining('/welcome-kit')])
+    const server = mockServer()
+    server.reply(getProgress, { items: [sleep, food] })
+    server.reply(putProgress, ({ body }) => ({ lesson: 'sleep', ...(body as object) }))
+    const screen = await renderHookWithQueries(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
+    expect(screen.current().shown.data).toEqual([sleep, food])
+    await screen.act(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
+    expect(screen.current().shown.data).toEqual([food, { ...sleep, percent: 55 }])
+    expect(server.requestsTo(getProgress).map(({ path }) => path)).toEqual([expect.stringContaining('/welcome-kit')])
   })
   test('that could not be said changes nothing', async () => {
-    const server = playServer()
-    server.answer(getProgress, { items: [sleep] })
+    const server = mockServer()
+    server.reply(getProgress, { items: [sleep] })
     server.refuse(putProgress, 'UNEXPECTED', 500)
-    const screen = await living(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
-    await screen.do(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
-    expect(screen.now().shown.data).toEqual([sleep])
+    const screen = await renderHookWithQueries(() => ({ shown: useKitProgress(), keep: useKeepProgress() }))
+    await screen.act(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
+    expect(screen.current().shown.data).toEqual([sleep])
   })
   test('is kept also before it was read', async () => {
-    const server = playServer()
-    server.answer(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
-    const screen = await living(useKeepProgress)
-    await screen.do((keep) => keep.mutate({ ...sleep, percent: 55 }))
+    const server = mockServer()
+    server.reply(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
+    const screen = await renderHookWithQueries(useKeepProgress)
+    await screen.act((keep) => keep.mutate({ ...sleep, percent: 55 }))
     expect(screen.queries.getQueryData(readKey(getProgress, { slug: 'welcome-kit' }))).toEqual({
       items: [{ ...sleep, percent: 55 }],
     })
@@ -61,72 +64,76 @@ describe('how far somebody is in the course', () => {
 
 describe('one’s own questions', () => {
   test('are asked for to the last page, every half minute, with how soon they are answered', async () => {
-    stopClock()
-    const server = playServer()
-    server.answer(listQuestions, ({ query }) =>
+    freezeTime()
+    const server = mockServer()
+    server.reply(listQuestions, ({ query }) =>
       query.size > 0 ? { items: [{ id: 'q1' }], answerHours: 24 } : { items: [{ id: 'q2' }], answerHours: 24 },
     )
-    const screen = await living(useQuestions)
-    expect(screen.now().data).toMatchObject({ answerHours: 24 })
-    const before = server.heard(listQuestions).length
-    await passing(30_000)
-    expect(server.heard(listQuestions)).toHaveLength(before * 2)
+    const screen = await renderHookWithQueries(useQuestions)
+    expect(screen.current().data).toMatchObject({ answerHours: 24 })
+    const before = server.requestsTo(listQuestions).length
+    await advanceTime(30_000)
+    expect(server.requestsTo(listQuestions)).toHaveLength(before * 2)
   })
   test.each([200, 429])('are asked for again once one was asked (%i)', async (status) => {
-    const server = playServer()
-    server.answer(listQuestions, { items: [], answerHours: 24 })
-    server.answer(askQuestion, { id: 'q', code: 'RATE_LIMITED' }, status)
-    const screen = await living(() => ({ shown: useQuestions(), ask: useAsk() }))
-    const before = server.heard(listQuestions).length
-    await screen.do(({ ask }) => ask.mutate({ topic: 'billing' as never, text: 'x' }))
-    expect(server.heard(listQuestions)).toHaveLength(before * 2)
+    const server = mockServer()
+    server.reply(listQuestions, { items: [], answerHours: 24 })
+    server.reply(askQuestion, { id: 'q', code: 'RATE_LIMITED' }, status)
+    const screen = await renderHookWithQueries(() => ({ shown: useQuestions(), ask: useAsk() }))
+    const before = server.requestsTo(listQuestions).length
+    await screen.act(({ ask }) => ask.mutate({ topic: 'billing' as never, text: 'x' }))
+    expect(server.requestsTo(listQuestions)).toHaveLength(before * 2)
   })
 })
 
 describe('webinars', () => {
   const seen = (slug: string, place: string) => ({ slug, place }) as never
   test('are told in the reader’s language, each by its name, and one that is open every half minute', async () => {
-    stopClock()
-    const server = playServer()
-    server.answer(listWebinars, [] as never)
-    server.answer(getWebinar, ({ path }) => seen(path.split('/').at(-1) ?? '', 'none'))
+    freezeTime()
+    const server = mockServer()
+    server.reply(listWebinars, [] as never)
+    server.reply(getWebinar, ({ path }) => seen(path.split('/').at(-1) ?? '', 'none'))
     const all = () => [useWebinars(), useWebinar('one'), useWebinar('two')]
-    const screen = await living(all)
-    expect(screen.now().map(({ data }) => data)).toEqual([[], seen('one', 'none'), seen('two', 'none')])
-    await passing(30_000)
-    expect([server.heard(listWebinars).length, server.heard(getWebinar).length]).toEqual([1, 4])
-    await settled(() => loadWords('es', {}))
-    expect([server.heard(listWebinars).length, server.heard(getWebinar).length]).toEqual([2, 6])
+    const screen = await renderHookWithQueries(all)
+    expect(screen.current().map(({ data }) => data)).toEqual([[], seen('one', 'none'), seen('two', 'none')])
+    await advanceTime(30_000)
+    expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([1, 4])
+    await actAndFlush(() => loadWords('es', {}))
+    expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([2, 6])
   })
   test.each([
     ['that is taken stands there at once, and the list is asked for again', registerForWebinar, 'register'],
     ['that is given back as well', leaveWebinar, 'leave'],
   ] as const)('a place %s', async (_, call, deed) => {
-    const server = playServer()
-    server.answer(listWebinars, [] as never)
-    server.answer(getWebinar, seen('one', 'before'))
-    server.answer(call, seen('one', 'after'))
-    const screen = await living(() => ({ all: useWebinars(), one: useWebinar('one'), place: usePlace('one') }))
+    const server = mockServer()
+    server.reply(listWebinars, [] as never)
+    server.reply(getWebinar, seen('one', 'before'))
+    server.reply(call, seen('one', 'after'))
+    const screen = await renderHookWithQueries(() => ({
+      all: useWebinars(),
+      one: useWebinar('one'),
+      place: usePlace('one'),
+    }))
     const shown: unknown[] = []
-    server.answer(getWebinar, () => {
+    server.reply(getWebinar, () => {
       shown.push(screen.queries.getQueryData(readKey(getWebinar, { slug: 'one' }, 'en')))
       return seen('one', 'asked again')
     })
-    await screen.do(({ place }) => place[deed].mutate())
+    await screen.act(({ place }) => place[deed].mutate())
     expect(shown).toEqual([seen('one', 'after')])
-    expect(screen.now().one.data).toEqual(seen('one', 'asked again'))
-    expect(server.heard(listWebinars)).toHaveLength(2)
+    expect(screen.current().one.data).toEqual(seen('one', 'asked again'))
+    expect(server.requestsTo(listWebinars)).toHaveLength(2)
   })
   test.each([
     [registerForWebinar, 'register'],
     [leaveWebinar, 'leave'],
   ] as const)('that is full or over says so once it is asked again', async (call, deed) => {
-    const server = playServer()
-    server.answer(getWebinar, seen('one', 'before'))
+    const server = mockServer()
+    server.reply(getWebinar, seen('one', 'before'))
     server.refuse(call, 'WEBINAR_FULL')
-    const screen = await living(() => ({ one: useWebinar('one'), place: usePlace('one') }))
-    server.answer(getWebinar, seen('one', 'full'))
-    await screen.do(({ place }) => place[deed].mutate())
-    expect(screen.now().one.data).toEqual(seen('one', 'full'))
+    const screen = await renderHookWithQueries(() => ({ one: useWebinar('one'), place: usePlace('one') }))
+    server.reply(getWebinar, seen('one', 'full'))
+    await screen.act(({ place }) => place[deed].mutate())
+    expect(screen.current().one.data).toEqual(seen('one', 'full'))
   })
 })

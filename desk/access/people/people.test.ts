@@ -1,6 +1,10 @@
 import { blockPerson, getPerson } from '@cuida/core/access/people/people-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
@@ -23,68 +27,68 @@ test.each([
   ['clinical-manager', true],
   ['clinician', false],
 ])('a %s may manage: %s', async (role, may) => {
-  const server = playServer()
-  signedIn(session)
-  server.answer(staffMe, { role })
-  expect((await living(useMayManage)).now()).toBe(may)
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(staffMe, { role })
+  expect((await renderHookWithQueries(useMayManage)).current()).toBe(may)
 })
 
 test('nobody is a manager before the server has said who works here', async () => {
-  playServer()
-  expect((await living(useMayManage)).now()).toBe(false)
+  mockServer()
+  expect((await renderHookWithQueries(useMayManage)).current()).toBe(false)
 })
 
 test('a person is looked at once, however long they are open: each look is on their record', async () => {
-  stopClock()
+  freezeTime()
   onTestFinished(() => {
     focusManager.setFocused(undefined)
     onlineManager.setOnline(true)
   })
-  const server = playServer()
-  server.answer(getPerson, { id: person.id })
-  const open = await living(() => usePerson(person))
-  await passing(10 * 60_000)
-  for (const back of [false, true]) await settled(() => focusManager.setFocused(back))
-  for (const back of [false, true]) await settled(() => onlineManager.setOnline(back))
-  expect(server.heard(getPerson)).toHaveLength(1)
+  const server = mockServer()
+  server.reply(getPerson, { id: person.id })
+  const open = await renderHookWithQueries(() => usePerson(person))
+  await advanceTime(10 * 60_000)
+  for (const back of [false, true]) await actAndFlush(() => focusManager.setFocused(back))
+  for (const back of [false, true]) await actAndFlush(() => onlineManager.setOnline(back))
+  expect(server.requestsTo(getPerson)).toHaveLength(1)
   // Left and opened again, that is another look.
-  await open.leave()
-  await living(() => usePerson(person), { queries: open.queries })
-  expect(server.heard(getPerson)).toHaveLength(2)
+  await open.unmount()
+  await renderHookWithQueries(() => usePerson(person), { queries: open.queries })
+  expect(server.requestsTo(getPerson)).toHaveLength(2)
 })
 
 test('opened beside itself within a minute, it is the same look', async () => {
-  stopClock()
-  const server = playServer()
-  server.answer(getPerson, { id: person.id })
-  const open = await living(() => usePerson(person))
-  await passing(59_999)
-  await living(() => usePerson(person), { queries: open.queries })
-  expect(server.heard(getPerson)).toHaveLength(1)
+  freezeTime()
+  const server = mockServer()
+  server.reply(getPerson, { id: person.id })
+  const open = await renderHookWithQueries(() => usePerson(person))
+  await advanceTime(59_999)
+  await renderHookWithQueries(() => usePerson(person), { queries: open.queries })
+  expect(server.requestsTo(getPerson)).toHaveLength(1)
 })
 
 test.each([
   ['a server that stumbles is asked once more', 503, 2],
   ['a refusal is final', 404, 1],
 ])('%s', async (_, status, asked) => {
-  stopClock()
-  const server = playServer()
+  freezeTime()
+  const server = mockServer()
   server.refuse(getPerson, 'WHATEVER', status)
-  const open = await living(() => usePerson(person))
-  await passing(20_000)
-  expect(server.heard(getPerson)).toHaveLength(asked)
-  expect(open.now().isError).toBe(true)
+  const open = await renderHookWithQueries(() => usePerson(person))
+  await advanceTime(20_000)
+  expect(server.requestsTo(getPerson)).toHaveLength(asked)
+  expect(open.current().isError).toBe(true)
 })
 
 test.each([
   ['done', undefined],
   ['refused', 'CHANGED_MEANWHILE'],
 ])('what was %s shows the person as they are now', async (_, refusal) => {
-  const server = playServer()
-  server.answer(getPerson, { id: person.id })
+  const server = mockServer()
+  server.reply(getPerson, { id: person.id })
   if (refusal) server.refuse(blockPerson, refusal)
-  else server.answer(blockPerson, null)
-  const open = await living(() => ({ shown: usePerson(person), act: useAct(person) }))
-  await open.do(({ act }) => act.mutateAsync({ act: { name: 'block' }, reason: 'Lost phone' }).catch(() => {}))
-  expect(server.heard(getPerson)).toHaveLength(2)
+  else server.reply(blockPerson, null)
+  const open = await renderHookWithQueries(() => ({ shown: usePerson(person), act: useAct(person) }))
+  await open.act(({ act }) => act.mutateAsync({ act: { name: 'block' }, reason: 'Lost phone' }).catch(() => {}))
+  expect(server.requestsTo(getPerson)).toHaveLength(2)
 })

@@ -1,8 +1,7 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { removePhoto } from '@cuida/core/access/photo/photo-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { desk, drawn, STAFF } from '../../test-shown.ts'
+import { desk, renderDeskScreen, STAFF } from '../../test-desk-screen.ts'
 import { openChosen } from './chosen.ts'
 import { OwnPhoto } from './OwnPhoto.tsx'
 import { PhotoChoice } from './PhotoChoice.tsx'
@@ -22,33 +21,35 @@ function pictureOf(width: number, height: number) {
 
 describe('whose face patients see', () => {
   const choice = (photo: string | null) =>
-    drawn(<PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo={photo} />)
+    renderDeskScreen(<PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo={photo} />)
 
   test('is to be chosen where there is none, and replaced or removed where there is one', async () => {
     desk()
     const screen = await choice(null)
     expect(screen.buttons()).toEqual(['Choose a photo'])
-    await screen.draw(<PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo="/uploads/photos/a" />)
+    await screen.rerender(
+      <PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo="/uploads/photos/a" />,
+    )
     expect(screen.buttons()).toEqual(['Choose another', 'Remove'])
   })
 
   test('is removed by its own call, and a refusal is said', async () => {
     const server = desk()
     const screen = await choice('/uploads/photos/a')
-    server.answer(removePhoto, null)
-    await screen.press('Remove')
-    expect(server.heard(removePhoto)).toHaveLength(1)
+    server.reply(removePhoto, null)
+    await screen.click('Remove')
+    expect(server.requestsTo(removePhoto)).toHaveLength(1)
     server.refuse(removePhoto, 'NOT_ALLOWED', 403)
-    await screen.press('Remove')
-    expect(server.heard(removePhoto)).toHaveLength(2)
+    await screen.click('Remove')
+    expect(server.requestsTo(removePhoto)).toHaveLength(2)
   })
 
   test.each([
     ['who gives care chooses their own', {}, ['Choose a photo']],
     ['a manager who gives none has nothing to choose', { clinicianId: null }, []],
   ])('%s', async (_, more, buttons) => {
-    desk().answer(staffMe, { ...STAFF, role: 'clinician-and-clinical-manager', photoUrl: null, ...more })
-    expect((await drawn(<OwnPhoto />)).buttons()).toEqual(buttons)
+    desk().reply(staffMe, { ...STAFF, role: 'clinician-and-clinical-manager', photoUrl: null, ...more })
+    expect((await renderDeskScreen(<OwnPhoto />)).buttons()).toEqual(buttons)
   })
 })
 

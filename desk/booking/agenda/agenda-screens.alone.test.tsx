@@ -1,15 +1,14 @@
-import '@cuida/ui/client/session/test-window.ts'
 import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence } from '@cuida/core/care/absence/absence-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AbsenceScreen } from '../../care/absence/AbsenceScreen.tsx'
-import { desk, drawn } from '../../test-shown.ts'
+import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { AgendaScreen } from './AgendaScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const REASON = 'The room is being painted that day'
 const booked = {
@@ -30,18 +29,18 @@ const MARTA = { id: 'd-1', name: 'Marta', timeZone: 'Europe/Madrid', days: DAYS,
 describe('the agenda', () => {
   async function agenda(clinicians: object[] = [MARTA]) {
     const server = desk('clinician')
-    server.answer(getAgenda, { clinicians })
+    server.reply(getAgenda, { clinicians })
     const slots = [{ startTime: '2026-11-26T17:00:00Z', endTime: '2026-11-26T17:15:00Z' }]
-    server.answer(listRescheduleTimes, { timeZone: 'Europe/Madrid', slots })
-    server.answer(listDeskTimes, {
+    server.reply(listRescheduleTimes, { timeZone: 'Europe/Madrid', slots })
+    server.reply(listDeskTimes, {
       timeZone: 'Europe/Madrid',
       slots,
       productId: '101',
       products: [{ id: '101', name: 'G' }],
     })
-    for (const call of [setHours, rescheduleBooked]) server.answer(call, null)
-    server.answer(keepTime, { keptUntil: '2026-11-26T10:30:00Z' })
-    return { server, page: await drawn(<AgendaScreen />, { at: '/agenda' }) }
+    for (const call of [setHours, rescheduleBooked]) server.reply(call, null)
+    server.reply(keepTime, { keptUntil: '2026-11-26T10:30:00Z' })
+    return { server, page: await renderDeskScreen(<AgendaScreen />, { at: '/agenda' }) }
   }
   test('only a booked time that may be moved is one to press', async () => {
     const { page } = await agenda()
@@ -51,30 +50,30 @@ describe('the agenda', () => {
   })
   test('a booking is moved to a time that is free, with a reason', async () => {
     const { page, server } = await agenda()
-    await page.press(/16:00/)
-    await page.press(t('desk.agenda.move'))
-    expect(server.heard(rescheduleBooked)).toEqual([])
-    await page.type(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')
-    await page.type(t('desk.people.reason'), REASON)
-    await page.press(t('desk.agenda.move'))
-    expect(server.heard(rescheduleBooked)).toMatchObject([
+    await page.click(/16:00/)
+    await page.click(t('desk.agenda.move'))
+    expect(server.requestsTo(rescheduleBooked)).toEqual([])
+    await page.fill(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')
+    await page.fill(t('desk.people.reason'), REASON)
+    await page.click(t('desk.agenda.move'))
+    expect(server.requestsTo(rescheduleBooked)).toMatchObject([
       { path: '/v1/desk/consultations/c-1/schedule', body: { startTime: '2026-11-26T17:00:00Z', reason: REASON } },
     ])
   })
   test('hours in which somebody is booked are changed only when that was said', async () => {
     const { page, server } = await agenda()
     server.refuse(setHours, 'HAS_BOOKINGS')
-    await page.press(/^Marta, Thursday 26 November. 09/)
-    await page.type(t('desk.agenda.hours'), '9-25')
-    await page.type(t('desk.people.reason'), REASON)
-    await page.press(t('desk.agenda.save'))
-    expect(server.heard(setHours)).toEqual([])
-    await page.type(t('desk.agenda.hours'), '10:00-12:00')
-    await page.press(t('desk.agenda.save'))
-    expect(server.heard(setHours)).toHaveLength(1)
-    expect(server.heard(setHours)[0]?.body).toMatchObject({ anyway: false })
-    await page.press(t('desk.agenda.saveAnyway'))
-    expect(server.heard(setHours)[1]?.body).toMatchObject({ anyway: true })
+    await page.click(/^Marta, Thursday 26 November. 09/)
+    await page.fill(t('desk.agenda.hours'), '9-25')
+    await page.fill(t('desk.people.reason'), REASON)
+    await page.click(t('desk.agenda.save'))
+    expect(server.requestsTo(setHours)).toEqual([])
+    await page.fill(t('desk.agenda.hours'), '10:00-12:00')
+    await page.click(t('desk.agenda.save'))
+    expect(server.requestsTo(setHours)).toHaveLength(1)
+    expect(server.requestsTo(setHours)[0]?.body).toMatchObject({ anyway: false })
+    await page.click(t('desk.agenda.saveAnyway'))
+    expect(server.requestsTo(setHours)[1]?.body).toMatchObject({ anyway: true })
   })
   test('a time is kept for a number, of hours that are not over', async () => {
     const { page, server } = await agenda()
@@ -82,17 +81,17 @@ describe('the agenda', () => {
       .buttons()
       .filter((name) => name.startsWith(t('desk.agenda.offer.on', { name: 'Marta', day: '' }).slice(0, 8)))
     expect(keeps.length).toBeLessThan(DAYS.length)
-    await page.press(keeps[0] as string)
-    await page.press(t('desk.agenda.offer.save'))
-    expect(server.heard(keepTime)).toEqual([])
-    await page.type(t('desk.agenda.offer.phone'), '612345678')
-    await page.type(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')
-    await page.press(t('desk.agenda.offer.save'))
-    expect(server.heard(keepTime)).toMatchObject([{ body: { phone: '612345678', productId: '101' } }])
+    await page.click(keeps[0] as string)
+    await page.click(t('desk.agenda.offer.save'))
+    expect(server.requestsTo(keepTime)).toEqual([])
+    await page.fill(t('desk.agenda.offer.phone'), '612345678')
+    await page.fill(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')
+    await page.click(t('desk.agenda.offer.save'))
+    expect(server.requestsTo(keepTime)).toMatchObject([{ body: { phone: '612345678', productId: '101' } }])
   })
   test('of nobody says so, and offers no absence', async () => {
     const { page } = await agenda([])
-    expect(page.says('desk.agenda.nobody')).toBe(true)
+    expect(page.hasMessage('desk.agenda.nobody')).toBe(true)
     expect(page.buttons()).not.toContain(t('desk.absence.open'))
   })
 })
@@ -114,35 +113,35 @@ describe('an absence', () => {
   ]
   async function absence(clinician: object = MARTA, items: object[] = [hour]) {
     const server = desk('clinician')
-    server.answer(getAgenda, { clinicians: [clinician] })
-    server.answer(listAbsenceHours, { items, colleagues })
+    server.reply(getAgenda, { clinicians: [clinician] })
+    server.reply(listAbsenceHours, { items, colleagues })
     for (const call of [enterAbsence, settleAbsence])
-      server.answer(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
-    return { server, page: await drawn(<AbsenceScreen />, { at: '/agenda/absence' }) }
+      server.reply(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
+    return { server, page: await renderDeskScreen(<AbsenceScreen />, { at: '/agenda/absence' }) }
   }
   test('is entered once it is said what becomes of every booked hour, and names what could not be done', async () => {
     const { page, server } = await absence()
-    await page.type(t('desk.people.reason'), REASON)
-    await page.press(t('desk.absence.enter'))
-    expect(server.heard(enterAbsence)).toEqual([])
+    await page.fill(t('desk.people.reason'), REASON)
+    await page.click(t('desk.absence.enter'))
+    expect(server.requestsTo(enterAbsence)).toEqual([])
     const name = page.fields().find((field) => field.startsWith('Ana Ruiz')) as string
     expect(page.options(name).join()).toMatch(/Juan/)
     expect(page.options(name).join()).not.toMatch(/Eva/)
-    await page.type(name, 'd-2')
-    await page.press(t('desk.absence.enter'))
-    expect(server.heard(enterAbsence)).toHaveLength(1)
-    expect(page.says('desk.rescue.problem.CHANGED_MEANWHILE')).toBe(true)
+    await page.fill(name, 'd-2')
+    await page.click(t('desk.absence.enter'))
+    expect(server.requestsTo(enterAbsence)).toHaveLength(1)
+    expect(page.hasMessage('desk.rescue.problem.CHANGED_MEANWHILE')).toBe(true)
   })
   test('without a reason is not entered', async () => {
     const { page, server } = await absence(MARTA, [])
-    await page.press(t('desk.absence.enter'))
-    expect(server.heard(enterAbsence)).toEqual([])
+    await page.click(t('desk.absence.enter'))
+    expect(server.requestsTo(enterAbsence)).toEqual([])
   })
   test('that left something undecided can be settled; one that is over stands there no more', async () => {
     const to = { id: 'a-1', startTime: '2026-11-26T00:00:00Z', endTime: '2026-11-27T00:00:00Z', undecided: 1 }
     const { page } = await absence({ ...MARTA, absences: [to] })
     expect(page.buttons()).toContain(t('desk.absence.settle'))
-    await page.leave()
+    await page.unmount()
     const over = { ...to, endTime: '2026-11-26T09:00:00Z' }
     const { page: gone } = await absence({ ...MARTA, absences: [over] })
     expect(gone.buttons()).not.toContain(t('desk.absence.settle'))

@@ -1,7 +1,9 @@
 import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   useAgenda,
@@ -13,49 +15,49 @@ import {
 } from './queries.ts'
 import { changeOf, hasBookings, rescheduleOf } from './wishes.ts'
 
-beforeEach(() => stopClock())
+beforeEach(() => freezeTime())
 
 describe('an agenda', () => {
   test('is of the week that is looked at, asked for every 15 seconds, and the one before stands until it is there', async () => {
-    const server = playServer()
-    server.answer(getAgenda, ({ query }) => ({ from: query.get('from') }))
+    const server = mockServer()
+    server.reply(getAgenda, ({ query }) => ({ from: query.get('from') }))
     let from = '2026-11-23'
-    const screen = await living(() => useAgenda(from))
-    await passing(15_000)
-    expect(server.heard(getAgenda).map(({ query }) => query.get('from'))).toEqual([from, from])
+    const screen = await renderHookWithQueries(() => useAgenda(from))
+    await advanceTime(15_000)
+    expect(server.requestsTo(getAgenda).map(({ query }) => query.get('from'))).toEqual([from, from])
     let answer = (_: object) => {}
-    server.answer(getAgenda, () => new Promise<object>((resolve) => (answer = resolve)))
+    server.reply(getAgenda, () => new Promise<object>((resolve) => (answer = resolve)))
     from = '2026-11-30'
-    await screen.again()
-    expect(screen.now()).toMatchObject({ data: { from: '2026-11-23' }, isPlaceholderData: true })
-    await screen.do(() => answer({ from: '2026-11-30' }))
-    expect(screen.now()).toMatchObject({ data: { from: '2026-11-30' }, isPlaceholderData: false })
+    await screen.rerender()
+    expect(screen.current()).toMatchObject({ data: { from: '2026-11-23' }, isPlaceholderData: true })
+    await screen.act(() => answer({ from: '2026-11-30' }))
+    expect(screen.current()).toMatchObject({ data: { from: '2026-11-30' }, isPlaceholderData: false })
   })
 
   test.each([200, 409])('is asked for again after each change, done or refused (%i)', async (status) => {
-    const server = playServer()
-    server.answer(getAgenda, {})
-    for (const call of [setHours, rescheduleBooked, keepTime]) server.answer(call, { code: 'TAKEN' }, status)
-    const screen = await living(() => ({
+    const server = mockServer()
+    server.reply(getAgenda, {})
+    for (const call of [setHours, rescheduleBooked, keepTime]) server.reply(call, { code: 'TAKEN' }, status)
+    const screen = await renderHookWithQueries(() => ({
       shown: useAgenda('2026-11-23'),
       deeds: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useKeepTime()],
     }))
     for (const at of [0, 1, 2]) {
-      await screen.do(({ deeds }) => deeds[at]?.mutate({} as never))
-      expect(server.heard(getAgenda)).toHaveLength(2 + at)
+      await screen.act(({ deeds }) => deeds[at]?.mutate({} as never))
+      expect(server.requestsTo(getAgenda)).toHaveLength(2 + at)
     }
   })
 })
 
 describe('free times', () => {
   test('are of one day, and of who and what they are for: of no other', async () => {
-    const server = playServer()
+    const server = mockServer()
     const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
-    server.answer(listRescheduleTimes, told)
-    server.answer(listDeskTimes, told)
+    server.reply(listRescheduleTimes, told)
+    server.reply(listDeskTimes, told)
     const day = '2026-11-26'
     const next = '2026-11-27'
-    const screen = await living(() => [
+    const screen = await renderHookWithQueries(() => [
       useRescheduleTimes('one', day, 'k'),
       useRescheduleTimes('two', day, 'k'),
       useRescheduleTimes('one', next, 'k'),
@@ -65,30 +67,30 @@ describe('free times', () => {
       useDeskTimes('two', day, 'p'),
       useDeskTimes('one', next, 'p'),
     ])
-    const answers = screen.now().map(({ data }) => (data as { of?: string } | undefined)?.of)
+    const answers = screen.current().map(({ data }) => (data as { of?: string } | undefined)?.of)
     expect(new Set(answers).size).toBe(8)
-    expect(server.asked).toHaveLength(8)
+    expect(server.requests).toHaveLength(8)
     expect(answers[3]).toMatch(/one.*\?(?=.*day=2026-11-26)(?=.*clinicianId=other)/)
     expect(answers[4]).not.toContain('productId')
     expect(answers[5]).toContain('productId=p')
   })
 
   test('are of no day as long as none is chosen; those for the product before stand meanwhile', async () => {
-    const server = playServer()
-    server.answer(listDeskTimes, ({ query }) => ({ of: query.get('productId') }))
+    const server = mockServer()
+    server.reply(listDeskTimes, ({ query }) => ({ of: query.get('productId') }))
     let day = ''
     let product = 'p'
-    const screen = await living(() => ({
+    const screen = await renderHookWithQueries(() => ({
       move: useRescheduleTimes('one', day, 'k'),
       free: useDeskTimes('one', day, product),
     }))
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     day = '2026-11-26'
-    await screen.again()
-    server.answer(listDeskTimes, () => new Promise<object>(() => {}))
+    await screen.rerender()
+    server.reply(listDeskTimes, () => new Promise<object>(() => {}))
     product = 'q'
-    await screen.again()
-    expect(screen.now().free.data).toEqual({ of: 'p' })
+    await screen.rerender()
+    expect(screen.current().free.data).toEqual({ of: 'p' })
   })
 })
 

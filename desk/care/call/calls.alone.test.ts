@@ -1,14 +1,16 @@
 import { createDeskGuestLegTicket, inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'
 import { useOwnCall } from './use-own-call.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
-beforeEach(() => stopClock())
+beforeEach(() => freezeTime())
 
 const id = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
@@ -19,15 +21,15 @@ describe.each([
   ['a call with a guest', buyGuestTicket, createDeskGuestLegTicket],
 ])('%s', (_, buy, call) => {
   test.each([404, 409])('that is over meanwhile (%i) is not entered', async (status) => {
-    playServer().refuse(call, 'NO_CALL', status)
+    mockServer().refuse(call, 'NO_CALL', status)
     expect(await buy(id, 'AB:CD', signal)).toBeUndefined()
   })
   test.each([403, 410, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
-    playServer().refuse(call, 'NO', status)
+    mockServer().refuse(call, 'NO', status)
     await expect(buy(id, 'AB:CD', signal)).rejects.toMatchObject({ status })
   })
   test('that is on is entered', async () => {
-    playServer().answer(call, { ticket: 'one' })
+    mockServer().reply(call, { ticket: 'one' })
     expect(await buy(id, 'AB:CD', signal)).toEqual({ ticket: 'one' })
   })
 })
@@ -46,49 +48,49 @@ describe('the video call that this desk is in', () => {
   const onCall = { id, heldByMe: true, callMedium: 'video', actions: [started('10:00'), started('10:05')] }
 
   async function desk(consultation: object = onCall) {
-    const server = playServer()
-    server.answer(getDeskConsultation, ({ path }) =>
+    const server = mockServer()
+    server.reply(getDeskConsultation, ({ path }) =>
       path.includes(other) ? { ...onCall, id: other, heldByMe: false } : consultation,
     )
     let chosen: string | undefined = id
-    const screen = await living(() => useOwnCall(chosen))
+    const screen = await renderHookWithQueries(() => useOwnCall(chosen))
     const look = async (next: string | undefined) => {
       chosen = next
-      await screen.again()
+      await screen.rerender()
     }
     return { server, screen, look }
   }
 
   test('is known by its last start, and another start is another call', async () => {
     const { server, screen } = await desk()
-    expect(screen.now()).toMatchObject({ id, key: `${id} 10:05`, consultation: onCall })
-    server.answer(getDeskConsultation, { ...onCall, actions: [...onCall.actions, started('10:20')] })
-    await passing(2_000)
-    expect(screen.now()?.key).toBe(`${id} 10:20`)
+    expect(screen.current()).toMatchObject({ id, key: `${id} 10:05`, consultation: onCall })
+    server.reply(getDeskConsultation, { ...onCall, actions: [...onCall.actions, started('10:20')] })
+    await advanceTime(2_000)
+    expect(screen.current()?.key).toBe(`${id} 10:20`)
   })
 
   test('goes on while another patient is looked at, or nobody', async () => {
     const { screen, look } = await desk()
     await look(other)
-    expect(screen.now()?.id).toBe(id)
+    expect(screen.current()?.id).toBe(id)
     await look(undefined)
-    expect(screen.now()?.id).toBe(id)
+    expect(screen.current()?.id).toBe(id)
   })
 
   test('is still on after the page was loaded again', async () => {
     const first = await desk()
-    await first.screen.leave()
+    await first.screen.unmount()
     const { screen, look } = await desk()
     await look(undefined)
-    expect(screen.now()?.id).toBe(id)
+    expect(screen.current()?.id).toBe(id)
   })
 
   test('is over when it is, also for the next page', async () => {
     const { server, screen, look } = await desk()
     await look(other)
-    server.answer(getDeskConsultation, { ...onCall, callMedium: null })
-    await passing(2_000)
-    expect(screen.now()).toBeUndefined()
+    server.reply(getDeskConsultation, { ...onCall, callMedium: null })
+    await advanceTime(2_000)
+    expect(screen.current()).toBeUndefined()
     expect(kept.size).toBe(0)
   })
 
@@ -99,7 +101,7 @@ describe('the video call that this desk is in', () => {
     ['of which the record knows other things', { actions: [{ type: 'ASSIGNED', createdAt: '10:00' }] }],
   ])('is none %s', async (_, more) => {
     const { screen } = await desk({ ...onCall, ...more } as Partial<DeskConsultation>)
-    expect(screen.now()).toBeUndefined()
+    expect(screen.current()).toBeUndefined()
     expect(kept.size).toBe(0)
   })
 })
@@ -107,8 +109,8 @@ describe('the video call that this desk is in', () => {
 describe('a guest of a call', () => {
   const guest = { id: other, name: 'Luis', state: 'agreed' }
   const meeting = async (items: object[]) => {
-    playServer().answer(listGuestsAtDesk, { items })
-    return (await living(() => useCallGuest(id, 'call-1'))).now()
+    mockServer().reply(listGuestsAtDesk, { items })
+    return (await renderHookWithQueries(() => useCallGuest(id, 'call-1'))).current()
   }
 
   test('who may come has a leg of their own, and a name', async () => {
@@ -119,10 +121,10 @@ describe('a guest of a call', () => {
 
   test('enters with a ticket for this call', async () => {
     const { leg } = await meeting([guest])
-    const server = playServer()
-    server.answer(createDeskGuestLegTicket, { ticket: 'one' })
+    const server = mockServer()
+    server.reply(createDeskGuestLegTicket, { ticket: 'one' })
     expect(await leg?.buyTicket('AB:CD', signal)).toEqual({ ticket: 'one' })
-    expect(server.asked).toMatchObject([{ path: expect.stringContaining(id), body: { fingerprint: 'AB:CD' } }])
+    expect(server.requests).toMatchObject([{ path: expect.stringContaining(id), body: { fingerprint: 'AB:CD' } }])
   })
 
   test.each([
@@ -132,13 +134,14 @@ describe('a guest of a call', () => {
   ])('%s does not come', async (_, items) => expect(await meeting(items)).toEqual({ leg: undefined, third: undefined }))
 
   test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
-    const server = playServer()
-    server.answer(listGuestsAtDesk, { items: [] })
-    server.answer(inviteGuestAtDesk, { secret: 'psst', code: 'REFUSED' }, status)
-    const screen = await living(() => ({ list: useGuests(id), invite: useInviteGuest(id) }))
-    Object.assign(document, { querySelector: () => ({ content: 'https://app.cuida.test' }) })
-    await screen.do(({ invite }) => invite.mutate({ name: 'Luis' } as never))
-    expect(screen.now().invite.data).toBe(status === 200 ? 'https://app.cuida.test/guest#psst' : undefined)
-    expect(server.heard(listGuestsAtDesk)).toHaveLength(2)
+    const server = mockServer()
+    server.reply(listGuestsAtDesk, { items: [] })
+    server.reply(inviteGuestAtDesk, { secret: 'psst', code: 'REFUSED' }, status)
+    const screen = await renderHookWithQueries(() => ({ list: useGuests(id), invite: useInviteGuest(id) }))
+    const find = vi.spyOn(document, 'querySelector').mockReturnValue({ content: 'https://app.cuida.test' } as never)
+    onTestFinished(() => find.mockRestore())
+    await screen.act(({ invite }) => invite.mutate({ name: 'Luis' } as never))
+    expect(screen.current().invite.data).toBe(status === 200 ? 'https://app.cuida.test/guest#psst' : undefined)
+    expect(server.requestsTo(listGuestsAtDesk)).toHaveLength(2)
   })
 })

@@ -2,7 +2,8 @@ import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
-import { living, settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -15,23 +16,23 @@ test.each([
   ['does not', 415, 'UNSUPPORTED_FILE'],
 ])('a file that %s: what failed is told, and the consultation asked for again', async (_, status, code) => {
   let asked = 0
-  const screen = await living(() => ({
+  const screen = await renderHookWithQueries(() => ({
     shown: useQuery({ queryKey: readKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     giving: useGive('c-1'),
   }))
-  expect(screen.now().giving).toMatchObject({ progress: undefined, failure: undefined })
+  expect(screen.current().giving).toMatchObject({ progress: undefined, failure: undefined })
   const sent = await leaving(
     async () => {
-      await settled(() => screen.now().giving.give(file))
+      await actAndFlush(() => screen.current().giving.give(file))
       for (let tries = 0; tries < 50 && asked < 2; tries++)
-        await settled(() => new Promise((done) => setTimeout(done, 10)))
+        await actAndFlush(() => new Promise((done) => setTimeout(done, 10)))
     },
     { id: 'd-1', code },
     status,
   )
   expect(sent).toMatchObject([asks(giveDocument, { id: 'c-1' }, { file: { name: 'volante.pdf', size: 5 } })])
-  expect([asked, screen.now().giving.progress]).toEqual([2, undefined])
-  expect((screen.now().giving.failure as { code?: string } | undefined)?.code).toBe(code)
+  expect([asked, screen.current().giving.progress]).toEqual([2, undefined])
+  expect((screen.current().giving.failure as { code?: string } | undefined)?.code).toBe(code)
 })
 
 test('a document is called as its sender called it, else what it is', () => {

@@ -1,4 +1,5 @@
-import { living, passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useAlarm } from './use-alarm.ts'
 
@@ -6,51 +7,51 @@ const tone = vi.hoisted(() => ({ play: vi.fn(), stop: vi.fn() }))
 vi.mock('@cuida/ui/presence/ring-tone.ts', () => ({ createAlarmTone: () => tone }))
 
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   vi.clearAllMocks()
 })
 
 async function desk(...first: string[]) {
   let waiting = first
   let inCall = false
-  const screen = await living(() =>
+  const screen = await renderHookWithQueries(() =>
     useAlarm(
       waiting.map((id) => ({ id })),
       inCall,
     ),
   )
   return {
-    now: screen.now,
+    now: screen.current,
     wait: (...ids: string[]) => {
       waiting = ids
-      return screen.again()
+      return screen.rerender()
     },
     call: (is: boolean) => {
       inCall = is
-      return screen.again()
+      return screen.rerender()
     },
-    again: () => screen.again(),
+    again: () => screen.rerender(),
   }
 }
 
 test('sounds again and again until nobody waits any more', async () => {
   const { wait } = await desk('ana')
   expect(tone.play).toHaveBeenCalledTimes(1)
-  await passing(8_000)
+  await advanceTime(8_000)
   expect(tone.play).toHaveBeenCalledTimes(3)
   await wait()
   expect(tone.stop).toHaveBeenCalled()
-  await passing(20_000)
+  await advanceTime(20_000)
   expect(tone.play).toHaveBeenCalledTimes(3)
 })
 
 test('is silent where nobody is urgent, and in a call of one’s own, whose patient would hear it', async () => {
   const { wait, call } = await desk()
-  await passing(8_000)
+  await advanceTime(8_000)
   expect(tone.play).not.toHaveBeenCalled()
   await call(true)
   await wait('ana')
-  await passing(8_000)
+  await advanceTime(8_000)
   expect(tone.play).not.toHaveBeenCalled()
   await call(false)
   expect(tone.play).toHaveBeenCalledOnce()
@@ -61,12 +62,12 @@ test('silenced it comes back after two minutes, and at once for whoever comes la
   now().silence()
   await again()
   expect(now().isSilent).toBe(true)
-  await passing(60_000)
+  await advanceTime(60_000)
   expect(tone.play).toHaveBeenCalledTimes(1)
   await wait('ana', 'leo')
   expect(tone.play).toHaveBeenCalledTimes(2)
   await wait('ana')
   const before = tone.play.mock.calls.length
-  await passing(60_001)
+  await advanceTime(60_001)
   expect(tone.play.mock.calls.length).toBeGreaterThan(before)
 })

@@ -1,59 +1,61 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDecline, useEditRequests, useOpenings, useRecord, useWaitingRecords } from './record-queries.ts'
 import { chosenRecord, recordNamed } from './records-place.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
-beforeEach(() => stopClock())
+beforeEach(() => freezeTime())
 
 const ana = '10000000-0000-4000-8000-000000000001'
 const leo = '10000000-0000-4000-8000-000000000002'
 
 describe('a record', () => {
   test('that nobody chose is not looked at: every look is recorded', async () => {
-    const server = playServer()
-    await living(() => useRecord(undefined))
-    await passing(60_000)
-    expect(server.asked).toEqual([])
+    const server = mockServer()
+    await renderHookWithQueries(() => useRecord(undefined))
+    await advanceTime(60_000)
+    expect(server.requests).toEqual([])
   })
 
   test('is of whom it was asked for, and looked at again every 15 seconds', async () => {
-    const server = playServer()
-    server.answer(getRecord, ({ path }) => ({ of: path }))
-    const shown = await living(() => [useRecord(ana), useRecord(leo)])
-    expect(shown.now().map(({ data }) => data)).toEqual([
+    const server = mockServer()
+    server.reply(getRecord, ({ path }) => ({ of: path }))
+    const shown = await renderHookWithQueries(() => [useRecord(ana), useRecord(leo)])
+    expect(shown.current().map(({ data }) => data)).toEqual([
       { of: expect.stringContaining(ana ?? '') },
       { of: expect.stringContaining(leo ?? '') },
     ])
-    await passing(14_999)
-    expect(server.heard(getRecord)).toHaveLength(2)
-    await passing(1)
-    expect(server.heard(getRecord)).toHaveLength(4)
+    await advanceTime(14_999)
+    expect(server.requestsTo(getRecord)).toHaveLength(2)
+    await advanceTime(1)
+    expect(server.requestsTo(getRecord)).toHaveLength(4)
   })
 
   test('that is not ours any more is gone from the screen, and not asked for again', async () => {
-    const server = playServer()
-    server.answer(getRecord, { of: 'Ana' })
-    const shown = await living(() => useRecord(ana))
+    const server = mockServer()
+    server.reply(getRecord, { of: 'Ana' })
+    const shown = await renderHookWithQueries(() => useRecord(ana))
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
-    await passing(15_000)
-    expect(shown.now()).toMatchObject({ data: undefined, error: { status: 404 } })
-    await passing(120_000)
-    expect(server.heard(getRecord)).toHaveLength(2)
+    await advanceTime(15_000)
+    expect(shown.current()).toMatchObject({ data: undefined, error: { status: 404 } })
+    await advanceTime(120_000)
+    expect(server.requestsTo(getRecord)).toHaveLength(2)
   })
 
   test('that could not be read for now stays on the screen, and is asked for twice more', async () => {
-    const server = playServer()
-    server.answer(getRecord, { of: 'Ana' })
-    const shown = await living(() => useRecord(ana))
+    const server = mockServer()
+    server.reply(getRecord, { of: 'Ana' })
+    const shown = await renderHookWithQueries(() => useRecord(ana))
     server.refuse(getRecord, 'UNEXPECTED', 503)
-    await passing(15_000)
-    await passing(10_000)
-    expect(shown.now()).toMatchObject({ data: { of: 'Ana' }, error: { status: 503 } })
-    expect(server.heard(getRecord)).toHaveLength(4)
+    await advanceTime(15_000)
+    await advanceTime(10_000)
+    expect(shown.current()).toMatchObject({ data: { of: 'Ana' }, error: { status: 503 } })
+    expect(server.requestsTo(getRecord)).toHaveLength(4)
   })
 })
 
@@ -65,19 +67,19 @@ const openings = [
 ]
 
 async function waiting(role: string) {
-  const server = playServer()
-  server.answer(staffMe, { id: '9', role })
-  server.answer(listEditRequests, { items: [request, request] })
-  server.answer(listOpenings, { items: openings })
-  server.answer(declineRequest, null)
+  const server = mockServer()
+  server.reply(staffMe, { id: '9', role })
+  server.reply(listEditRequests, { items: [request, request] })
+  server.reply(listOpenings, { items: openings })
+  server.reply(declineRequest, null)
   const hook = () => ({
     count: useWaitingRecords(),
     requests: useEditRequests(),
     openings: useOpenings(),
     decline: useDecline('1'),
   })
-  const screen = await living(hook)
-  return { server, screen, asked: () => [listEditRequests, listOpenings].map((call) => server.heard(call).length) }
+  const screen = await renderHookWithQueries(hook)
+  return { server, screen, asked: () => [listEditRequests, listOpenings].map((call) => server.requestsTo(call).length) }
 }
 
 test.each([
@@ -86,23 +88,23 @@ test.each([
   ['who is both hears of both', 'clinician-and-clinical-manager', 3, [1, 1]],
 ])('%s', async (_, role, count, calls) => {
   const { screen, asked } = await waiting(role)
-  expect(screen.now().count).toBe(count)
+  expect(screen.current().count).toBe(count)
   expect(asked()).toEqual(calls)
 })
 
 test('nothing is asked before it is known who works here', async () => {
-  const server = playServer()
-  server.answer(staffMe, () => new Promise<object>(() => {}))
-  const screen = await living(useWaitingRecords)
-  expect(screen.now()).toBe(0)
-  expect([listEditRequests, listOpenings].map((call) => server.heard(call).length)).toEqual([0, 0])
+  const server = mockServer()
+  server.reply(staffMe, () => new Promise<object>(() => {}))
+  const screen = await renderHookWithQueries(useWaitingRecords)
+  expect(screen.current()).toBe(0)
+  expect([listEditRequests, listOpenings].map((call) => server.requestsTo(call).length)).toEqual([0, 0])
 })
 
 test('both are looked at every 15 seconds, and after each answer', async () => {
   const { screen, asked } = await waiting('clinician-and-clinical-manager')
-  await passing(15_000)
+  await advanceTime(15_000)
   expect(asked()).toEqual([2, 2])
-  await screen.do(({ decline }) => decline.mutate('It was measured twice'))
+  await screen.act(({ decline }) => decline.mutate('It was measured twice'))
   expect(asked()).toEqual([3, 3])
 })
 

@@ -10,40 +10,42 @@ import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { pagesKey } from '@cuida/ui/client/reads/use-pages.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './dispute-queries.ts'
 
 describe('the list of disputes', () => {
   test('is of those that are open or decided, page after page, as long as there are more, every half minute', async () => {
-    stopClock()
-    const server = playServer()
-    server.answer(listDisputes, ({ query }) => ({
+    freezeTime()
+    const server = mockServer()
+    server.reply(listDisputes, ({ query }) => ({
       items: [{ id: `${query.get('state')}-${query.get('page')}` }],
       page: Number(query.get('page')),
       more: query.get('page') === '1',
     }))
-    const screen = await living(() => ({ open: useDisputes('undecided'), over: useDisputes('decided') }))
-    expect(screen.now().open.hasNextPage).toBe(true)
-    await screen.do(({ open }) => open.fetchNextPage())
-    expect(screen.now().open.hasNextPage).toBe(false)
+    const screen = await renderHookWithQueries(() => ({ open: useDisputes('undecided'), over: useDisputes('decided') }))
+    expect(screen.current().open.hasNextPage).toBe(true)
+    await screen.act(({ open }) => open.fetchNextPage())
+    expect(screen.current().open.hasNextPage).toBe(false)
     const shown = (list: ReturnType<typeof useDisputes>) => list.data?.items.map(({ id }) => id)
-    expect([shown(screen.now().open), shown(screen.now().over)]).toEqual([
+    expect([shown(screen.current().open), shown(screen.current().over)]).toEqual([
       ['undecided-1', 'undecided-2'],
       ['decided-1'],
     ])
-    expect(server.heard(listDisputes).map(({ query }) => query.get('pageSize'))).toEqual(['50', '50', '50'])
-    await passing(30_000)
-    expect(server.heard(listDisputes)).toHaveLength(6)
+    expect(server.requestsTo(listDisputes).map(({ query }) => query.get('pageSize'))).toEqual(['50', '50', '50'])
+    await advanceTime(30_000)
+    expect(server.requestsTo(listDisputes)).toHaveLength(6)
   })
 })
 
 test('a dispute is asked for by its name: no other is shown under it', async () => {
-  const server = playServer()
-  server.answer(getDispute, ({ path }) => ({ id: path.split('/').at(-1) }))
-  const screen = await living(() => [useDispute('one'), useDispute('two')])
-  expect(screen.now().map(({ data }) => data?.id)).toEqual(['one', 'two'])
+  const server = mockServer()
+  server.reply(getDispute, ({ path }) => ({ id: path.split('/').at(-1) }))
+  const screen = await renderHookWithQueries(() => [useDispute('one'), useDispute('two')])
+  expect(screen.current().map(({ data }) => data?.id)).toEqual(['one', 'two'])
 })
 
 /** What else the desk shows of money, each as often as it was asked. */
@@ -65,12 +67,12 @@ const reported = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'An e-
 
 describe('what is shown of money is asked for anew', () => {
   async function after(deed: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
-    const server = playServer()
-    server.answer(getDispute, { id: 'd-1', state: 'open' })
+    const server = mockServer()
+    server.reply(getDispute, { id: 'd-1', state: 'open' })
     for (const call of [answerDispute, decideDispute, recordDispute, recordMonthDispute])
-      server.answer(call, answer, status)
+      server.reply(call, answer, status)
     const asked: string[] = []
-    const screen = await living(() => {
+    const screen = await renderHookWithQueries(() => {
       useAround(asked)
       return {
         shown: useDispute('d-1'),
@@ -80,7 +82,7 @@ describe('what is shown of money is asked for anew', () => {
       }
     })
     asked.length = 0
-    await screen.do(({ act, record, recordMonth }) => {
+    await screen.act(({ act, record, recordMonth }) => {
       if (deed === 'record') record.mutate(reported)
       else if (deed === 'record-month') recordMonth.mutate(reported)
       else act.mutate({ act: deed, reason: 'It was given' })
@@ -97,7 +99,7 @@ describe('what is shown of money is asked for anew', () => {
   ] as const)('lists, what it was paid for and itself after: %s', async (deed, answer, bought, times) => {
     const { asked, server } = await after(deed, answer)
     expect(asked).toEqual([...LISTS, bought].sort())
-    expect(server.heard(getDispute)).toHaveLength(times)
+    expect(server.requestsTo(getDispute)).toHaveLength(times)
   })
 
   test.each(['answer', 'won', 'record', 'record-month'] as const)(
@@ -105,20 +107,20 @@ describe('what is shown of money is asked for anew', () => {
     async (deed) => {
       const { asked, server } = await after(deed, { code: 'CHANGED_MEANWHILE' }, 409)
       expect(asked).toEqual([...LISTS, 'dispute d-2'].sort())
-      expect(server.heard(getDispute)).toHaveLength(2)
+      expect(server.requestsTo(getDispute)).toHaveLength(2)
     },
   )
 
   test('and its answer stands there at once', async () => {
     const { screen } = await after('answer', { id: 'd-1', orderId: 'o-1', state: 'answered' })
     const shown: unknown[] = []
-    const server = playServer()
-    server.answer(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
-    server.answer(getDispute, () => {
+    const server = mockServer()
+    server.reply(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
+    server.reply(getDispute, () => {
       shown.push(screen.queries.getQueryData(readKey(getDispute, { id: 'd-1' })))
       return { id: 'd-1', state: 'won' }
     })
-    await screen.do(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))
+    await screen.act(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))
     expect(shown).toEqual([{ id: 'd-1', orderId: 'o-1', state: 'won' }])
   })
 })

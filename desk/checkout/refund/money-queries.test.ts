@@ -10,7 +10,9 @@ import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/c
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { approveRefund, releasePayment } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { living, passing, playServer, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { describe, expect, test } from 'vitest'
 import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../months/subscription-queries.ts'
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
@@ -31,62 +33,62 @@ const LISTS: [string, () => List, Call, object][] = [
 ]
 
 describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
-  const answerPages = (server: ReturnType<typeof playServer>) =>
-    server.answer(call, ({ query }) => ({
+  const answerPages = (server: ReturnType<typeof mockServer>) =>
+    server.reply(call, ({ query }) => ({
       items: [{ id: query.get('page') }],
       page: Number(query.get('page')),
       more: query.get('page') === '1',
     }))
 
   test('is of what was chosen, page after page, as long as there are more', async () => {
-    const server = playServer()
+    const server = mockServer()
     answerPages(server)
-    const list = await living(hook)
-    expect(list.now().hasNextPage).toBe(true)
-    await list.do((it) => it.fetchNextPage())
-    expect(list.now().hasNextPage).toBe(false)
-    expect(server.heard(call).map(({ query }) => Object.fromEntries(query))).toEqual([
+    const list = await renderHookWithQueries(hook)
+    expect(list.current().hasNextPage).toBe(true)
+    await list.act((it) => it.fetchNextPage())
+    expect(list.current().hasNextPage).toBe(false)
+    expect(server.requestsTo(call).map(({ query }) => Object.fromEntries(query))).toEqual([
       { ...chosen, page: '1', pageSize: '50' },
       { ...chosen, page: '2', pageSize: '50' },
     ])
   })
 
   test('is looked at again every half a minute', async () => {
-    stopClock()
-    const server = playServer()
+    freezeTime()
+    const server = mockServer()
     answerPages(server)
-    await living(hook)
-    await passing(29_999)
-    expect(server.heard(call)).toHaveLength(1)
-    await passing(1)
-    expect(server.heard(call)).toHaveLength(2)
+    await renderHookWithQueries(hook)
+    await advanceTime(29_999)
+    expect(server.requestsTo(call)).toHaveLength(1)
+    await advanceTime(1)
+    expect(server.requestsTo(call)).toHaveLength(2)
   })
 })
 
 test('codes come fifty at a time, until all of them are there, and their uses are counted anew', async () => {
-  stopClock()
-  const server = playServer()
-  server.answer(listPromoCodes, ({ query }) => ({ items: [], page: Number(query.get('page')), total: 100 }))
-  const list = await living(usePromoCodes)
-  expect(list.now().hasNextPage).toBe(true)
-  await list.do((it) => it.fetchNextPage())
+  freezeTime()
+  const server = mockServer()
+  server.reply(listPromoCodes, ({ query }) => ({ items: [], page: Number(query.get('page')), total: 100 }))
+  const list = await renderHookWithQueries(usePromoCodes)
+  expect(list.current().hasNextPage).toBe(true)
+  await list.act((it) => it.fetchNextPage())
   // Two pages of fifty are a hundred.
-  expect(list.now().hasNextPage).toBe(false)
-  expect(server.heard(listPromoCodes).map(({ query }) => `${query}`)).toEqual([
+  expect(list.current().hasNextPage).toBe(false)
+  expect(server.requestsTo(listPromoCodes).map(({ query }) => `${query}`)).toEqual([
     'page=1&pageSize=50',
     'page=2&pageSize=50',
   ])
-  await passing(30_000)
-  expect(server.heard(listPromoCodes).length).toBeGreaterThan(2)
+  await advanceTime(30_000)
+  expect(server.requestsTo(listPromoCodes).length).toBeGreaterThan(2)
 })
 
 test('what campaigns bring is looked at again every half a minute', async () => {
-  stopClock()
-  const server = playServer()
-  server.answer(listDeskCampaigns, { items: [] })
-  await living(useCampaigns)
-  await passing(30_000)
-  expect(server.heard(listDeskCampaigns)).toHaveLength(2)
+  freezeTime()
+  const server = mockServer()
+  server.reply(listDeskCampaigns, { items: [] })
+  await renderHookWithQueries(useCampaigns)
+  await advanceTime(30_000)
+  expect(server.requestsTo(listDeskCampaigns)).toHaveLength(2)
 })
 
 interface Shown {
@@ -101,12 +103,12 @@ const ONE: [string, () => Shown, Call, object][] = [
 describe.each(ONE)('%s', (_, hook, call, calm) => {
   /** How often it is asked for within five seconds of its first answer. */
   async function askedAgain(answer: object): Promise<number> {
-    stopClock()
-    const server = playServer()
-    server.answer(call, answer)
-    await living(hook)
-    await passing(5_000)
-    return server.heard(call).length - 1
+    freezeTime()
+    const server = mockServer()
+    server.reply(call, answer)
+    await renderHookWithQueries(hook)
+    await advanceTime(5_000)
+    return server.requestsTo(call).length - 1
   }
 
   test('is left alone while nothing moves', async () => expect(await askedAgain(calm)).toBe(0))
@@ -120,13 +122,13 @@ describe.each(ONE)('%s', (_, hook, call, calm) => {
     ['that could not be read is asked for once more', 500, 2],
     ['that could not be read for now is asked for once more', 503, 2],
   ])('%s', async (_, status, times) => {
-    stopClock()
-    const server = playServer()
+    freezeTime()
+    const server = mockServer()
     server.refuse(call, 'NOT_FOUND', status)
-    const shown = await living(hook)
-    await passing(60_000)
-    expect(shown.now().isError).toBe(true)
-    expect(server.heard(call)).toHaveLength(times)
+    const shown = await renderHookWithQueries(hook)
+    await advanceTime(60_000)
+    expect(shown.current().isError).toBe(true)
+    expect(server.requestsTo(call)).toHaveLength(times)
   })
 })
 
@@ -135,26 +137,26 @@ test.each<[string, () => Shown, Call, object]>([
   ['a subscription that is about to rest', () => useDeskSubscription('1'), getDeskSubscription, { wish: 'pause' }],
   ['one that is about to go on', () => useDeskSubscription('1'), getDeskSubscription, { wish: 'resume' }],
 ])('%s is looked at every two seconds, until it is', async (_, hook, call, moving) => {
-  stopClock()
-  const server = playServer()
-  server.answer(call, moving)
-  const shown = await living(hook)
-  server.answer(call, { status: 'ACTIVE', attention: null, wish: null })
-  await passing(10_000)
-  expect(server.heard(call)).toHaveLength(2)
-  expect(shown.now().data).toMatchObject({ status: 'ACTIVE' })
+  freezeTime()
+  const server = mockServer()
+  server.reply(call, moving)
+  const shown = await renderHookWithQueries(hook)
+  server.reply(call, { status: 'ACTIVE', attention: null, wish: null })
+  await advanceTime(10_000)
+  expect(server.requestsTo(call)).toHaveLength(2)
+  expect(shown.current().data).toMatchObject({ status: 'ACTIVE' })
 })
 
 test.each([
   ['to end', 'end'],
   ['another card', 'card'],
 ])('a subscription that its owner wants %s waits for its day, and is not asked for meanwhile', async (_, wish) => {
-  stopClock()
-  const server = playServer()
-  server.answer(getDeskSubscription, { wish, attention: null })
-  await living(() => useDeskSubscription('1'))
-  await passing(10_000)
-  expect(server.heard(getDeskSubscription)).toHaveLength(1)
+  freezeTime()
+  const server = mockServer()
+  server.reply(getDeskSubscription, { wish, attention: null })
+  await renderHookWithQueries(() => useDeskSubscription('1'))
+  await advanceTime(10_000)
+  expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
 })
 
 // A deed of a manager on one screen, and what the desk shows then: itself, and the lists beside it.
@@ -184,72 +186,76 @@ interface Acting {
 
 describe.each(DEEDS)('money of %s that was sent back', (_, hook, one, list, approve) => {
   async function desk() {
-    const server = playServer()
-    server.answer(one, { id: '1', left: 2900, attention: null })
-    server.answer(list, page)
-    server.answer(listMoneyTasks, page)
-    return { server, screen: await living(hook) }
+    const server = mockServer()
+    server.reply(one, { id: '1', left: 2900, attention: null })
+    server.reply(list, page)
+    server.reply(listMoneyTasks, page)
+    return { server, screen: await renderHookWithQueries(hook) }
   }
 
   test('is gone from what is left before anything is asked again, and the lists are read anew', async () => {
     const { server, screen } = await desk()
-    server.answer(approve, { id: '1', left: 0, attention: null })
+    server.reply(approve, { id: '1', left: 0, attention: null })
     // What is read from here on takes its time.
-    server.answer(one, () => new Promise<object>(() => {}))
-    await screen.do(({ act }) => act.mutate({ name: 'approve', requestId }))
-    expect(screen.now().shown.data?.left).toBe(0)
-    expect([one, list, listMoneyTasks].map((call) => server.heard(call).length)).toEqual([2, 2, 2])
+    server.reply(one, () => new Promise<object>(() => {}))
+    await screen.act(({ act }) => act.mutate({ name: 'approve', requestId }))
+    expect(screen.current().shown.data?.left).toBe(0)
+    expect([one, list, listMoneyTasks].map((call) => server.requestsTo(call).length)).toEqual([2, 2, 2])
   })
 
   test('or was not: refused, it is shown as it is now', async () => {
     const { server, screen } = await desk()
     server.refuse(approve, 'MORE_THAN_LEFT')
-    server.answer(one, { id: '1', left: 500, attention: null })
-    await screen.do(({ act }) => act.mutate({ name: 'approve', requestId }))
-    expect(screen.now().shown.data?.left).toBe(500)
-    expect([list, listMoneyTasks].map((call) => server.heard(call).length)).toEqual([2, 2])
+    server.reply(one, { id: '1', left: 500, attention: null })
+    await screen.act(({ act }) => act.mutate({ name: 'approve', requestId }))
+    expect(screen.current().shown.data?.left).toBe(500)
+    expect([list, listMoneyTasks].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
   })
 })
 
 test('what is read of one order is not read of another', async () => {
-  const server = playServer()
-  server.answer(getDeskOrder, ({ path }) => ({ id: path.at(-1), attention: null }))
-  server.answer(releasePayment, ({ path }) => ({ id: path.split('/').at(-2), attention: 'refunding' }))
-  const screen = await living(() => ({ one: useOrder('1'), other: useOrder('2'), act: useMoneyAct('1') }))
-  await screen.do(({ act }) => act.mutate({ name: 'release', reason }))
-  expect(screen.now().other.data).toMatchObject({ id: '2', attention: null })
-  expect(server.heard(getDeskOrder).map(({ path }) => path.at(-1))).toEqual(['1', '2', '1'])
+  const server = mockServer()
+  server.reply(getDeskOrder, ({ path }) => ({ id: path.at(-1), attention: null }))
+  server.reply(releasePayment, ({ path }) => ({ id: path.split('/').at(-2), attention: 'refunding' }))
+  const screen = await renderHookWithQueries(() => ({
+    one: useOrder('1'),
+    other: useOrder('2'),
+    act: useMoneyAct('1'),
+  }))
+  await screen.act(({ act }) => act.mutate({ name: 'release', reason }))
+  expect(screen.current().other.data).toMatchObject({ id: '2', attention: null })
+  expect(server.requestsTo(getDeskOrder).map(({ path }) => path.at(-1))).toEqual(['1', '2', '1'])
 })
 
 test('what is read of one subscription is not read of another', async () => {
-  const server = playServer()
-  server.answer(getDeskSubscription, ({ path }) => ({ id: path.at(-1), attention: null }))
-  server.answer(pauseSubscription, { id: '1', attention: null })
+  const server = mockServer()
+  server.reply(getDeskSubscription, ({ path }) => ({ id: path.at(-1), attention: null }))
+  server.reply(pauseSubscription, { id: '1', attention: null })
   const hook = () => ({ one: useDeskSubscription('1'), other: useDeskSubscription('2'), act: useSubscriptionAct('1') })
-  const screen = await living(hook)
-  await screen.do(({ act }) => act.mutate({ name: 'pause', reason }))
-  expect(screen.now().other.data).toMatchObject({ id: '2' })
-  expect(server.heard(getDeskSubscription).map(({ path }) => path.at(-1))).toEqual(['1', '2', '1'])
+  const screen = await renderHookWithQueries(hook)
+  await screen.act(({ act }) => act.mutate({ name: 'pause', reason }))
+  expect(screen.current().other.data).toMatchObject({ id: '2' })
+  expect(server.requestsTo(getDeskSubscription).map(({ path }) => path.at(-1))).toEqual(['1', '2', '1'])
 })
 
 test.each([
   ['an order does not rest', { name: 'pause', reason }],
   ['nor does it go on', { name: 'resume', reason }],
 ] as const)('%s: nothing is sent', async (_, act) => {
-  const server = playServer()
-  const screen = await living(() => useMoneyAct('1'))
-  await expect(screen.do((it) => it.mutateAsync(act))).rejects.toThrow('does not rest')
-  expect(server.asked).toEqual([])
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useMoneyAct('1'))
+  await expect(screen.act((it) => it.mutateAsync(act))).rejects.toThrow('does not rest')
+  expect(server.requests).toEqual([])
 })
 
 test.each([200, 409])('a task that is done leaves both lists of the desk to be read anew (%i)', async (status) => {
-  const server = playServer()
-  for (const call of [listMoneyTasks, listDeskOrders]) server.answer(call, page)
-  server.answer(resolveMoneyTask, { code: 'TASK_NOT_OPEN' }, status)
+  const server = mockServer()
+  for (const call of [listMoneyTasks, listDeskOrders]) server.reply(call, page)
+  server.reply(resolveMoneyTask, { code: 'TASK_NOT_OPEN' }, status)
   const hook = () => ({ tasks: useMoneyTasks('open'), orders: useOrders('all'), resolve: useResolveTask('1') })
-  const screen = await living(hook)
-  await screen.do(({ resolve }) => resolve.mutate({ reason, again: false }))
-  expect([listMoneyTasks, listDeskOrders].map((call) => server.heard(call).length)).toEqual([2, 2])
+  const screen = await renderHookWithQueries(hook)
+  await screen.act(({ resolve }) => resolve.mutate({ reason, again: false }))
+  expect([listMoneyTasks, listDeskOrders].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
 })
 
 test.each([
@@ -258,13 +264,13 @@ test.each([
   ['ended', 200],
   ['not ended', 409],
 ])('a code that was %s: the list is read anew', async (what, status) => {
-  const server = playServer()
-  server.answer(listPromoCodes, { items: [], page: 1, total: 0 })
-  for (const call of [createPromoCode, disablePromoCode]) server.answer(call, { code: 'CODE_TAKEN' }, status)
+  const server = mockServer()
+  server.reply(listPromoCodes, { items: [], page: 1, total: 0 })
+  for (const call of [createPromoCode, disablePromoCode]) server.reply(call, { code: 'CODE_TAKEN' }, status)
   const hook = () => ({ list: usePromoCodes(), create: useCreateCode(), disable: useDisableCode('1') })
-  const screen = await living(hook)
-  await screen.do(({ create, disable }) =>
+  const screen = await renderHookWithQueries(hook)
+  await screen.act(({ create, disable }) =>
     what.endsWith('made') ? create.mutate({ code: 'HOLA10' } as never) : disable.mutate(reason),
   )
-  expect(server.heard(listPromoCodes)).toHaveLength(2)
+  expect(server.requestsTo(listPromoCodes)).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
-import { living, settled } from '@cuida/ui/client/session/test-living.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { openAddress } from '@cuida/ui/testing/address.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 // Who works with the keys, or hears the page, is somewhere on it: where, is told here, on a page that draws nothing.
@@ -25,14 +26,13 @@ class Thing {
 let focused: Thing | undefined
 let broughtInSight: Thing | undefined
 let scrolledTo: number | undefined
-const body = new Thing()
 const outOfSight = new Thing({ isSeen: false })
 let heading: Thing
 
 /** The page arrived at an address, and somebody has gone on to another since; or not yet. */
 async function page({ hasGoneOn = true } = {}) {
   vi.resetModules()
-  putPage('/orders')
+  openAddress('/orders')
   focused = undefined
   broughtInSight = undefined
   scrolledTo = undefined
@@ -40,7 +40,7 @@ async function page({ hasGoneOn = true } = {}) {
     scrolledTo = top
   })
   heading = new Thing()
-  Object.assign(document, { body, querySelectorAll: (what: string) => (what === 'h1' ? [outOfSight, heading] : []) })
+  Object.assign(document, { querySelectorAll: (what: string) => (what === 'h1' ? [outOfSight, heading] : []) })
   Object.defineProperty(document, 'activeElement', { get: () => focused ?? null, configurable: true })
   const hooks = await import('./focus.ts')
   if (hasGoneOn) history.pushState(null, '', '/orders/7')
@@ -53,13 +53,13 @@ describe('what has just been opened', () => {
     const { useFocusOnArrival } = await page({ hasGoneOn })
     focused = before
     const opened = new Thing()
-    const screen = await living(() => Object.assign(useFocusOnArrival<never>(), { current: opened }))
+    const screen = await renderHookWithQueries(() => Object.assign(useFocusOnArrival<never>(), { current: opened }))
     return { opened, screen }
   }
 
   test.each([
     ['nothing has it', undefined],
-    ['only the page has it', body],
+    ['only the page has it', document.body as unknown as Thing],
     ['what had it is out of sight', outOfSight],
   ])('takes the focus where %s', async (_, before) => {
     const { opened } = await opening(before)
@@ -88,7 +88,7 @@ describe('what has just been opened', () => {
       const { opened, screen } = await opening(undefined, hasGoneOn)
       opened.isConnected = false
       focused = undefined
-      await screen.leave()
+      await screen.unmount()
       expect(focused).toBe(heading)
       expect(heading.tabIndex).toBe(-1)
     },
@@ -97,13 +97,13 @@ describe('what has just been opened', () => {
   test('gives it to nothing while it stands there still, or something else has it by then', async () => {
     const staying = await opening()
     focused = undefined
-    await staying.screen.leave()
+    await staying.screen.unmount()
     expect(focused).toBeUndefined()
     const { opened, screen } = await opening()
     opened.isConnected = false
     const next = new Thing()
     focused = next
-    await screen.leave()
+    await screen.unmount()
     expect(focused).toBe(next)
   })
 
@@ -112,7 +112,7 @@ describe('what has just been opened', () => {
     Object.assign(document, { querySelectorAll: () => [outOfSight] })
     opened.isConnected = false
     focused = undefined
-    await screen.leave()
+    await screen.unmount()
     expect(focused).toBeUndefined()
   })
 })
@@ -123,10 +123,10 @@ describe('who comes back to a list', () => {
     const nav = { querySelectorAll: () => [heading] }
     const row = new Thing({ list: nav })
     let isChosen = chosen
-    const screen = await living(() => Object.assign(useFocusOnReturn<never>(isChosen), { current: row }))
+    const screen = await renderHookWithQueries(() => Object.assign(useFocusOnReturn<never>(isChosen), { current: row }))
     const becomes = (next: boolean) => {
       isChosen = next
-      return screen.again()
+      return screen.rerender()
     }
     return { row, screen, becomes, useFocusOnArrival }
   }
@@ -167,14 +167,14 @@ describe('who comes back to a list', () => {
     await becomes(false)
     focused = undefined
     const opened = new Thing()
-    await living(() => Object.assign(useFocusOnArrival<never>(), { current: opened }))
+    await renderHookWithQueries(() => Object.assign(useFocusOnArrival<never>(), { current: opened }))
     expect(focused).toBe(opened)
   })
 
   test('goes on at its heading, when the row that they were at leaves it', async () => {
     const { row, screen } = await list(false)
     focused = row
-    await screen.leave()
+    await screen.unmount()
     expect(focused).toBe(heading)
   })
 
@@ -182,7 +182,7 @@ describe('who comes back to a list', () => {
     const { screen } = await list(false)
     const field = new Thing()
     focused = field
-    await settled(() => screen.leave())
+    await actAndFlush(() => screen.unmount())
     expect(focused).toBe(field)
   })
 })

@@ -1,7 +1,10 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { answerQuestion, getQuestion, listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { focusManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
@@ -10,52 +13,52 @@ import { useAnswer, useOpenQuestions, useQuestion, useWaitingQuestions } from '.
 const id = '10000000-0000-4000-8000-000000000001'
 
 function desk() {
-  stopClock()
-  const server = playServer()
-  server.answer(listOpenQuestions, { items: [{ id }, { id: 'other' }] })
-  server.answer(getQuestion, { id })
+  freezeTime()
+  const server = mockServer()
+  server.reply(listOpenQuestions, { items: [{ id }, { id: 'other' }] })
+  server.reply(getQuestion, { id })
   return server
 }
 
 test('open questions are counted for who works here, and looked at every half a minute, also in a tab behind', async () => {
   onTestFinished(() => focusManager.setFocused(undefined))
   const server = desk()
-  signedIn(session)
-  server.answer(staffMe, { role: 'clinician' })
-  const rail = await living(() => ({ waiting: useWaitingQuestions(), list: useOpenQuestions() }))
-  expect(rail.now().waiting).toBe(2)
+  signInTestUser(session)
+  server.reply(staffMe, { role: 'clinician' })
+  const rail = await renderHookWithQueries(() => ({ waiting: useWaitingQuestions(), list: useOpenQuestions() }))
+  expect(rail.current().waiting).toBe(2)
   focusManager.setFocused(false)
-  await passing(29_999)
-  expect(server.heard(listOpenQuestions)).toHaveLength(1)
-  await passing(1)
-  expect(server.heard(listOpenQuestions)).toHaveLength(2)
+  await advanceTime(29_999)
+  expect(server.requestsTo(listOpenQuestions)).toHaveLength(1)
+  await advanceTime(1)
+  expect(server.requestsTo(listOpenQuestions)).toHaveLength(2)
 })
 
 test('nobody asks for them before it is known who works here', async () => {
   const server = desk()
-  const rail = await living(useWaitingQuestions)
-  expect([rail.now(), server.heard(listOpenQuestions)]).toEqual([0, []])
+  const rail = await renderHookWithQueries(useWaitingQuestions)
+  expect([rail.current(), server.requestsTo(listOpenQuestions)]).toEqual([0, []])
 })
 
 test('a question is looked at every half a minute, until it is nobody’s here any more', async () => {
   const server = desk()
-  const open = await living(() => useQuestion(id))
-  await passing(30_000)
-  expect(server.heard(getQuestion)).toHaveLength(2)
+  const open = await renderHookWithQueries(() => useQuestion(id))
+  await advanceTime(30_000)
+  expect(server.requestsTo(getQuestion)).toHaveLength(2)
   server.refuse(getQuestion, 'QUESTION_NOT_FOUND', 404)
-  await passing(30_000)
-  expect(isGone(open.now().error)).toBe(true)
-  await passing(10 * 60_000)
-  expect(server.heard(getQuestion)).toHaveLength(3)
+  await advanceTime(30_000)
+  expect(isGone(open.current().error)).toBe(true)
+  await advanceTime(10 * 60_000)
+  expect(server.requestsTo(getQuestion)).toHaveLength(3)
 })
 
 test('a server that stumbles is asked twice more, and the question is not taken for gone', async () => {
   const server = desk()
   server.refuse(getQuestion, 'UNEXPECTED', 500)
-  const open = await living(() => useQuestion(id))
-  await passing(20_000)
-  expect(server.heard(getQuestion)).toHaveLength(3)
-  expect(isGone(open.now().error)).toBe(false)
+  const open = await renderHookWithQueries(() => useQuestion(id))
+  await advanceTime(20_000)
+  expect(server.requestsTo(getQuestion)).toHaveLength(3)
+  expect(isGone(open.current().error)).toBe(false)
 })
 
 test.each([
@@ -63,11 +66,15 @@ test.each([
   ['refused', 'QUESTION_NOT_FOUND'],
 ])('an answer that was %s shows what waits now, there and in the list', async (_, refusal) => {
   const server = desk()
-  signedIn(session)
-  server.answer(staffMe, { role: 'clinician' })
+  signInTestUser(session)
+  server.reply(staffMe, { role: 'clinician' })
   if (refusal) server.refuse(answerQuestion, refusal)
-  else server.answer(answerQuestion, null)
-  const open = await living(() => ({ list: useOpenQuestions(), one: useQuestion(id), answer: useAnswer(id) }))
-  await open.do(({ answer }) => answer.mutateAsync('Twice a day').catch(() => {}))
-  expect([server.heard(listOpenQuestions).length, server.heard(getQuestion).length]).toEqual([2, 2])
+  else server.reply(answerQuestion, null)
+  const open = await renderHookWithQueries(() => ({
+    list: useOpenQuestions(),
+    one: useQuestion(id),
+    answer: useAnswer(id),
+  }))
+  await open.act(({ answer }) => answer.mutateAsync('Twice a day').catch(() => {}))
+  expect([server.requestsTo(listOpenQuestions).length, server.requestsTo(getQuestion).length]).toEqual([2, 2])
 })

@@ -1,9 +1,11 @@
 import { call } from '@cuida/core/kit/call.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { actAndFlush } from '../../testing/act.ts'
+import { advanceTime, freezeTime } from '../../testing/fake-time.ts'
+import { renderHookWithQueries } from '../../testing/render-hook.ts'
 import { CallFailed } from '../call-failed.ts'
 import type { Send } from '../send.ts'
-import { living, passing, settled, stopClock } from '../session/test-living.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, gatheredKey, readKey } from './read-key.ts'
 import { createDeeds, type DeedOptions } from './use-deed.ts'
@@ -50,26 +52,26 @@ describe('a read', () => {
   test('is kept under its declaration and what was asked: two screens that ask the same ask once', async () => {
     const { send, sent } = line(named)
     const { useRead } = createReads(send)
-    const screen = await living(() => ({
+    const screen = await renderHookWithQueries(() => ({
       a: useRead(getOne, { id: '1' }),
       same: useRead(getOne, { id: '1' }),
       b: useRead(getOne, { id: '2' }),
     }))
     expect(sent.map(([_, input]) => input)).toEqual([{ id: '1' }, { id: '2' }])
-    expect(screen.now().same.data).toEqual({ id: '1', name: 'Thing 1' })
+    expect(screen.current().same.data).toEqual({ id: '1', name: 'Thing 1' })
     expect(screen.queries.getQueryData(readKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
   })
 
   test('is asked for again as often as it says, and as long as it says', async () => {
-    stopClock()
+    freezeTime()
     const { send, sent } = line(named)
     const { useRead } = createReads(send)
     let isMoving = true
-    await living(() => useRead(getOne, { id: '1' }, { every: () => isMoving && 1_000 }))
-    await passing(3_000)
+    await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { every: () => isMoving && 1_000 }))
+    await advanceTime(3_000)
     expect(sent).toHaveLength(4)
     isMoving = false
-    await passing(10_000)
+    await advanceTime(10_000)
     expect(sent.length).toBeLessThanOrEqual(5)
   })
 
@@ -77,9 +79,9 @@ describe('a read', () => {
     const { send, sent } = line(named)
     const { useRead } = createReads(send)
     let per = 'es'
-    const screen = await living(() => useRead(getOne, { id: '1' }, { per }))
+    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { per }))
     per = 'en'
-    await screen.again()
+    await screen.rerender()
     expect(sent).toHaveLength(2)
   })
 
@@ -89,15 +91,15 @@ describe('a read', () => {
   ])('ends with its screen where it says so (%s)', async (endsUnseen, isEnded) => {
     const { send, sent } = line(() => new Promise(() => {}))
     const { useRead } = createReads(send)
-    const screen = await living(() => useRead(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
-    await screen.leave()
+    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
+    await screen.unmount()
     expect(sent[0]?.[2]?.aborted ?? false).toBe(isEnded)
   })
 
   test('may be asked for without a screen, and is kept in the same place', async () => {
     const { send, sent } = line(named)
     const { useRead, readOf } = createReads(send)
-    const screen = await living(() => useRead(getOne, { id: '1' }, { staleTime: 60_000 }))
+    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { staleTime: 60_000 }))
     expect(await screen.queries.fetchQuery(readOf(getOne, { id: '1' }, { staleTime: 60_000 }))).toEqual(
       named({ id: '1' }),
     )
@@ -109,12 +111,12 @@ test('what is put together of several answers, and pages, stand apart from one a
   const { send } = line(named)
   const { useRead } = createReads(send)
   const all = { method: 'GET', path: getOne.path }
-  const screen = await living(() => ({
+  const screen = await renderHookWithQueries(() => ({
     one: useRead(getOne, { id: '1' }),
     both: useGathered(all, ['1', '2'], () => Promise.all(['1', '2'].map(async (id) => named({ id }).name))),
   }))
-  expect(screen.now().both.data).toEqual(['Thing 1', 'Thing 2'])
-  expect(screen.now().one.data).toEqual({ id: '1', name: 'Thing 1' })
+  expect(screen.current().both.data).toEqual(['Thing 1', 'Thing 2'])
+  expect(screen.current().one.data).toEqual({ id: '1', name: 'Thing 1' })
   expect(gathered(all, 'x', async () => 1).queryKey).toEqual(gatheredKey(all, 'x'))
   expect(
     new Set(
@@ -132,12 +134,12 @@ test('a long list comes page by page, as lines, as long as there are others', as
     more: page === '1',
   }))
   const usePages = createPages(send)
-  const list = await living(() => usePages(listAll, { of: 'me' }))
-  expect(list.now().hasNextPage).toBe(true)
-  await list.do((it) => it.fetchNextPage())
-  expect(list.now().data?.items.map(({ id }) => id)).toEqual(['1', '2'])
-  expect(list.now().data?.first?.page).toBe(1)
-  expect(list.now().hasNextPage).toBe(false)
+  const list = await renderHookWithQueries(() => usePages(listAll, { of: 'me' }))
+  expect(list.current().hasNextPage).toBe(true)
+  await list.act((it) => it.fetchNextPage())
+  expect(list.current().data?.items.map(({ id }) => id)).toEqual(['1', '2'])
+  expect(list.current().data?.first?.page).toBe(1)
+  expect(list.current().hasNextPage).toBe(false)
   expect(of(listAll)).toEqual([
     { of: 'me', page: '1', pageSize: '50' },
     { of: 'me', page: '2', pageSize: '50' },
@@ -147,10 +149,10 @@ test('a long list comes page by page, as lines, as long as there are others', as
 test('where it is told how many lines there are, fifty at a time make them up', async () => {
   const { send } = line(({ page }) => ({ items: [], page: Number(page), total: 100 }))
   const usePages = createPages(send)
-  const list = await living(() => usePages(listAll, {}))
-  expect(list.now().hasNextPage).toBe(true)
-  await list.do((it) => it.fetchNextPage())
-  expect(list.now().hasNextPage).toBe(false)
+  const list = await renderHookWithQueries(() => usePages(listAll, {}))
+  expect(list.current().hasNextPage).toBe(true)
+  await list.act((it) => it.fetchNextPage())
+  expect(list.current().hasNextPage).toBe(false)
 })
 
 describe('a deed', () => {
@@ -164,12 +166,12 @@ describe('a deed', () => {
     const { send, of } = line(answer)
     const { useRead } = createReads(send)
     const useDeed = createDeeds(send, (failure) => `words of ${(failure as CallFailed).code}`)
-    const screen = await living(() => ({
+    const screen = await renderHookWithQueries(() => ({
       one: useRead(getOne, { id: '1' }),
       other: useRead(getOne, { id: '2' }),
       rename: useDeed(renameOne, options),
     }))
-    await screen.do(({ rename }) => rename.mutateAsync({ id: '1', name: 'New' }).catch(() => {}))
+    await screen.act(({ rename }) => rename.mutateAsync({ id: '1', name: 'New' }).catch(() => {}))
     return {
       screen,
       of,
@@ -212,14 +214,14 @@ describe('a deed', () => {
   })
 
   test('that is refused says so in words, and one that is done says nothing', async () => {
-    expect((await renaming({}, false)).screen.now().rename.words).toBe('words of TAKEN')
-    expect((await renaming({})).screen.now().rename.words).toBeUndefined()
+    expect((await renaming({}, false)).screen.current().rename.words).toBe('words of TAKEN')
+    expect((await renaming({})).screen.current().rename.words).toBeUndefined()
   })
 
   test('keeps its answer as the newest word of a read', async () => {
     const { screen, reads } = await renaming({ keep: (reply, keep) => keep(getOne, { id: reply.id }, reply) })
-    expect(screen.now().one.data?.name).toBe('New')
-    expect(screen.now().other.data?.name).toBe('Thing 2')
+    expect(screen.current().one.data?.name).toBe('New')
+    expect(screen.current().other.data?.name).toBe('Thing 2')
     expect(reads()).toEqual([])
   })
 
@@ -233,22 +235,22 @@ describe('a deed', () => {
     })
     const { useRead } = createReads(send)
     const useDeed = createDeeds(send, String)
-    const screen = await living(() => ({
+    const screen = await renderHookWithQueries(() => ({
       one: useRead(getOne, { id: '1' }),
       rename: useDeed(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
     }))
-    await screen.do(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
+    await screen.act(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
     expect(told).toEqual(['1'])
-    expect(screen.now().rename.isPending).toBe(true)
-    await settled(() => hear?.())
-    expect(screen.now().rename.isPending).toBe(false)
+    expect(screen.current().rename.isPending).toBe(true)
+    await actAndFlush(() => hear?.())
+    expect(screen.current().rename.isPending).toBe(false)
   })
 
   test('may be made of several calls', async () => {
     const { send, of } = line(named)
     const useDeed = createDeeds(send, String)
-    const screen = await living(() => useDeed((id: string) => send(getOne, { id })))
-    expect(await screen.do((it) => it.mutateAsync('7'))).toEqual(named({ id: '7' }))
+    const screen = await renderHookWithQueries(() => useDeed((id: string) => send(getOne, { id })))
+    expect(await screen.act((it) => it.mutateAsync('7'))).toEqual(named({ id: '7' }))
     expect(of(getOne)).toEqual([{ id: '7' }])
   })
 })
@@ -256,13 +258,13 @@ describe('a deed', () => {
 test('what is kept by hand stands where the read does', async () => {
   const { send, sent } = line(named)
   const { useRead } = createReads(send)
-  const screen = await living(() => useRead(getOne, { id: '1' }))
-  await screen.do(() =>
+  const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }))
+  await screen.act(() =>
     keepAnswer(screen.queries, getOne, { id: '1' }, (known) => known && { ...known, name: 'Other' }),
   )
-  expect(screen.now().data?.name).toBe('Other')
-  await screen.do(() => askAgain(screen.queries, [readKey(getOne, { id: '2' })]))
+  expect(screen.current().data?.name).toBe('Other')
+  await screen.act(() => askAgain(screen.queries, [readKey(getOne, { id: '2' })]))
   expect(sent).toHaveLength(1)
-  await screen.do(() => askAgain(screen.queries, [readKey(getOne, { id: '1' })]))
+  await screen.act(() => askAgain(screen.queries, [readKey(getOne, { id: '1' })]))
   expect(sent).toHaveLength(2)
 })

@@ -11,7 +11,8 @@ import {
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, test, vi } from 'vitest'
 import {
   confirmNewSecret,
@@ -43,24 +44,28 @@ test.each<[string, () => Promise<unknown>, Call, string, string]>([
   ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password'],
   ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password'],
 ])('%s: what was typed wrong is said where it was typed', async (_, deed, call, code, field) => {
-  playServer().refuse(call, code, 422)
+  mockServer().refuse(call, code, 422)
   await expect(deed()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
 })
 
 test.each([200, 404])('after a session was ended (%i) both lists are what the server says', async (status) => {
-  const server = playServer()
-  server.answer(security, { hasPassword: true })
-  server.answer(mySessions, { items: [{ id: 's-1' }] })
-  server.answer(endMySession, { code: 'SESSION_NOT_FOUND' }, status)
-  const screen = await living(() => ({ state: useSecurity(), sessions: useMySessions(), end: useEndSession() }))
-  expect(screen.now().state.data).toEqual({ hasPassword: true })
-  expect(screen.now().sessions.data).toEqual({ items: [{ id: 's-1' }] })
-  await screen.do(({ end }) => end.mutate('s-1'))
-  expect([security, mySessions].map((call) => server.heard(call).length)).toEqual([2, 2])
+  const server = mockServer()
+  server.reply(security, { hasPassword: true })
+  server.reply(mySessions, { items: [{ id: 's-1' }] })
+  server.reply(endMySession, { code: 'SESSION_NOT_FOUND' }, status)
+  const screen = await renderHookWithQueries(() => ({
+    state: useSecurity(),
+    sessions: useMySessions(),
+    end: useEndSession(),
+  }))
+  expect(screen.current().state.data).toEqual({ hasPassword: true })
+  expect(screen.current().sessions.data).toEqual({ items: [{ id: 's-1' }] })
+  await screen.act(({ end }) => end.mutate('s-1'))
+  expect([security, mySessions].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
 })
 
 test('the way to Google is the one that the server names, and nothing more can be pressed here', async () => {
-  playServer().answer(departToGoogle, { address: 'https://accounts.example/ask' })
+  mockServer().reply(departToGoogle, { address: 'https://accounts.example/ask' })
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   const gone = vi.fn()

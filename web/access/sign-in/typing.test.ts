@@ -1,7 +1,9 @@
 import { registerPhone } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
-import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { emptyStorage } from '@cuida/ui/client/session/test-storage.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import metadata from 'libphonenumber-js/min/metadata'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { currentStep } from '../registration/registration.ts'
@@ -14,7 +16,6 @@ import { hasAccount, startRegistration } from './welcome-calls.ts'
 const plans = { countries: [{ country: 'ES', callingCode: '34' }], metadata } as never
 const phone = { number: '+34600000001', country: 'ES' } as const
 
-emptyStorage()
 beforeAll(() => provideNumberingPlans(plans))
 
 describe('a number that is typed', () => {
@@ -47,30 +48,30 @@ describe('a number that is typed', () => {
   })
 
   test('is asked about once at a time, and anew later', async () => {
-    const server = playServer()
-    server.answer(phoneExists, { phoneExists: true })
+    const server = mockServer()
+    server.reply(phoneExists, { phoneExists: true })
     expect(await Promise.all([hasAccount(phone), hasAccount(phone)])).toEqual([true, true])
-    expect(server.heard(phoneExists)).toHaveLength(1)
+    expect(server.requestsTo(phoneExists)).toHaveLength(1)
     expect(await Promise.all([hasAccount(phone), hasAccount({ ...phone, number: '+34600000002' })])).toEqual([
       true,
       true,
     ])
-    expect(server.heard(phoneExists)).toHaveLength(3)
+    expect(server.requestsTo(phoneExists)).toHaveLength(3)
   })
 
   test('of which nobody can say anything keeps nobody from their password', async () => {
-    playServer().refuse(phoneExists, 'RATE_LIMITED', 429)
+    mockServer().refuse(phoneExists, 'RATE_LIMITED', 429)
     expect(await hasAccount(phone)).toBeUndefined()
   })
 
   test('begins an account: its code is waited for', async () => {
-    playServer().answer(registerPhone, { accessToken: 'code' })
+    mockServer().reply(registerPhone, { accessToken: 'code' })
     await startRegistration(phone)
     expect(currentStep('verify')).toEqual({ at: 'verify', phone, token: 'code' })
   })
 
   test('that is not taken here is said at its field', async () => {
-    playServer().refuse(registerPhone, 'PHONE_NOT_ALLOWED', 422)
+    mockServer().refuse(registerPhone, 'PHONE_NOT_ALLOWED', 422)
     await expect(startRegistration(phone)).rejects.toMatchObject({ fields: { phone: 'PHONE_NOT_ALLOWED' } })
     expect(currentStep('verify')).toBeUndefined()
   })
@@ -78,14 +79,14 @@ describe('a number that is typed', () => {
 
 describe('while a number is typed', () => {
   async function typing() {
-    stopClock()
-    const server = playServer()
-    server.answer(phoneExists, { phoneExists: true })
+    freezeTime()
+    const server = mockServer()
+    server.reply(phoneExists, { phoneExists: true })
     let typed = ''
-    const screen = await living(() => usePhoneAccount(typed, 'ES'))
+    const screen = await renderHookWithQueries(() => usePhoneAccount(typed, 'ES'))
     const type = (next: string) => {
       typed = next
-      return screen.again()
+      return screen.rerender()
     }
     return { server, screen, type }
   }
@@ -95,34 +96,34 @@ describe('while a number is typed', () => {
   test('it is asked about when the hand rests, not at every key', async () => {
     const { server, screen, type } = await typing()
     for (const text of ['600 000 0', '600 000 00', '600 000 001']) await type(text)
-    expect(server.asked).toEqual([])
-    await passing(2_000)
-    await settled(() => undefined)
-    expect(screen.now()).toEqual({ phone, exists: true })
-    expect(server.heard(phoneExists)).toHaveLength(1)
+    expect(server.requests).toEqual([])
+    await advanceTime(2_000)
+    await actAndFlush(() => undefined)
+    expect(screen.current()).toEqual({ phone, exists: true })
+    expect(server.requestsTo(phoneExists)).toHaveLength(1)
   })
 
   test('what is too short, or no number, is not asked about', async () => {
     const { server, screen, type } = await typing()
     for (const text of ['60000', '60000000000000']) {
       await type(text)
-      await passing(2_000)
+      await advanceTime(2_000)
     }
-    expect(server.asked).toEqual([])
-    expect(screen.now()).toEqual({ phone: undefined, exists: undefined })
+    expect(server.requests).toEqual([])
+    expect(screen.current()).toEqual({ phone: undefined, exists: undefined })
   })
 
   test('an answer about a number that is not there any more is none', async () => {
     const { server, screen, type } = await typing()
     const { promise, resolve } = Promise.withResolvers<object>()
-    server.answer(phoneExists, () => promise)
+    server.reply(phoneExists, () => promise)
     await type('600 000 001')
-    await passing(2_000)
+    await advanceTime(2_000)
     await type('600 000 00')
-    await settled(() => resolve({ phoneExists: true }))
-    expect(screen.now().exists).toBeUndefined()
-    await screen.leave()
-    await passing(2_000)
-    expect(server.heard(phoneExists)).toHaveLength(1)
+    await actAndFlush(() => resolve({ phoneExists: true }))
+    expect(screen.current().exists).toBeUndefined()
+    await screen.unmount()
+    await advanceTime(2_000)
+    expect(server.requestsTo(phoneExists)).toHaveLength(1)
   })
 })

@@ -1,8 +1,12 @@
 import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { productQuery } from '../../catalogue/queries.ts'
 import { session } from '../../kit/api.ts'
@@ -22,7 +26,7 @@ import {
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from '../waitlist/waitlist-queries.ts'
 import { useCalendar } from './use-calendar.ts'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('a calendar', () => {
   const clinician = { id: clinicianId, nextFree: '2026-11-27T15:00:00Z', timeZone: 'UTC' } as never
@@ -36,17 +40,17 @@ describe('a calendar', () => {
 
   async function calendar(more?: Partial<Booking>, { at = '/', about = product } = {}) {
     const server = booked(more)
-    server.answer(listSlots, { timeZone: 'UTC', nextFree: null, days })
-    server.answer(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
-    const screen = await living(() => useCalendar(about, clinician), { at, around: withPartner() })
-    return { server, screen, choose: () => screen.do(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
+    server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days })
+    server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
+    const screen = await renderHookWithQueries(() => useCalendar(about, clinician), { at, wrapper: withPartner() })
+    return { server, screen, choose: () => screen.act(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
   }
 
   test('opens at the first day with a free time, and asks for its week', async () => {
     const { server, screen } = await calendar()
-    expect(screen.now().state).toMatchObject({ date: '2026-11-27', chosen: undefined, notice: undefined })
-    expect(screen.now().day).toEqual(days[0])
-    expect(server.heard(listSlots).map(({ query }) => Object.fromEntries(query))).toEqual([
+    expect(screen.current().state).toMatchObject({ date: '2026-11-27', chosen: undefined, notice: undefined })
+    expect(screen.current().day).toEqual(days[0])
+    expect(server.requestsTo(listSlots).map(({ query }) => Object.fromEntries(query))).toEqual([
       { productId: '101', from: '2026-11-26', to: '2026-12-02' },
     ])
   })
@@ -58,36 +62,36 @@ describe('a calendar', () => {
     ['/?timeout=false', '2026-11-27', undefined],
   ])('at %s opens %s', async (at, date, notice) => {
     const { screen } = await calendar(undefined, { at })
-    expect(screen.now().state).toMatchObject({ date })
-    expect(screen.now().state.notice).toEqual(notice)
+    expect(screen.current().state).toMatchObject({ date })
+    expect(screen.current().state.notice).toEqual(notice)
   })
 
   test('is looked at again every half minute: what somebody took meanwhile is struck through', async () => {
     const { server, screen } = await calendar()
-    server.answer(listSlots, { timeZone: 'UTC', nextFree: null, days: [{ date: '2026-11-27', slots: [] }] })
-    await passing(30_000)
-    expect(server.heard(listSlots)).toHaveLength(2)
-    expect(screen.now().state.taken).toMatchObject([{ startTime: free.startTime }])
+    server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days: [{ date: '2026-11-27', slots: [] }] })
+    await advanceTime(30_000)
+    expect(server.requestsTo(listSlots)).toHaveLength(2)
+    expect(screen.current().state.taken).toMatchObject([{ startTime: free.startTime }])
   })
 
   test('wants a time before it goes on', async () => {
     const { server, screen } = await calendar({ ...told })
-    await screen.do(({ reserve }) => reserve())
-    expect(screen.now().state.notice).toEqual({ kind: 'pickFirst' })
-    expect(server.heard(lockSlot)).toEqual([])
+    await screen.act(({ reserve }) => reserve())
+    expect(screen.current().state.notice).toEqual({ kind: 'pickFirst' })
+    expect(server.requestsTo(lockSlot)).toEqual([])
   })
 
   test('holds the time that was chosen, and goes on to the payment', async () => {
     const { server, screen, choose } = await calendar({ ...told })
     await choose()
-    await screen.do(({ reserve }) => reserve())
-    expect(server.heard(lockSlot)).toMatchObject([
+    await screen.act(({ reserve }) => reserve())
+    expect(server.requestsTo(lockSlot)).toMatchObject([
       { body: { startTime: free.startTime, endTime: free.endTime, sessionKey } },
     ])
     expect(currentBooking()).toMatchObject({ clinicianId, slot: { startTime: free.startTime } })
-    expect(address()).toBe('/checkout')
+    expect(currentAddress()).toBe('/checkout')
     // What it shows by then is what the server says.
-    expect(server.heard(listSlots).length).toBeGreaterThan(1)
+    expect(server.requestsTo(listSlots).length).toBeGreaterThan(1)
   })
 
   test.each([
@@ -98,10 +102,10 @@ describe('a calendar', () => {
     const { server, screen, choose } = await calendar({ ...told })
     server.refuse(lockSlot, code, status)
     await choose()
-    await screen.do(({ reserve }) => reserve())
-    expect(screen.now().state.notice).toMatchObject(notice)
-    expect(screen.now().isHolding).toBe(false)
-    expect(address()).toBe('/')
+    await screen.act(({ reserve }) => reserve())
+    expect(screen.current().state.notice).toMatchObject(notice)
+    expect(screen.current().isHolding).toBe(false)
+    expect(currentAddress()).toBe('/')
   })
 
   test.each([
@@ -111,27 +115,27 @@ describe('a calendar', () => {
   ])('%s, which leads back here', async (_, more, about, path) => {
     const { server, screen, choose } = await calendar(more, { about })
     await choose()
-    await screen.do(({ reserve }) => reserve())
-    expect(address()).toBe(path)
+    await screen.act(({ reserve }) => reserve())
+    expect(currentAddress()).toBe(path)
     expect(currentBooking()).toMatchObject({ productId: '101', clinicianId, mode: 'later' })
-    expect(server.heard(lockSlot)).toEqual([])
+    expect(server.requestsTo(lockSlot)).toEqual([])
   })
 })
 
 describe('waiting for a sooner time', () => {
   test('is asked for again every 15 seconds, and only by who is in', async () => {
-    signedIn(session)
+    signInTestUser(session)
     session.signOut()
-    const server = playServer()
-    server.answer(listWaitlist, { items: [] })
-    const screen = await living(useWaitlist)
-    await passing(60_000)
-    expect(server.heard(listWaitlist)).toEqual([])
+    const server = mockServer()
+    server.reply(listWaitlist, { items: [] })
+    const screen = await renderHookWithQueries(useWaitlist)
+    await advanceTime(60_000)
+    expect(server.requestsTo(listWaitlist)).toEqual([])
     const dates = btoa(JSON.stringify({ iat: 0, exp: 900 }))
-    await screen.do(() => session.signIn({ accessToken: `a.${dates}.c`, refreshToken: 'r', sessionId: 's-2' }))
-    expect(server.heard(listWaitlist)).toHaveLength(1)
-    await passing(15_000)
-    expect(server.heard(listWaitlist)).toHaveLength(2)
+    await screen.act(() => session.signIn({ accessToken: `a.${dates}.c`, refreshToken: 'r', sessionId: 's-2' }))
+    expect(server.requestsTo(listWaitlist)).toHaveLength(1)
+    await advanceTime(15_000)
+    expect(server.requestsTo(listWaitlist)).toHaveLength(2)
   })
 
   test.each([
@@ -140,26 +144,30 @@ describe('waiting for a sooner time', () => {
     [leaveWaitlist, 200],
     [leaveWaitlist, 404],
   ])('what I wait for is what the server says after that (%#)', async (call, status) => {
-    signedIn(session)
-    const server = playServer()
-    server.answer(listWaitlist, { items: [] })
-    server.answer(call, { code: 'NO' }, status)
-    const screen = await living(() => ({ list: useWaitlist(), join: useJoinWaitlist(), leave: useLeaveWaitlist() }))
-    await screen.do(({ join, leave }) =>
+    signInTestUser(session)
+    const server = mockServer()
+    server.reply(listWaitlist, { items: [] })
+    server.reply(call, { code: 'NO' }, status)
+    const screen = await renderHookWithQueries(() => ({
+      list: useWaitlist(),
+      join: useJoinWaitlist(),
+      leave: useLeaveWaitlist(),
+    }))
+    await screen.act(({ join, leave }) =>
       call === joinWaitlist ? join.mutate({ productId: '101' }) : leave.mutate('1'),
     )
-    expect(server.heard(listWaitlist)).toHaveLength(2)
+    expect(server.requestsTo(listWaitlist)).toHaveLength(2)
   })
 
   async function offered(offer: object, about: unknown = product) {
-    signedIn(session)
+    signInTestUser(session)
     const server = booked()
-    server.answer(listWaitlist, { items: [] })
-    server.answer(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
-    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
+    server.reply(listWaitlist, { items: [] })
+    server.reply(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
+    const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
     screen.queries.setQueryData(productQuery('nutrition').queryKey, about as never)
-    await settled(() => undefined)
-    await screen.do(({ take }) => take.mutate('offer-1'))
+    await actAndFlush(() => undefined)
+    await screen.act(({ take }) => take.mutate('offer-1'))
     return server
   }
   const held = { clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T10:30:00Z' }
@@ -167,24 +175,24 @@ describe('waiting for a sooner time', () => {
   test('the time that was offered is the booking now: on to the payment', async () => {
     await offered({ ...held, ...told })
     expect(currentBooking()).toMatchObject({ clinicianId, slot, sessionKey })
-    expect(address()).toBe('/checkout')
+    expect(currentAddress()).toBe('/checkout')
   })
   test('or to what has no answer yet', async () => {
     await offered(held)
-    expect(address()).toBe('/products/nutrition/summary')
+    expect(currentAddress()).toBe('/products/nutrition/summary')
   })
   test('to the payment, where the product is not offered any more: that says it', async () => {
     await offered(held, null)
-    expect(address()).toBe('/checkout')
+    expect(currentAddress()).toBe('/checkout')
   })
   test('an offer that is over leaves all as it was, and the list is read anew', async () => {
-    signedIn(session)
+    signInTestUser(session)
     const server = booked()
-    server.answer(listWaitlist, { items: [] })
+    server.reply(listWaitlist, { items: [] })
     server.refuse(takeOffer, 'OFFER_OVER')
-    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
-    await screen.do(({ take }) => take.mutate('offer-1'))
+    const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
+    await screen.act(({ take }) => take.mutate('offer-1'))
     expect(currentBooking()).toBeUndefined()
-    expect(server.heard(listWaitlist)).toHaveLength(2)
+    expect(server.requestsTo(listWaitlist)).toHaveLength(2)
   })
 })

@@ -1,6 +1,8 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { useLiveSlots } from './use-live-slots.ts'
@@ -13,7 +15,7 @@ function playStreams() {
     return new Response(body)
   })
   const hint = (id: string) =>
-    settled(async () => {
+    actAndFlush(async () => {
       const stream = streams.get(`/v1/schedule/clinician/${id}/events`)
       stream?.enqueue(new TextEncoder().encode('data: {"topics":["slots"]}\n\n'))
       await new Promise((resolve) => setImmediate(resolve))
@@ -22,13 +24,13 @@ function playStreams() {
 }
 
 test('a time that somebody takes or frees is seen by who looks at that calendar, soon, and once for many', async () => {
-  stopClock()
+  freezeTime()
   const { streams, hint, end } = playStreams()
   const asked: string[] = []
   const times = (id: string) =>
     useQuery({ queryKey: readKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
   let shown = 'live-1'
-  const screen = await living(() => {
+  const screen = await renderHookWithQueries(() => {
     useLiveSlots(shown)
     return [times('live-1'), times('live-2')]
   })
@@ -36,26 +38,26 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   asked.length = 0
   for (let times = 0; times < 3; times++) await hint('live-1')
   expect(asked).toEqual([])
-  await passing(400)
+  await advanceTime(400)
   expect(asked).toEqual(['live-1'])
   await hint('live-1')
-  await passing(400)
+  await advanceTime(400)
   expect(asked).toEqual(['live-1', 'live-1'])
 
   // Another calendar is another stream, and what was heard of the one before is nobody's any more.
   await hint('live-1')
   shown = 'live-2'
-  await screen.again()
-  await passing(400)
+  await screen.rerender()
+  await advanceTime(400)
   expect(asked).toHaveLength(2)
   await hint('live-2')
-  await passing(400)
+  await advanceTime(400)
   expect(asked.slice(2)).toEqual(['live-2'])
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
   await hint('live-2')
-  await screen.leave()
-  await passing(400)
+  await screen.unmount()
+  await advanceTime(400)
   expect(again).not.toHaveBeenCalled()
   end()
 })

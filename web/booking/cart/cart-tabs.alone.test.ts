@@ -1,5 +1,6 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
-import { playServer, settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import {
@@ -47,83 +48,83 @@ const cart = {
 }
 const reply = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`, refreshToken: 'r', sessionId: 's-1' }
 
-let server: ReturnType<typeof playServer>
+let server: ReturnType<typeof mockServer>
 beforeEach(async () => {
   session.signOut()
   clearBooking()
-  server = playServer()
+  server = mockServer()
   let known: object = cart
   for (const call of [createCart, updateCart])
-    server.answer(call, ({ body }) => {
+    server.reply(call, ({ body }) => {
       known = { ...known, ...(body as object), sessionKey }
       return known
     })
-  server.answer(getCart, () => known)
-  server.answer(lockSlot, () => {
+  server.reply(getCart, () => known)
+  server.reply(lockSlot, () => {
     known = { ...known, schedule: slot, lockExpiresAt: until }
     return { expiresAt: until }
   })
-  server.answer(unlockSlot, null)
+  server.reply(unlockSlot, null)
   startBooking({ productId: '101', productSlug: 'nutrition', mode: 'later' })
   updateBooking({ summary: 'Since Monday it itches' })
-  await settled(ensureSaved)
+  await actAndFlush(ensureSaved)
 })
 const happens = (type: string, more: object = {}) =>
-  settled(() => view.dispatchEvent(Object.assign(new Event(type), more)))
+  actAndFlush(() => view.dispatchEvent(Object.assign(new Event(type), more)))
 
 test('who signs in has it bound to them: the server is asked what it holds', async () => {
-  await settled(() => session.signIn(reply))
-  expect(server.heard(getCart).map(({ path }) => path)).toEqual([`/v1/cart/${sessionKey}`])
+  await actAndFlush(() => session.signIn(reply))
+  expect(server.requestsTo(getCart).map(({ path }) => path)).toEqual([`/v1/cart/${sessionKey}`])
   expect(currentBooking()?.summary).toBe('Since Monday it itches')
 })
 
 test('who signs out by themselves leaves nothing of it', async () => {
-  await settled(() => session.signIn(reply))
-  await settled(() => session.signOut('left'))
+  await actAndFlush(() => session.signIn(reply))
+  await actAndFlush(() => session.signOut('left'))
   expect(currentBooking()).toBeUndefined()
-  await settled(() => session.signIn(reply))
+  await actAndFlush(() => session.signIn(reply))
   expect(currentBooking()).toBeUndefined()
 })
 
 test('a session that ended by itself hides it, until its patient is back', async () => {
-  await settled(() => session.signIn(reply))
-  await settled(() => session.signOut('expired'))
+  await actAndFlush(() => session.signIn(reply))
+  await actAndFlush(() => session.signOut('expired'))
   expect(currentBooking()).toBeUndefined()
-  await settled(() => session.signIn({ ...reply, sessionId: 's-2' }))
+  await actAndFlush(() => session.signIn({ ...reply, sessionId: 's-2' }))
   expect(currentBooking()).toMatchObject({ productId: '101', summary: 'Since Monday it itches' })
 })
 
 test('a network that is back asks what it holds', async () => {
   await happens('online')
-  expect(server.heard(getCart)).toHaveLength(1)
+  expect(server.requestsTo(getCart)).toHaveLength(1)
 })
 
 test('a page that goes away gives its time back soon, and one that is back takes it again', async () => {
-  await settled(() => holdSlot(clinicianId, slot))
+  await actAndFlush(() => holdSlot(clinicianId, slot))
   await happens('pagehide')
-  expect(server.heard(unlockSlot)).toMatchObject([{ body: { sessionKey, closing: true, until } }])
+  expect(server.requestsTo(unlockSlot)).toMatchObject([{ body: { sessionKey, closing: true, until } }])
   await happens('pageshow', { persisted: false })
-  expect(server.heard(lockSlot)).toHaveLength(1)
+  expect(server.requestsTo(lockSlot)).toHaveLength(1)
   await happens('pageshow', { persisted: true })
-  expect(server.heard(lockSlot).at(-1)).toMatchObject({ body: { ...slot, sessionKey, again: true } })
+  expect(server.requestsTo(lockSlot).at(-1)).toMatchObject({ body: { ...slot, sessionKey, again: true } })
   expect(currentBooking()).toMatchObject({ slot })
 })
 
 test('who is back and goes again before the cart was heard gives back the time that they have by now', async () => {
-  await settled(() => holdSlot(clinicianId, slot))
+  await actAndFlush(() => holdSlot(clinicianId, slot))
   await happens('pagehide')
   const renewed = '2026-11-26T10:10:00.001Z'
-  server.answer(lockSlot, { expiresAt: renewed })
+  server.reply(lockSlot, { expiresAt: renewed })
   server.refuse(getCart, 'UNEXPECTED', 503)
   await happens('pageshow', { persisted: true })
   await happens('pagehide')
-  expect(server.heard(unlockSlot).at(-1)).toMatchObject({ body: { closing: true, until: renewed } })
+  expect(server.requestsTo(unlockSlot).at(-1)).toMatchObject({ body: { closing: true, until: renewed } })
 })
 
 test('a time that is given back is free at once, and no closing', async () => {
-  await settled(() => holdSlot(clinicianId, slot))
-  await settled(releaseSlot)
-  expect(server.heard(unlockSlot).map(({ body }) => body)).toEqual([{ sessionKey }])
+  await actAndFlush(() => holdSlot(clinicianId, slot))
+  await actAndFlush(releaseSlot)
+  expect(server.requestsTo(unlockSlot).map(({ body }) => body)).toEqual([{ sessionKey }])
 })
 
 test.each([
@@ -133,7 +134,7 @@ test.each([
 ])('%s', async (_, code, status, key) => {
   server.refuse(getCart, code, status)
   server.refuse(createCart, 'UNEXPECTED', 503)
-  await settled(restoreBooking)
+  await actAndFlush(restoreBooking)
   expect(currentBooking()).toMatchObject({ summary: 'Since Monday it itches' })
   expect(currentBooking()?.sessionKey).toBe(key)
 })
@@ -142,7 +143,7 @@ test('the tabs of a device share it: each hears of the others', async () => {
   const heard: unknown[] = []
   const other = new BroadcastChannel('cart')
   other.onmessage = ({ data }) => heard.push(data)
-  await settled(() => holdSlot(clinicianId, slot))
+  await actAndFlush(() => holdSlot(clinicianId, slot))
   await vi.waitFor(() => expect(heard).toContain('changed'))
   other.postMessage('over')
   await vi.waitFor(() => expect(currentBooking()).toBeUndefined())

@@ -1,6 +1,6 @@
 import { createCart, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { createElement, type ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
@@ -53,14 +53,14 @@ export const withPartner =
 /** A server that keeps the cart. */
 export function booked(more?: Partial<Booking>) {
   onTestFinished(clearBooking)
-  const server = playServer()
+  const server = mockServer()
   let known: object = cart
   for (const call of [createCart, updateCart])
-    server.answer(call, ({ body }) => {
+    server.reply(call, ({ body }) => {
       known = { ...known, ...(body as object), sessionKey }
       return known
     })
-  server.answer(unlockSlot, null)
+  server.reply(unlockSlot, null)
   if (more) {
     startBooking({ productId: '101', productSlug: 'nutrition', mode: 'later' })
     updateBooking(more)

@@ -1,5 +1,8 @@
 import { agreeToDocument, getAgreedText, getAgreements } from '@cuida/core/brand/consent/consent-api.ts'
-import { living, playServer, settled, signedIn } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
@@ -10,45 +13,45 @@ beforeEach(() => loadWords('en', {}))
 const due = { slug: 'terms', textId: 'text-1' } as never
 
 test('what one agreed to is asked for once one is in, and in the language of who reads', async () => {
-  const server = playServer()
-  server.answer(getAgreements, { due: [due], items: [] })
-  const screen = await living(useAgreements)
-  expect(server.asked).toEqual([])
-  await settled(() => signedIn(session))
-  await screen.again()
-  expect(screen.now().data).toMatchObject({ due: [due] })
-  await settled(() => loadWords('es', {}))
-  await screen.again()
-  expect(server.heard(getAgreements)).toHaveLength(2)
+  const server = mockServer()
+  server.reply(getAgreements, { due: [due], items: [] })
+  const screen = await renderHookWithQueries(useAgreements)
+  expect(server.requests).toEqual([])
+  await actAndFlush(() => signInTestUser(session))
+  await screen.rerender()
+  expect(screen.current().data).toMatchObject({ due: [due] })
+  await actAndFlush(() => loadWords('es', {}))
+  await screen.rerender()
+  expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
 test('is asked for anew by each screen that shows it', async () => {
-  const server = playServer()
-  signedIn(session)
-  server.answer(getAgreements, { due: [], items: [] })
-  const first = await living(useAgreements)
-  await living(useAgreements, { queries: first.queries })
-  expect(server.heard(getAgreements)).toHaveLength(2)
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(getAgreements, { due: [], items: [] })
+  const first = await renderHookWithQueries(useAgreements)
+  await renderHookWithQueries(useAgreements, { queries: first.queries })
+  expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
 test('a text is what was agreed to, word for word: each by its own name, and never another', async () => {
-  const server = playServer()
-  server.answer(getAgreedText, ({ path }) => ({ text: path.split('/').at(-1) }))
+  const server = mockServer()
+  server.reply(getAgreedText, ({ path }) => ({ text: path.split('/').at(-1) }))
   const both = () => [useAgreedText('one'), useAgreedText('two')]
-  const screen = await living(both)
-  await living(both, { queries: screen.queries })
-  expect(screen.now().map(({ data }) => (data as { text?: string } | undefined)?.text)).toEqual(['one', 'two'])
-  expect(server.heard(getAgreedText)).toHaveLength(2)
+  const screen = await renderHookWithQueries(both)
+  await renderHookWithQueries(both, { queries: screen.queries })
+  expect(screen.current().map(({ data }) => (data as { text?: string } | undefined)?.text)).toEqual(['one', 'two'])
+  expect(server.requestsTo(getAgreedText)).toHaveLength(2)
 })
 
 test.each([200, 409])('who agrees (%i) reads what is due by now', async (status) => {
-  const server = playServer()
-  signedIn(session)
-  server.answer(getAgreements, { due: [due], items: [] })
-  server.answer(agreeToDocument, { code: 'TEXT_CHANGED' }, status)
-  const screen = await living(() => ({ shown: useAgreements(), agree: useAgree() }))
-  await screen.do(({ agree }) => agree.mutate(due))
-  expect(server.heard(getAgreements)).toHaveLength(2)
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(getAgreements, { due: [due], items: [] })
+  server.reply(agreeToDocument, { code: 'TEXT_CHANGED' }, status)
+  const screen = await renderHookWithQueries(() => ({ shown: useAgreements(), agree: useAgree() }))
+  await screen.act(({ agree }) => agree.mutate(due))
+  expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
 test('a policy is of its name and in the reader’s language; one that is not there is an error', async () => {
@@ -59,8 +62,8 @@ test('a policy is of its name and in the reader’s language; one that is not th
     const attributes = { urlSlug: 'privacy-policy', title: 'Privacy', updatedOn: '2026-01-01', section: [] }
     return Response.json({ data: isThere ? [{ attributes }] : [] })
   })
-  const screen = await living(() => [usePolicy('privacy-policy'), usePolicy('cancellation-policy')])
-  expect(screen.now().map(({ data, isError }) => [data?.title, isError])).toEqual([
+  const screen = await renderHookWithQueries(() => [usePolicy('privacy-policy'), usePolicy('cancellation-policy')])
+  expect(screen.current().map(({ data, isError }) => [data?.title, isError])).toEqual([
     ['Privacy', false],
     [undefined, true],
   ])
@@ -69,8 +72,8 @@ test('a policy is of its name and in the reader’s language; one that is not th
     ['privacy-policy', 'en'],
     ['cancellation-policy', 'en'],
   ])
-  await settled(() => loadWords('es', {}))
-  await screen.again()
+  await actAndFlush(() => loadWords('es', {}))
+  await screen.rerender()
   expect(asked.slice(2).map(({ searchParams }) => searchParams.get('locale'))).toEqual(['es', 'es'])
   line.mockRestore()
 })

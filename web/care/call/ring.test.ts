@@ -1,37 +1,38 @@
-import { living, passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { platform } from '../../platform/platform.ts'
 import { useRing } from './use-ring.ts'
 
 let rings = 0
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   rings = 0
   vi.spyOn(platform(), 'haptic').mockImplementation((kind) => void (kind === 'ring' && rings++))
 })
 
 test('rings at once and every three seconds, beside the title of the tab, until it is answered', async () => {
   let isCalled = false
-  const screen = await living(() => useRing(isCalled, 'Dr Vidal calls'))
+  const screen = await renderHookWithQueries(() => useRing(isCalled, 'Dr Vidal calls'))
   document.title = 'Cuida'
   expect(rings).toBe(0)
   isCalled = true
-  await screen.again()
+  await screen.rerender()
   expect([rings, document.title]).toEqual([1, 'Dr Vidal calls'])
-  await passing(3_000)
+  await advanceTime(3_000)
   expect([rings, document.title]).toEqual([2, 'Cuida'])
-  await passing(3_000)
+  await advanceTime(3_000)
   expect([rings, document.title]).toEqual([3, 'Dr Vidal calls'])
   isCalled = false
-  await screen.again()
+  await screen.rerender()
   expect(document.title).toBe('Cuida')
-  await passing(9_000)
+  await advanceTime(9_000)
   expect([rings, vi.getTimerCount()]).toEqual([3, 0])
 })
 
 test('and stops with the screen', async () => {
-  const screen = await living(() => useRing(true, 'Dr Vidal calls'))
-  await screen.leave()
-  await passing(9_000)
+  const screen = await renderHookWithQueries(() => useRing(true, 'Dr Vidal calls'))
+  await screen.unmount()
+  await advanceTime(9_000)
   expect(rings).toBe(1)
 })

@@ -1,4 +1,5 @@
-import { living, settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useCamera } from './use-camera.ts'
 
@@ -47,10 +48,10 @@ const wanted = (facingMode: string) => ({
 
 test('the one behind the phone opens, large enough to read small print, and is let go with the screen', async () => {
   const handed = device()
-  const screen = await living(() => useCamera(false))
-  expect(screen.now()).toMatchObject({ state: 'live', flip: undefined, torch: undefined })
+  const screen = await renderHookWithQueries(() => useCamera(false))
+  expect(screen.current()).toMatchObject({ state: 'live', flip: undefined, torch: undefined })
   expect(handed.map((one) => one.wanted)).toEqual([wanted('environment')])
-  await screen.leave()
+  await screen.unmount()
   expect(handed[0]?.stopped).toBe(1)
 })
 
@@ -66,18 +67,18 @@ test('what opens after the screen was left is let go at once', async () => {
     await opened
     return getUserMedia.call(mediaDevices, how)
   }
-  const screen = await living(() => useCamera(false))
-  expect(screen.now().state).toBe('starting')
-  await screen.leave()
-  await settled(open)
+  const screen = await renderHookWithQueries(() => useCamera(false))
+  expect(screen.current().state).toBe('starting')
+  await screen.unmount()
+  await actAndFlush(open)
   expect(handed.map(({ stopped }) => stopped)).toEqual([1])
 })
 
 test('who has two turns to the other, and back; the first is let go', async () => {
   const handed = device({ cameras: 2 })
-  const screen = await living(() => useCamera(false))
+  const screen = await renderHookWithQueries(() => useCamera(false))
   for (const facing of ['user', 'environment']) {
-    await screen.do((it) => it.flip?.())
+    await screen.act((it) => it.flip?.())
     expect(handed.at(-1)?.wanted).toEqual(wanted(facing))
   }
   expect(handed.map(({ stopped }) => stopped)).toEqual([1, 1, 0])
@@ -87,14 +88,17 @@ test.each([{ isAllowed: false }, { isAllowed: false, cameras: 2 }])(
   'none is one that may not be had: %o',
   async (how) => {
     device(how)
-    const screen = await living(() => useCamera(false))
-    expect(screen.now()).toMatchObject({ state: 'none', torch: undefined })
+    const screen = await renderHookWithQueries(() => useCamera(false))
+    expect(screen.current()).toMatchObject({ state: 'none', torch: undefined })
   },
 )
 
 test('a device that does not say how many it has cannot be turned', async () => {
   device({ cameras: 0 })
-  expect((await living(() => useCamera(false))).now()).toMatchObject({ state: 'live', flip: undefined })
+  expect((await renderHookWithQueries(() => useCamera(false))).current()).toMatchObject({
+    state: 'live',
+    flip: undefined,
+  })
 })
 
 test.each([
@@ -102,43 +106,43 @@ test.each([
   ['of a browser that does not say', undefined],
 ])('one %s has none to light', async (_, capabilities) => {
   device({ capabilities })
-  expect((await living(() => useCamera(false))).now().torch).toBeUndefined()
+  expect((await renderHookWithQueries(() => useCamera(false))).current().torch).toBeUndefined()
 })
 
 test.each([false, true])('its lamp is lit and put out, and dark after a turn (it may refuse: %s)', async (refuses) => {
   const handed = device({ cameras: 2, capabilities: { torch: true }, refuses })
-  const screen = await living(() => useCamera(false))
-  expect(screen.now().torch?.isOn).toBe(false)
-  await screen.do((it) => it.torch?.toggle())
-  expect(screen.now().torch?.isOn).toBe(true)
-  await screen.do((it) => it.torch?.toggle())
+  const screen = await renderHookWithQueries(() => useCamera(false))
+  expect(screen.current().torch?.isOn).toBe(false)
+  await screen.act((it) => it.torch?.toggle())
+  expect(screen.current().torch?.isOn).toBe(true)
+  await screen.act((it) => it.torch?.toggle())
   expect(handed[0]?.lamp).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
-  await screen.do((it) => it.torch?.toggle())
-  await screen.do((it) => it.flip?.())
-  expect(screen.now().torch?.isOn).toBe(false)
+  await screen.act((it) => it.torch?.toggle())
+  await screen.act((it) => it.flip?.())
+  expect(screen.current().torch?.isOn).toBe(false)
 })
 
 test('what it sees is shown, but for while a picture is looked at', async () => {
   const handed = device({ cameras: 2 })
   let isPaused = false
-  const screen = await living(() => useCamera(isPaused))
+  const screen = await renderHookWithQueries(() => useCamera(isPaused))
   const video = { srcObject: undefined as unknown }
-  screen.now().video.current = video as never
+  screen.current().video.current = video as never
   isPaused = true
-  await screen.again()
+  await screen.rerender()
   expect(video.srcObject).toBeUndefined()
   isPaused = false
-  await screen.again()
+  await screen.rerender()
   expect(video.srcObject).toBe(handed[0]?.stream)
 })
 
 test('a picture is as large as the camera sees, and none before it sees anything', async () => {
   device()
-  const screen = await living(() => useCamera(false))
-  expect(await screen.now().shoot()).toBeUndefined()
+  const screen = await renderHookWithQueries(() => useCamera(false))
+  expect(await screen.current().shoot()).toBeUndefined()
   const video = { videoWidth: 0, videoHeight: 0 }
-  screen.now().video.current = video as never
-  expect(await screen.now().shoot()).toBeUndefined()
+  screen.current().video.current = video as never
+  expect(await screen.current().shoot()).toBeUndefined()
   Object.assign(video, { videoWidth: 2_560, videoHeight: 1_920 })
   const drawn: unknown[] = []
   const picture = new Blob(['x'])
@@ -148,12 +152,11 @@ test('a picture is as large as the camera sees, and none before it sees anything
     getContext: () => ({ drawImage: (...given: unknown[]) => drawn.push(given) }),
     toBlob: vi.fn((take: (blob: Blob | null) => void) => take(picture)),
   }
-  const made = vi.fn(() => canvas)
-  Object.assign(document, { createElement: made })
-  onTestFinished(() => void Object.assign(document, { createElement: undefined }))
-  expect(await screen.now().shoot()).toBe(picture)
+  const made = vi.spyOn(document, 'createElement').mockReturnValue(canvas as never)
+  onTestFinished(() => made.mockRestore())
+  expect(await screen.current().shoot()).toBe(picture)
   expect([canvas.width, canvas.height, drawn]).toEqual([2_560, 1_920, [[video, 0, 0]]])
   expect(canvas.toBlob.mock.calls[0]?.slice(1)).toEqual(['image/jpeg', 0.9])
   canvas.toBlob.mockImplementation((take) => take(null))
-  expect(await screen.now().shoot()).toBeUndefined()
+  expect(await screen.current().shoot()).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { living, playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
@@ -16,17 +17,17 @@ test.each([
   ['may not be taken back any more', 409, 'TOO_LATE', false],
   ['could not be', 500, 'UNEXPECTED', false],
 ])('a document that %s: the consultation is asked for again', async (_, status, code, isGone) => {
-  const server = playServer()
-  server.answer(removeDocument, status === 200 ? null : { code }, status)
+  const server = mockServer()
+  server.reply(removeDocument, status === 200 ? null : { code }, status)
   const removed = vi.fn()
   let asked = 0
   const both = () => ({
     consultation: useQuery({ queryKey: readKey(getConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     remove: useRemoveDocument(where, removed),
   })
-  const screen = await living(both)
-  await screen.do(({ remove }) => remove.mutate())
-  expect([removed.mock.calls.length, screen.now().remove.isError, asked]).toEqual([isGone ? 1 : 0, !isGone, 2])
+  const screen = await renderHookWithQueries(both)
+  await screen.act(({ remove }) => remove.mutate())
+  expect([removed.mock.calls.length, screen.current().remove.isError, asked]).toEqual([isGone ? 1 : 0, !isGone, 2])
 })
 
 test('in words: what its sender called it, else what it is; why it was not taken', () => {

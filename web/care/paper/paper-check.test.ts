@@ -1,11 +1,11 @@
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
-import { playServer } from '@cuida/ui/client/session/test-living.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { expect, test } from 'vitest'
 import { checkCode } from './paper-check.ts'
 
 test('what stands behind a code, that it is none of ours, or that nobody knows', async () => {
-  const server = playServer()
-  server.answer(checkPaper, { clinic: 'Cuida' })
+  const server = mockServer()
+  server.reply(checkPaper, { clinic: 'Cuida' })
   expect(await checkCode('ABCD-EFGH')).toEqual({ clinic: 'Cuida' })
   server.refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
   expect(await checkCode('ABCD-EFGH')).toBe('unknown')

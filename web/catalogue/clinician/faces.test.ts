@@ -1,6 +1,8 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
-import { living, playServer, settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useFaces, useRating, useWeek } from './queries.ts'
@@ -8,15 +10,15 @@ import { useFaces, useRating, useWeek } from './queries.ts'
 beforeEach(() => loadWords('en', {}))
 
 test('faces and weeks are asked for in every language anew, numbers once', async () => {
-  const server = playServer()
-  server.answer(listClinicians, { items: [], page: 1, pageSize: 8, total: 0 })
-  server.answer(getClinicianWeek, { timeZone: 'Europe/Madrid', days: [], offers: [] })
-  server.answer(getClinicianRating, { rating: null })
-  const screen = await living(() => [useFaces(2, 8), useWeek('one'), useRating('one')])
-  expect(screen.now().map(({ isSuccess }) => isSuccess)).toEqual([true, true, true])
-  const [asked] = server.heard(listClinicians)
+  const server = mockServer()
+  server.reply(listClinicians, { items: [], page: 1, pageSize: 8, total: 0 })
+  server.reply(getClinicianWeek, { timeZone: 'Europe/Madrid', days: [], offers: [] })
+  server.reply(getClinicianRating, { rating: null })
+  const screen = await renderHookWithQueries(() => [useFaces(2, 8), useWeek('one'), useRating('one')])
+  expect(screen.current().map(({ isSuccess }) => isSuccess)).toEqual([true, true, true])
+  const [asked] = server.requestsTo(listClinicians)
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ page: '2', pageSize: '8' })
-  await settled(() => loadWords('es', {}))
-  const times = [listClinicians, getClinicianWeek, getClinicianRating].map((call) => server.heard(call).length)
+  await actAndFlush(() => loadWords('es', {}))
+  const times = [listClinicians, getClinicianWeek, getClinicianRating].map((call) => server.requestsTo(call).length)
   expect(times).toEqual([2, 2, 1])
 })

@@ -1,10 +1,10 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
-import { playServer } from '@cuida/ui/client/session/test-living.ts'
-import { speaking } from '@cuida/ui/client/session/test-screen.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { loadMessages } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
-import { drawn } from '../../kit/test-shown.ts'
+import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { WhoGives } from '../product/WhoGives.tsx'
 import { ClinicianProfileScreen } from './ClinicianProfileScreen.tsx'
 import { CliniciansScreen } from './CliniciansScreen.tsx'
@@ -20,8 +20,8 @@ const face = (n: number) => ({
   nextFree: n === 1 ? null : '2026-11-27T09:00:00.000Z',
 })
 const team = (total: number) => {
-  const server = playServer()
-  server.answer(listClinicians, ({ query }) => {
+  const server = mockServer()
+  server.reply(listClinicians, ({ query }) => {
     const page = Number(query.get('page'))
     const pageSize = Number(query.get('pageSize'))
     const all = Array.from({ length: total }, (_, at) => face(at + 1))
@@ -35,14 +35,14 @@ const faces = (links: Record<string, string | null>) =>
 describe('the team on Home', () => {
   test('is nothing where there is nobody, and where nobody answers', async () => {
     team(0)
-    expect((await drawn(<OurTeam />)).text()).toBe('')
-    playServer().refuse(listClinicians, 'UNEXPECTED', 500)
-    expect((await drawn(<OurTeam />)).text()).toBe('')
+    expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
+    mockServer().refuse(listClinicians, 'UNEXPECTED', 500)
+    expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
   })
 
   test('is a face, a name, a specialty and a free time each, leading to the profile', async () => {
     team(2)
-    const screen = await drawn(<OurTeam />)
+    const screen = await renderPatientScreen(<OurTeam />)
     expect(screen.headings()).toEqual(['Our team'])
     const [one = '', two = ''] = Object.keys(screen.links())
     expect(one).toBe('Dra. Elena Ruiz 1 Endocrinology')
@@ -56,7 +56,7 @@ describe('the team on Home', () => {
     [40, 8, true],
   ])('of %i shows %i, and the way to all of them when there are more', async (total, shown, more) => {
     team(total)
-    const screen = await drawn(<OurTeam />)
+    const screen = await renderPatientScreen(<OurTeam />)
     expect(faces(screen.links())).toBe(shown)
     expect(screen.links()[`See all ${total}`]).toBe(more ? '/clinicians' : undefined)
   })
@@ -65,17 +65,17 @@ describe('the team on Home', () => {
 describe('the page of everybody', () => {
   test('has 40 at once, and more by a press', async () => {
     team(60)
-    const screen = await drawn(<CliniciansScreen />, { at: '/clinicians' })
+    const screen = await renderPatientScreen(<CliniciansScreen />, { at: '/clinicians' })
     expect(faces(screen.links())).toBe(50)
-    await screen.press('Show more')
+    await screen.click('Show more')
     expect(faces(screen.links())).toBe(60)
     expect(screen.buttons()).not.toContain('Show more')
   })
 
   test('says where to go when there is nobody', async () => {
     team(0)
-    const screen = await drawn(<CliniciansScreen />, { at: '/clinicians' })
-    expect(screen.says('catalogue.team.empty')).toBe(true)
+    const screen = await renderPatientScreen(<CliniciansScreen />, { at: '/clinicians' })
+    expect(screen.hasMessage('catalogue.team.empty')).toBe(true)
     expect(Object.values(screen.links())).toContain('/how-can-we-help')
   })
 })
@@ -100,11 +100,11 @@ describe('the profile', () => {
     hours: at < 5 ? [{ starts: '09:00', ends: '14:00' }] : [],
   }))
   async function profile({ offers = [offer('thyroid')], week = days, rating = null as object | null, at = '' } = {}) {
-    const server = playServer()
-    server.answer(findClinicianById, clinician)
-    server.answer(getClinicianWeek, { timeZone: 'Europe/Madrid', days: week, offers })
-    server.answer(getClinicianRating, { rating })
-    return drawn(<ClinicianProfileScreen params={{ id }} />, { at: `/clinicians/${id}${at}` })
+    const server = mockServer()
+    server.reply(findClinicianById, clinician)
+    server.reply(getClinicianWeek, { timeZone: 'Europe/Madrid', days: week, offers })
+    server.reply(getClinicianRating, { rating })
+    return renderPatientScreen(<ClinicianProfileScreen params={{ id }} />, { at: `/clinicians/${id}${at}` })
   }
 
   test('tells a guest who somebody is, when they are there and what can be booked', async () => {
@@ -127,13 +127,13 @@ describe('the profile', () => {
     const screen = await profile({ offers, at: '?product=four' })
     const hrefs = Object.values(screen.links()).filter((href) => href?.includes('/product/'))
     expect(hrefs[0]).toBe(`/clinician/${id}/product/four`)
-    expect(screen.says('catalogue.clinician.others', { count: 1 })).toBe(true)
-    expect(screen.says('catalogue.clinician.times')).toBe(true)
+    expect(screen.hasMessage('catalogue.clinician.others', { count: 1 })).toBe(true)
+    expect(screen.hasMessage('catalogue.clinician.times')).toBe(true)
   })
 
   test('without hours says so, and offers nothing that there is not', async () => {
     const screen = await profile({ offers: [], week: days.map(({ day }) => ({ day, hours: [] })) })
-    expect(screen.says('catalogue.week.none')).toBe(true)
+    expect(screen.hasMessage('catalogue.week.none')).toBe(true)
     expect(screen.headings()).not.toContain('Next free times')
   })
 })
@@ -141,8 +141,8 @@ describe('the profile', () => {
 describe('who gives a product', () => {
   const gives = async (count: number) => {
     const items = Array.from({ length: count }, (_, at) => ({ ...face(at + 2), timeZone: 'Europe/Madrid' }))
-    playServer().answer(listProductClinicians, { items })
-    return drawn(<WhoGives product={{ slug: 'thyroid' } as never} />)
+    mockServer().reply(listProductClinicians, { items })
+    return renderPatientScreen(<WhoGives product={{ slug: 'thyroid' } as never} />)
   }
   test('is nobody where nobody does', async () => expect((await gives(0)).text()).toBe(''))
   test.each([1, 4])('is all of %i, each leading to what they are, with the product', async (count) => {
@@ -154,7 +154,7 @@ describe('who gives a product', () => {
   test('is four of more, and all by a press', async () => {
     const screen = await gives(6)
     expect(faces(screen.links())).toBe(4)
-    await screen.press('See all 6')
+    await screen.click('See all 6')
     expect(faces(screen.links())).toBe(6)
   })
 })
@@ -188,7 +188,7 @@ describe('a week in words', () => {
     ['knows a whole day', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
     ['is nothing where nobody works', [day(0), day(1)], []],
   ])('%s', (_, week, told) => {
-    speaking()
+    loadMessages()
     expect(weekWords(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)
   })
 })

@@ -2,35 +2,33 @@ import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { joinCompany } from '@cuida/core/invite/api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { address } from '@cuida/ui/client/session/test-page.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emptyStorage } from '../../../ui/client/session/test-storage.ts'
 import { BOOKED, WAITING } from '../../care/test-consultation.ts'
 import { JoinCompany } from '../../invite/JoinCompany.tsx'
-import { drawn, leo, patient } from '../../kit/test-shown.ts'
+import { leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { pathOf } from '../../routes.ts'
 import { HomeScreen } from '../HomeScreen.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 
-emptyStorage()
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('home', () => {
   async function home(items: object[] = [], more: object = {}, partner: object = {}) {
     const server = patient(more)
-    server.answer(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
-    return { server, page: await drawn(<HomeScreen />, { at: '/how-can-we-help', partner }) }
+    server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
+    return { server, page: await renderPatientScreen(<HomeScreen />, { at: '/how-can-we-help', partner }) }
   }
   test('has what is on now or next, and nothing where there is none', async () => {
     const { page } = await home([{ ...WAITING, patient: { id: leo, firstName: 'Leo' } }])
     expect(page.headings()).toContain(t('catalogue.home.now'))
     expect(page.text()).toMatch(/Leo/)
-    await page.leave()
+    await page.unmount()
     const { page: later } = await home([{ ...BOOKED, startTime: '2026-11-28T10:00:00Z' }])
     expect(later.headings()).toContain(t('catalogue.home.next'))
-    await later.leave()
+    await later.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
   })
   test.each([
@@ -46,30 +44,30 @@ describe('home', () => {
 describe('a product', () => {
   async function product(forecast: object, more: object = {}, partner: object = {}, slug = 'general-consultation') {
     const server = patient(more)
-    server.answer(getForecast, forecast)
+    server.reply(getForecast, forecast)
     const one = { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid', nextFree: '2026-11-26T15:00:00Z' }
-    server.answer(listProductClinicians, { items: [one] })
-    return drawn(<ProductScreen params={{ slug }} />, { at: `/products/${slug}`, partner })
+    server.reply(listProductClinicians, { items: [one] })
+    return renderPatientScreen(<ProductScreen params={{ slug }} />, { at: `/products/${slug}`, partner })
   }
   const open = { wait: { from: 0, to: 5 }, from: null, closed: false }
   const closed = { wait: null, from: '2026-11-26T15:00:00Z', closed: true }
   test('begins now while somebody is there, and else at a time', async () => {
     const page = await product(open)
     expect(page.links()).toHaveProperty([t('catalogue.product.now')])
-    await page.leave()
+    await page.unmount()
     const shut = await product(closed)
     expect(shut.links()).not.toHaveProperty([t('catalogue.product.now')])
     expect(shut.links()).toHaveProperty([t('catalogue.product.chooseTime')])
   })
   test('says before any question that nothing can be paid here', async () => {
     const page = await product(open, {}, { without: ['payments'] })
-    expect(page.says('catalogue.product.unpaid')).toBe(true)
-    await page.leave()
-    expect((await product(open)).says('catalogue.product.unpaid')).toBe(false)
+    expect(page.hasMessage('catalogue.product.unpaid')).toBe(true)
+    await page.unmount()
+    expect((await product(open)).hasMessage('catalogue.product.unpaid')).toBe(false)
   })
   test('that is not offered leads home', async () => {
     const page = await product(open, {}, {}, 'no-such-thing')
-    expect(page.says('catalogue.product.missing')).toBe(true)
+    expect(page.hasMessage('catalogue.product.missing')).toBe(true)
     expect(Object.values(page.links())).toEqual([pathOf('home', {})])
   })
 })
@@ -77,21 +75,23 @@ describe('a product', () => {
 describe('a company’s link', () => {
   test('ties nobody with an account to it before they say so', async () => {
     const server = patient()
-    server.answer(joinCompany, {})
+    server.reply(joinCompany, {})
     const link = { companySlug: 'talleres', token: 'token' }
-    const page = await drawn(<JoinCompany link={link} companyName="Talleres" />)
-    expect(server.heard(joinCompany)).toEqual([])
-    await page.press(t('invite.company.join'))
-    expect(server.heard(joinCompany)).toMatchObject([{ body: link }])
-    expect(page.says('invite.company.joinedText')).toBe(true)
+    const page = await renderPatientScreen(<JoinCompany link={link} companyName="Talleres" />)
+    expect(server.requestsTo(joinCompany)).toEqual([])
+    await page.click(t('invite.company.join'))
+    expect(server.requestsTo(joinCompany)).toMatchObject([{ body: link }])
+    expect(page.hasMessage('invite.company.joinedText')).toBe(true)
   })
   test('that is good no more says so; not now leads home', async () => {
     const server = patient()
     server.refuse(joinCompany, 'LINK_NOT_GOOD')
-    const page = await drawn(<JoinCompany link={{ companySlug: 't', token: 'x' }} companyName="Talleres" />)
-    await page.press(t('invite.company.join'))
-    expect(page.says('invite.company.lost')).toBe(true)
-    await page.press(t('invite.company.notNow'))
-    expect(address()).toBe(pathOf('home', {}))
+    const page = await renderPatientScreen(
+      <JoinCompany link={{ companySlug: 't', token: 'x' }} companyName="Talleres" />,
+    )
+    await page.click(t('invite.company.join'))
+    expect(page.hasMessage('invite.company.lost')).toBe(true)
+    await page.click(t('invite.company.notNow'))
+    expect(currentAddress()).toBe(pathOf('home', {}))
   })
 })

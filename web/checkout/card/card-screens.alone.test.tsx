@@ -1,14 +1,14 @@
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { getCardEntry, type Price } from '@cuida/core/checkout/order/api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn, patient } from '../../kit/test-shown.ts'
+import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import type { Payment } from '../payment/use-payment.ts'
 import { CardForm } from './CardForm.tsx'
 import { PaymentMethodsScreen } from './PaymentMethodsScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const one = { id: 'card-1', cardType: 'visa', maskedCardNumber: '•••• 4242', expiryMonth: 4, expiryYear: 2031 } as const
 const VISA = { ...one, cardId: null }
@@ -18,56 +18,56 @@ const price = { total: 3000, currency: 'BRL' } as Price
 describe('cards that are kept', () => {
   async function kept(items: object[]) {
     const server = patient()
-    server.answer(listCards, { items })
-    server.answer(removeCard, null)
-    server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-    return { server, page: await drawn(<PaymentMethodsScreen />) }
+    server.reply(listCards, { items })
+    server.reply(removeCard, null)
+    server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+    return { server, page: await renderPatientScreen(<PaymentMethodsScreen />) }
   }
   test('are named by what is on them, each with the way to remove that one, asked once', async () => {
     const { page, server } = await kept([VISA, NAMED])
-    await page.press(t('checkout.cards.removeOne', { card: 'Visa •••• 1111' }))
-    expect(server.heard(removeCard)).toEqual([])
-    await page.press(t('checkout.cards.removeNow'))
-    expect(server.heard(removeCard).map(({ path }) => path)).toEqual(['/v1/payment/card/card-2'])
-    expect(server.heard(listCards)).toHaveLength(2)
+    await page.click(t('checkout.cards.removeOne', { card: 'Visa •••• 1111' }))
+    expect(server.requestsTo(removeCard)).toEqual([])
+    await page.click(t('checkout.cards.removeNow'))
+    expect(server.requestsTo(removeCard).map(({ path }) => path)).toEqual(['/v1/payment/card/card-2'])
+    expect(server.requestsTo(listCards)).toHaveLength(2)
     expect(page.buttons()).not.toContain(t('checkout.cards.removeNow'))
   })
   test('that could not be removed say so, and stay asked', async () => {
     const { page, server } = await kept([VISA])
     server.refuse(removeCard, 'UNEXPECTED', 500)
-    await page.press(/^Remove/)
-    await page.press(t('checkout.cards.removeNow'))
+    await page.click(/^Remove/)
+    await page.click(t('checkout.cards.removeNow'))
     expect(page.buttons()).toContain(t('checkout.cards.removeNow'))
   })
   test('that expired say so', async () => {
     const { page } = await kept([{ ...VISA, expiryMonth: 10, expiryYear: 2026 }])
-    expect(page.says('checkout.cards.expired', { date: '10/26' })).toBe(true)
+    expect(page.hasMessage('checkout.cards.expired', { date: '10/26' })).toBe(true)
   })
-  test('are none yet', async () => expect((await kept([])).page.says('checkout.cards.none')).toBe(true))
+  test('are none yet', async () => expect((await kept([])).page.hasMessage('checkout.cards.none')).toBe(true))
   test('and the way to another one, are not there while the list is not known', async () => {
     patient().refuse(listCards, 'UNEXPECTED', 500)
-    const page = await drawn(<PaymentMethodsScreen />)
-    expect(page.says('checkout.cards.none')).toBe(false)
+    const page = await renderPatientScreen(<PaymentMethodsScreen />)
+    expect(page.hasMessage('checkout.cards.none')).toBe(false)
     expect(page.buttons()).not.toContain(t('checkout.cards.add'))
   })
   test('another is added without paying; without its form nothing is kept', async () => {
     const { page, server } = await kept([])
-    await page.press(t('checkout.cards.add'))
-    const [frame] = page.sheet.all().filter(({ tagName }) => tagName === 'iframe')
+    await page.click(t('checkout.cards.add'))
+    const frame = page.container.querySelector('iframe')
     expect(frame?.getAttribute('src')).toBe('https://pay.test/frame')
     expect(page.buttons()).not.toContain(t('checkout.cards.add'))
-    await page.press(t('checkout.cards.cancel'))
-    expect(server.heard(saveCard)).toEqual([])
+    await page.click(t('checkout.cards.cancel'))
+    expect(server.requestsTo(saveCard)).toEqual([])
     expect(page.buttons()).toContain(t('checkout.cards.add'))
   })
   test('where the form of cards is not to be had, that is said with another try', async () => {
     const { page, server } = await kept([])
     server.refuse(getCardEntry, 'UNEXPECTED', 500)
-    await page.press(t('checkout.cards.add'))
-    expect(page.says('checkout.card.notLoaded')).toBe(true)
-    server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-    await page.press(t('checkout.card.loadAgain'))
-    expect(page.says('checkout.card.notLoaded')).toBe(false)
+    await page.click(t('checkout.cards.add'))
+    expect(page.hasMessage('checkout.card.notLoaded')).toBe(true)
+    server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+    await page.click(t('checkout.card.loadAgain'))
+    expect(page.hasMessage('checkout.card.notLoaded')).toBe(false)
   })
 })
 
@@ -90,11 +90,13 @@ describe('the card that pays', () => {
       ...more,
     }) as unknown as Payment
   async function form(more: object = {}, provider = 'mercadopago') {
-    patient().answer(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
+    patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const given = payment(more)
-    const page = await drawn(<CardForm payment={given} price={price} />, { partner: { paymentProvider: provider } })
-    const frames = page.sheet.all().filter(({ tagName }) => tagName === 'iframe')
-    const seen = frames.filter((frame) => !frame.within((around) => around.hasAttribute('hidden')))
+    const page = await renderPatientScreen(<CardForm payment={given} price={price} />, {
+      partner: { paymentProvider: provider },
+    })
+    const frames = [...page.container.querySelectorAll('iframe')]
+    const seen = frames.filter((frame) => !frame.closest('[hidden]'))
     return { page, given, frames: frames.length, seen: seen.length }
   }
   test('is a new one where none is kept: nobody is asked which', async () => {
@@ -107,30 +109,30 @@ describe('the card that pays', () => {
   test('is one that is kept, and needs no code where its provider asks none', async () => {
     const { page, frames } = await form({ cards: [VISA], kept: VISA })
     expect(frames).toBe(0)
-    expect(page.says('checkout.cards.noCode')).toBe(true)
-    expect(page.isChosen('Visa •••• 4242')).toBe(true)
+    expect(page.hasMessage('checkout.cards.noCode')).toBe(true)
+    expect(page.isChecked('Visa •••• 4242')).toBe(true)
   })
   test('needs its code where the provider asks for it', async () =>
     expect((await form({ cards: [NAMED], kept: NAMED })).seen).toBe(1))
   test('is another one when that is chosen', async () => {
     const { page, given } = await form({ cards: [VISA, NAMED], kept: VISA })
-    await page.press(t('checkout.cards.new'))
+    await page.click(t('checkout.cards.new'))
     expect(given.choose).toHaveBeenLastCalledWith(undefined)
-    await page.press('Visa •••• 1111')
+    await page.click('Visa •••• 1111')
     expect(given.choose).toHaveBeenLastCalledWith(NAMED)
   })
   test('keeps what was typed of a new one for who looks at a kept one', async () => {
     const { page } = await form({ cards: [VISA] })
-    await page.draw(<CardForm payment={payment({ cards: [VISA], kept: VISA })} price={price} />)
-    const frames = page.sheet.all().filter(({ tagName }) => tagName === 'iframe')
+    await page.rerender(<CardForm payment={payment({ cards: [VISA], kept: VISA })} price={price} />)
+    const frames = [...page.container.querySelectorAll('iframe')]
     expect(frames).toHaveLength(1)
-    expect(frames[0]?.within((around) => around.hasAttribute('hidden'))).toBeDefined()
+    expect(frames[0]?.closest('[hidden]')).not.toBeNull()
   })
   test('that the provider has already need not be typed again, and can be another', async () => {
     const { page, given, frames } = await form({ card: { cardToken: 't', maskedCardNumber: '•••• 9999' } })
     expect(frames).toBe(0)
     expect(page.text()).toContain('•••• 9999')
-    await page.press(t('checkout.card.other'))
+    await page.click(t('checkout.card.other'))
     expect(given.useOtherCard).toHaveBeenCalledOnce()
   })
 })
@@ -142,10 +144,12 @@ describe('in parts', () => {
     total,
   })
   async function offered(offer: unknown, provider = 'mercadopago') {
-    patient().answer(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
+    patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const field = (name: string) => ({ id: name, name, value: name === 'installments' ? '1' : false, onChange() {} })
     const payment = { cards: [], offer, form: { field, values: { installments: '1' } }, frame: null, offered() {} }
-    return drawn(<CardForm payment={payment as never} price={price} />, { partner: { paymentProvider: provider } })
+    return renderPatientScreen(<CardForm payment={payment as never} price={price} />, {
+      partner: { paymentProvider: provider },
+    })
   }
   test('each part, the sum, and what of it is interest', async () => {
     const page = await offered([parts(1), parts(2), parts(3, 3300)])
@@ -154,14 +158,14 @@ describe('in parts', () => {
   })
   test('is not offered where the bank knows one payment only', async () => {
     const page = await offered([parts(1)])
-    expect(page.says('checkout.installments.once', { amount: 'R$30.00' })).toBe(true)
+    expect(page.hasMessage('checkout.installments.once', { amount: 'R$30.00' })).toBe(true)
   })
   test('is not known of another price', async () => {
     const page = await offered([parts(1, 2000), parts(2, 2000)])
-    expect(page.says('checkout.installments.unknown', { amount: 'R$30.00' })).toBe(true)
+    expect(page.hasMessage('checkout.installments.unknown', { amount: 'R$30.00' })).toBe(true)
   })
   test('is not spoken of where the provider has none', async () => {
     const page = await offered([parts(1), parts(2)], 'monei')
-    expect(page.says('checkout.installments')).toBe(false)
+    expect(page.hasMessage('checkout.installments')).toBe(false)
   })
 })

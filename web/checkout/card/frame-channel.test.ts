@@ -1,5 +1,6 @@
-import { passing, settled, stopClock } from '@cuida/ui/client/session/test-living.ts'
-import { putPage } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { openAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FromFrame, type ToFrame, UI_WORDS, WORDS } from './frame/protocol.ts'
@@ -16,9 +17,9 @@ let restyled: () => void = () => {}
 let stopped = 0
 
 beforeEach(() => {
-  stopClock()
+  freezeTime()
   loadWords('en', Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])))
-  putPage('/checkout')
+  openAddress('/checkout')
   style.colorScheme = 'light'
   stopped = 0
   Object.assign(document.documentElement, { lang: 'en' })
@@ -61,7 +62,7 @@ function channel({ top = 0 } = {}) {
     const heard: ToFrame[] = []
     port.onmessage = ({ data }) => heard.push(data)
     onTestFinished(() => port.close())
-    return { heard, say: (message: FromFrame | object) => settled(() => port.postMessage(message)) }
+    return { heard, say: (message: FromFrame | object) => actAndFlush(() => port.postMessage(message)) }
   }
   return { channel: made, iframe, ears, sent, opened }
 }
@@ -84,7 +85,7 @@ describe('a form that has loaded', () => {
   test('says that it is ready: nothing failed', async () => {
     const { ears, opened } = channel()
     await opened().say({ type: 'ready' })
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(ears.failed).not.toHaveBeenCalled()
   })
 
@@ -103,7 +104,7 @@ describe('a form that has loaded', () => {
     const { heard, say } = opened()
     await say({ type: 'parts', offer: 'asking' })
     expect(ears.parts).toHaveBeenCalledExactlyOnceWith('asking')
-    for (const amount of [2900, 2500, 2500]) await settled(() => made.update({ ...form, amount }))
+    for (const amount of [2900, 2500, 2500]) await actAndFlush(() => made.update({ ...form, amount }))
     expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
   })
 
@@ -133,28 +134,28 @@ describe('a form that has loaded', () => {
 describe('a form that is not there', () => {
   test('has failed after twenty seconds', async () => {
     const { ears } = channel()
-    await passing(19_999)
+    await advanceTime(19_999)
     expect(ears.failed).not.toHaveBeenCalled()
-    await passing(1)
+    await advanceTime(1)
     expect(ears.failed).toHaveBeenCalledOnce()
   })
 
   test('has failed after four, when something was loaded that says nothing', async () => {
     const { ears, opened } = channel()
-    await passing(10_000)
+    await advanceTime(10_000)
     opened()
-    await passing(3_999)
+    await advanceTime(3_999)
     expect(ears.failed).not.toHaveBeenCalled()
-    await passing(1)
+    await advanceTime(1)
     expect(ears.failed).toHaveBeenCalledOnce()
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(ears.failed).toHaveBeenCalledOnce()
   })
 
   test('is no failure for who has left', async () => {
     const { channel: closed, ears } = channel()
     closed.close()
-    await passing(60_000)
+    await advanceTime(60_000)
     expect(ears.failed).not.toHaveBeenCalled()
   })
 })
@@ -196,7 +197,7 @@ describe('asked for a card', () => {
     expect(asked.of).toBeUndefined()
     expect(ears.wrong).toHaveBeenLastCalledWith(2)
     expect(iframe.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
-    await settled(() => undefined)
+    await actAndFlush(() => undefined)
     expect(heard).toEqual([{ type: 'submit' }, { type: 'focus' }])
   })
 
@@ -218,9 +219,9 @@ describe('asked for a card', () => {
     opened()
     const asked = vi.fn()
     void open.tokenise().catch(asked)
-    await passing(19_999)
+    await advanceTime(19_999)
     expect(asked).not.toHaveBeenCalled()
-    await passing(1)
+    await advanceTime(1)
     expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'OFFLINE' }))
   })
 
@@ -228,7 +229,7 @@ describe('asked for a card', () => {
     const { channel: open, opened } = channel()
     opened()
     const asked = came(open.tokenise())
-    await settled(() => open.close())
+    await actAndFlush(() => open.close())
     expect(asked.of).toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -262,9 +263,9 @@ describe('the colours', () => {
   test('are told anew in the evening, and when the person chooses others', async () => {
     const { heard } = channel().opened()
     style.colorScheme = 'dark'
-    await settled(() => media.dispatchEvent(new Event('change')))
-    await settled(() => restyled())
-    await settled(() => undefined)
+    await actAndFlush(() => media.dispatchEvent(new Event('change')))
+    await actAndFlush(() => restyled())
+    await actAndFlush(() => undefined)
     expect(heard.map((message) => 'theme' in message && message.theme.scheme)).toEqual(['dark', 'dark'])
   })
 
@@ -273,7 +274,7 @@ describe('the colours', () => {
     const { heard } = opened()
     open.close()
     expect(stopped).toBe(1)
-    await settled(() => media.dispatchEvent(new Event('change')))
+    await actAndFlush(() => media.dispatchEvent(new Event('change')))
     expect(heard).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
-import { passing, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ana, drawn, leo, patient } from '../../kit/test-shown.ts'
+import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'
 import { orderId } from '../test-checkout.ts'
 import { OrderScreen } from './OrderScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const ORDER = {
   id: orderId,
@@ -39,11 +39,14 @@ const code = { code: 'pix-code-of-this-order', expiresAt: '2026-11-26T10:01:00Z'
 
 async function order(more: object = {}) {
   const server = patient()
-  server.answer(getOrder, { ...ORDER, ...more })
-  server.answer(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-  server.answer(endPix, { workflowId: orderId })
-  server.answer(endChallenge, { workflowId: orderId })
-  return { server, page: await drawn(<OrderScreen params={{ id: orderId }} />, { at: `/orders/${orderId}` }) }
+  server.reply(getOrder, { ...ORDER, ...more })
+  server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
+  server.reply(endPix, { workflowId: orderId })
+  server.reply(endChallenge, { workflowId: orderId })
+  return {
+    server,
+    page: await renderPatientScreen(<OrderScreen params={{ id: orderId }} />, { at: `/orders/${orderId}` }),
+  }
 }
 
 describe('while an order is under way', () => {
@@ -56,10 +59,10 @@ describe('while an order is under way', () => {
   ])('there is nothing to press (%s), and somewhere to go when it takes long', async (_, more) => {
     const { page } = await order(more)
     expect([page.buttons(), page.links()]).toEqual([[], {}])
-    await passing(14_999)
-    expect(page.says('checkout.order.slow')).toBe(false)
-    await passing(1)
-    expect(page.says('checkout.order.slow')).toBe(true)
+    await advanceTime(14_999)
+    expect(page.hasMessage('checkout.order.slow')).toBe(false)
+    await advanceTime(1)
+    expect(page.hasMessage('checkout.order.slow')).toBe(true)
     expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
   })
 
@@ -76,17 +79,17 @@ describe('an order of the family', () => {
   test('that nobody here may see is none, and shows nothing of one', async () => {
     const server = patient()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
-    const page = await drawn(<OrderScreen params={{ id: orderId }} />)
-    expect(page.says('checkout.order.missing')).toBe(true)
+    const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
+    expect(page.hasMessage('checkout.order.missing')).toBe(true)
     expect(page.buttons()).not.toContain(t('ui.retry'))
   })
   test('that could not be asked for can be asked for again', async () => {
     const server = patient()
     server.refuse(getOrder, 'UNEXPECTED', 500)
-    const page = await drawn(<OrderScreen params={{ id: orderId }} />)
-    expect(page.says('checkout.order.missing')).toBe(false)
-    server.answer(getOrder, { ...ORDER, status: 'ACTIVE' })
-    await page.press(t('ui.retry'))
+    const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
+    expect(page.hasMessage('checkout.order.missing')).toBe(false)
+    server.reply(getOrder, { ...ORDER, status: 'ACTIVE' })
+    await page.click(t('ui.retry'))
     expect(page.headings()).toContain(t('checkout.order.active.title'))
   })
 })
@@ -121,7 +124,7 @@ describe('what failed', () => {
     const { page } = await failed(reason)
     expect(page.buttons()).toEqual([t(`checkout.order.retry.${retry}`)])
     expect(page.links()).toEqual({ [t('checkout.order.toHome')]: '/how-can-we-help' })
-    expect(page.says('checkout.order.notCharged')).toBe(true)
+    expect(page.hasMessage('checkout.order.notCharged')).toBe(true)
   })
   test('and may be paid already leads to where it would stand, before it is paid again', async () => {
     const { page } = await failed('DUPLICATED_PAYMENT')
@@ -129,15 +132,15 @@ describe('what failed', () => {
   })
   test('says what goes back, when it was paid', async () => {
     const { page } = await failed('TOO_LATE', { refundAmount: 2900 })
-    expect(page.says('checkout.order.refunded', { amount: '€29.00' })).toBe(true)
-    expect(page.says('checkout.order.notCharged')).toBe(false)
+    expect(page.hasMessage('checkout.order.refunded', { amount: '€29.00' })).toBe(true)
+    expect(page.hasMessage('checkout.order.notCharged')).toBe(false)
   })
   test('as Pix offers another code for the same time, or another way to pay', async () => {
     const { page, server } = await failed('EXPIRED', { ...PIX, status: 'FAILED' })
-    server.answer(renewPix, { workflowId: orderId })
+    server.reply(renewPix, { workflowId: orderId })
     expect(page.buttons()).toEqual([t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
-    await page.press(t('checkout.order.retry.pix'))
-    expect(server.heard(renewPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/again`])
+    await page.click(t('checkout.order.retry.pix'))
+    expect(server.requestsTo(renewPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/again`])
   })
 })
 
@@ -147,26 +150,26 @@ describe('what the bank asks', () => {
     const gone = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
     onTestFinished(() => gone.mockRestore())
     const { page } = await order({ status: 'PENDING', challengeUrl: url })
-    expect(page.says('checkout.order.bank.leaving')).toBe(true)
+    expect(page.hasMessage('checkout.order.bank.leaving')).toBe(true)
     expect(page.buttons()).toEqual([t('checkout.order.bank.go')])
-    await passing(1_500)
+    await advanceTime(1_500)
     expect(gone.mock.calls).toEqual([[url]])
-    await page.leave()
+    await page.unmount()
     const { page: back } = await order({ status: 'PENDING', challengeUrl: url })
-    await passing(1_500)
-    expect(back.says('checkout.order.bank.back')).toBe(true)
+    await advanceTime(1_500)
+    expect(back.hasMessage('checkout.order.bank.back')).toBe(true)
     expect(gone).toHaveBeenCalledTimes(1)
-    await back.press(t('checkout.order.bank.go'))
+    await back.click(t('checkout.order.bank.go'))
     expect(gone.mock.lastCall).toEqual([url])
   })
   test('in a frame is asked there, and can be given up for another way to pay', async () => {
     const frame = { url, request: 'creq' }
     const { page, server } = await order({ status: 'PENDING', challengeFrame: frame })
-    const [box] = page.sheet.all().filter(({ tagName }) => tagName === 'iframe')
+    const box = page.container.querySelector('iframe')
     expect(box?.getAttribute('src')).toBe('https://pay.test/frame/challenge')
-    expect(server.heard(endChallenge)).toEqual([])
-    await page.press(t('checkout.pix.otherWay'))
-    expect(server.heard(endChallenge)).toHaveLength(1)
+    expect(server.requestsTo(endChallenge)).toEqual([])
+    await page.click(t('checkout.pix.otherWay'))
+    expect(server.requestsTo(endChallenge)).toHaveLength(1)
   })
 })
 
@@ -174,36 +177,38 @@ describe('a Pix code', () => {
   test('stands there with its sum, until when it is good, and the way to another', async () => {
     const { page } = await order({ ...PIX, pix: code })
     expect(page.text()).toMatch(/R\$29\.00/)
-    expect(page.says('checkout.pix.until', { time: '11:01' })).toBe(true)
+    expect(page.hasMessage('checkout.pix.until', { time: '11:01' })).toBe(true)
     expect(page.buttons()).toEqual([t('checkout.pix.copy'), t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
   })
   test('is copied whole, and where a browser forbids that stands there whole', async () => {
     const copied: string[] = []
     const { page } = await order({ ...PIX, pix: code })
-    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
-    await page.press(t('checkout.pix.copy'))
+    const clipboard = { writeText: async (text: string) => void copied.push(text) }
+    const writer = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as never)
+    onTestFinished(() => writer.mockRestore())
+    await page.click(t('checkout.pix.copy'))
     expect(copied).toEqual([code.code])
     expect(page.buttons()).toContain(t('checkout.pix.copied'))
-    await passing(4_000)
+    await advanceTime(4_000)
     expect(page.buttons()).toContain(t('checkout.pix.copy'))
-    Object.assign(navigator, { clipboard: undefined })
-    await page.press(t('checkout.pix.copy'))
+    writer.mockReturnValue(undefined as never)
+    await page.click(t('checkout.pix.copy'))
     expect(page.value(t('checkout.pix.byHand'))).toBe(code.code)
   })
   test('that is over is not to be paid any more, and the order is asked for', async () => {
     const { page, server } = await order({ ...PIX, pix: code })
-    const asked = server.heard(getOrder).length
-    await passing(Date.parse(code.expiresAt) - Date.now())
-    expect(page.says('checkout.pix.over')).toBe(true)
+    const asked = server.requestsTo(getOrder).length
+    await advanceTime(Date.parse(code.expiresAt) - Date.now())
+    expect(page.hasMessage('checkout.pix.over')).toBe(true)
     expect(page.buttons()).not.toContain(t('checkout.pix.copy'))
-    expect(server.heard(getOrder).length).toBeGreaterThan(asked)
+    expect(server.requestsTo(getOrder).length).toBeGreaterThan(asked)
   })
   test('without a network says what that means for the money, once', async () => {
     const { page, server } = await order({ ...PIX, pix: code })
-    server.answer(getOrder, () => Promise.reject(new TypeError('offline')))
-    await passing(2_000)
-    expect(page.says('checkout.pix.offline')).toBe(true)
-    expect(page.says('checkout.pix.waiting')).toBe(false)
+    server.reply(getOrder, () => Promise.reject(new TypeError('offline')))
+    await advanceTime(2_000)
+    expect(page.hasMessage('checkout.pix.offline')).toBe(true)
+    expect(page.hasMessage('checkout.pix.waiting')).toBe(false)
     expect(page.buttons()).not.toContain(t('ui.retry'))
   })
 })

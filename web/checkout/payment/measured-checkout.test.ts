@@ -1,4 +1,4 @@
-import { living } from '@cuida/ui/client/session/test-living.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, test } from 'vitest'
 import { type Happening, whenMeasured } from '../../kit/measured.ts'
 import { measuredPurchase, useMeasuredCheckout } from './measured-order.ts'
@@ -8,21 +8,21 @@ test('a checkout is counted once a booking, when its price is known, and anew af
   whenMeasured((event) => void heard.push(event))
   let price: { total: number; currency: string } | undefined
   let productId = '101'
-  const screen = await living(() => useMeasuredCheckout({ productId }, price as never))
+  const screen = await renderHookWithQueries(() => useMeasuredCheckout({ productId }, price as never))
   expect(heard).toEqual([])
   price = { total: 4_500, currency: 'EUR' }
-  await screen.again()
+  await screen.rerender()
   price = { ...price }
-  await screen.again()
+  await screen.rerender()
   expect(heard).toEqual([{ name: 'begin_checkout', value: 4_500, currency: 'EUR' }])
-  await screen.leave()
-  await living(() => useMeasuredCheckout({ productId }, price as never))
+  await screen.unmount()
+  await renderHookWithQueries(() => useMeasuredCheckout({ productId }, price as never))
   expect(heard).toHaveLength(1)
   productId = '102'
-  await living(() => useMeasuredCheckout({ productId }, price as never))
+  await renderHookWithQueries(() => useMeasuredCheckout({ productId }, price as never))
   expect(heard).toHaveLength(2)
   await measuredPurchase({ id: 'o-1', amount: 4_500, currency: 'EUR' })
-  await living(() => useMeasuredCheckout({ productId }, price as never))
+  await renderHookWithQueries(() => useMeasuredCheckout({ productId }, price as never))
   expect(heard.map(({ name }) => name)).toEqual(['begin_checkout', 'begin_checkout', 'purchase', 'begin_checkout'])
   whenMeasured(() => {})
 })

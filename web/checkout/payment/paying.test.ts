@@ -1,7 +1,12 @@
 import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
-import { living, playServer, settled, signedIn, stopClock, submitted } from '@cuida/ui/client/session/test-living.ts'
-import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { currentAddress } from '@cuida/ui/testing/address.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
+import { submitForm } from '@cuida/ui/testing/submit-form.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
@@ -29,19 +34,18 @@ interface Till {
   frame?: { tokenise: () => Promise<typeof made | undefined> } | null
 }
 async function till({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
-  stopClock()
+  freezeTime()
   const { server, booking } = atTheTill()
-  server.answer(listCards, { items: cards })
-  server.answer(getPrice, price)
-  server.answer(createOrder, { workflowId: orderId })
+  server.reply(listCards, { items: cards })
+  server.reply(getPrice, price)
+  server.reply(createOrder, { workflowId: orderId })
   const onLost = vi.fn()
   const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
-  const screen = await living(() => ({ payment: usePayment(wanted()), price: usePrice(booking(), true) }), {
-    at: '/checkout',
-  })
-  screen.now().payment.frame.current = frame as never
-  const pay = () => screen.do(({ payment }) => submitted(payment))
-  const orders = () => server.heard(createOrder).map(({ body }) => body)
+  const usePaying = () => ({ payment: usePayment(wanted()), price: usePrice(booking(), true) })
+  const screen = await renderHookWithQueries(usePaying, { at: '/checkout' })
+  screen.current().payment.frame.current = frame as never
+  const pay = () => screen.act(({ payment }) => submitForm(payment))
+  const orders = () => server.requestsTo(createOrder).map(({ body }) => body)
   return { server, screen, pay, orders, onLost }
 }
 
@@ -58,7 +62,7 @@ describe('paying by card', () => {
         installments: 1,
       }),
     ])
-    expect(address()).toBe(`/orders/${orderId}`)
+    expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
 
   test('a card that the provider has is not asked for again after a refusal', async () => {
@@ -66,14 +70,14 @@ describe('paying by card', () => {
     const { server, screen, pay, orders } = await till({ frame: { tokenise } })
     server.refuse(createOrder, 'OUT_OF_HOURS')
     await pay()
-    expect(screen.now().payment.card).toEqual(made)
-    expect(screen.now().payment.form.failure).toMatchObject({ code: 'OUT_OF_HOURS' })
+    expect(screen.current().payment.card).toEqual(made)
+    expect(screen.current().payment.form.failure).toMatchObject({ code: 'OUT_OF_HOURS' })
     await pay()
     expect(tokenise).toHaveBeenCalledOnce()
     expect(orders()).toHaveLength(2)
     // Another one is typed instead.
-    await screen.do(({ payment }) => payment.useOtherCard())
-    expect(screen.now().payment.card).toBeUndefined()
+    await screen.act(({ payment }) => payment.useOtherCard())
+    expect(screen.current().payment.card).toBeUndefined()
     await pay()
     expect(tokenise).toHaveBeenCalledTimes(2)
   })
@@ -83,12 +87,12 @@ describe('paying by card', () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await till({ frame: { tokenise } })
     const before = [once, { ...three, each: 1000, total: 3000 }]
-    await screen.do(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
+    await screen.act(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
     server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { parts: [once, three] })
     await pay()
     expect(orders().at(-1)).toMatchObject({ installments: 3, shownPartsTotal: 3000 })
-    expect(screen.now().payment).toMatchObject({ card: made, offer: [once, three] })
-    expect(screen.now().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
+    expect(screen.current().payment).toMatchObject({ card: made, offer: [once, three] })
+    expect(screen.current().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
     await pay()
     expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownPartsTotal: 3090 })
     expect(tokenise).toHaveBeenCalledOnce()
@@ -98,13 +102,13 @@ describe('paying by card', () => {
     const { screen, pay, orders } = await till({ frame: { tokenise: async () => undefined } })
     await pay()
     expect(orders()).toEqual([])
-    expect(screen.now().payment.form.failure).toBeUndefined()
+    expect(screen.current().payment.form.failure).toBeUndefined()
   })
 
   test('a form that is not there is said, and orders nothing', async () => {
     const { screen, pay, orders } = await till({ frame: null })
     await pay()
-    expect(screen.now().payment.form.failure).toMatchObject({ code: 'CARD_FORM_MISSING' })
+    expect(screen.current().payment.form.failure).toMatchObject({ code: 'CARD_FORM_MISSING' })
     expect(orders()).toEqual([])
   })
 
@@ -124,8 +128,8 @@ describe('paying by card', () => {
       server.refuse(createOrder, code)
       await pay()
       expect(onLost).toHaveBeenCalledOnce()
-      expect(screen.now().payment.form.failure).toBeUndefined()
-      expect(address()).toBe('/checkout')
+      expect(screen.current().payment.form.failure).toBeUndefined()
+      expect(currentAddress()).toBe('/checkout')
     },
   )
 
@@ -136,12 +140,12 @@ describe('paying by card', () => {
   ])(
     'after %s the price was asked for %i times, the cards %i times, and the reason is said',
     async (code, prices, cards) => {
-      signedIn(session)
+      signInTestUser(session)
       const { server, screen, pay, onLost } = await till()
       server.refuse(createOrder, code)
       await pay()
-      expect([getPrice, listCards].map((call) => server.heard(call).length)).toEqual([prices, cards])
-      expect(screen.now().payment.form.failure).toMatchObject({ code })
+      expect([getPrice, listCards].map((call) => server.requestsTo(call).length)).toEqual([prices, cards])
+      expect(screen.current().payment.form.failure).toMatchObject({ code })
       expect(onLost).not.toHaveBeenCalled()
     },
   )
@@ -152,15 +156,15 @@ describe('kept cards', () => {
 
   test('the first that has not expired pays, and nothing is typed', async () => {
     const { screen, pay, orders } = await till({ cards })
-    expect(screen.now().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
+    expect(screen.current().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-2', isSavedCard: true })])
   })
 
   test('or the one that was chosen', async () => {
     const { screen, pay, orders } = await till({ cards })
-    await screen.do(({ payment }) => payment.choose(older))
-    expect(screen.now().payment.kept).toEqual(older)
+    await screen.act(({ payment }) => payment.choose(older))
+    expect(screen.current().payment.kept).toEqual(older)
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-1' })])
   })
@@ -168,11 +172,11 @@ describe('kept cards', () => {
   test('or a new one, and what was typed before another was chosen is forgotten', async () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await till({ cards, frame: { tokenise } })
-    await screen.do(({ payment }) => payment.choose(undefined))
-    expect(screen.now().payment.kept).toBeUndefined()
+    await screen.act(({ payment }) => payment.choose(undefined))
+    expect(screen.current().payment.kept).toBeUndefined()
     server.refuse(createOrder, 'OUT_OF_HOURS')
     await pay()
-    await screen.do(({ payment }) => payment.choose(undefined))
+    await screen.act(({ payment }) => payment.choose(undefined))
     await pay()
     expect(tokenise).toHaveBeenCalledTimes(2)
     expect(orders().at(-1)).not.toHaveProperty('savedCardId')
@@ -180,71 +184,67 @@ describe('kept cards', () => {
 
   test('one that is gone meanwhile does not pay: the newest does', async () => {
     const { server, screen } = await till({ cards })
-    await screen.do(({ payment }) => payment.choose(older))
-    server.answer(listCards, { items: [newest] })
-    await screen.do(() => screen.queries.invalidateQueries())
-    expect(screen.now().payment.kept).toEqual(newest)
+    await screen.act(({ payment }) => payment.choose(older))
+    server.reply(listCards, { items: [newest] })
+    await screen.act(() => screen.queries.invalidateQueries())
+    expect(screen.current().payment.kept).toEqual(newest)
   })
 
   test('are waited for, so that a late list takes no card out of somebody’s hands; a stranger has none', async () => {
     const { server } = atTheTill()
-    server.answer(listCards, () => new Promise<object>(() => {}))
+    server.reply(listCards, () => new Promise<object>(() => {}))
     const purchase = { booking: { productId: '101' } as never, price, addresses: {}, onLost: () => {} }
-    const known = await living(() => usePayment({ ...purchase, profile }))
-    expect(known.now().isLoading).toBe(true)
-    const stranger = await living(() => usePayment({ ...purchase, profile: undefined }))
-    expect(stranger.now().isLoading).toBe(false)
-    expect(server.heard(listCards)).toHaveLength(1)
+    const known = await renderHookWithQueries(() => usePayment({ ...purchase, profile }))
+    expect(known.current().isLoading).toBe(true)
+    const stranger = await renderHookWithQueries(() => usePayment({ ...purchase, profile: undefined }))
+    expect(stranger.current().isLoading).toBe(false)
+    expect(server.requestsTo(listCards)).toHaveLength(1)
   })
 
   test('the document of the payer is known from their profile, or empty', async () => {
-    playServer().answer(listCards, { items: [] })
+    mockServer().reply(listCards, { items: [] })
     const purchase = { booking: {} as never, price, addresses: {}, onLost: () => {} }
-    expect((await living(() => usePayment({ ...purchase, profile }))).now().document).toBe('52998224725')
-    expect((await living(() => usePayment({ ...purchase, profile: undefined }))).now().document).toBe('')
+    const documentOf = async (payer: typeof profile | undefined) =>
+      (await renderHookWithQueries(() => usePayment({ ...purchase, profile: payer }))).current().document
+    expect(await documentOf(profile)).toBe('52998224725')
+    expect(await documentOf(undefined)).toBe('')
   })
 })
 
 test('the button outside submits the form of the payment, and nothing else', () => {
-  putPage()
-  class Form {
-    requestSubmit = vi.fn()
-  }
-  const form = new Form()
-  vi.stubGlobal('HTMLFormElement', Form)
-  const find = vi.spyOn(document, 'getElementById').mockReturnValue(form as never)
+  const form = Object.assign(document.createElement('form'), { id: PAYMENT_FORM })
+  const submit = vi.spyOn(form, 'requestSubmit').mockReturnValue()
+  document.body.append(form)
   submitPayment()
-  expect(find).toHaveBeenCalledExactlyOnceWith(PAYMENT_FORM)
-  expect(form.requestSubmit).toHaveBeenCalledOnce()
-  find.mockReturnValue({} as never)
+  expect(submit).toHaveBeenCalledOnce()
+  form.replaceWith(Object.assign(document.createElement('div'), { id: PAYMENT_FORM }))
   submitPayment()
-  find.mockRestore()
 })
 
 describe('paying by Pix', () => {
   async function pixTill(purchase: Partial<Purchase> = {}) {
     const { server, booking } = atTheTill()
-    server.answer(getPrice, price)
-    server.answer(createOrder, { workflowId: orderId })
+    server.reply(getPrice, price)
+    server.reply(createOrder, { workflowId: orderId })
     const onLost = vi.fn()
     const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
-    const screen = await living(() => ({ form: usePix(wanted()), price: usePrice(booking(), true) }), {
+    const screen = await renderHookWithQueries(() => ({ form: usePix(wanted()), price: usePrice(booking(), true) }), {
       at: '/checkout',
     })
-    const pay = () => screen.do((it) => submitted(it))
-    return { server, screen, pay, onLost, orders: () => server.heard(createOrder).map(({ body }) => body) }
+    const pay = () => screen.act((it) => submitForm(it))
+    return { server, screen, pay, onLost, orders: () => server.requestsTo(createOrder).map(({ body }) => body) }
   }
 
   test('is with the CPF of the profile, or with the one that was typed', async () => {
     const { screen, pay, orders } = await pixTill()
     await pay()
-    await screen.do(({ form }) => form.set('cpf', '111.444.777-35'))
+    await screen.act(({ form }) => form.set('cpf', '111.444.777-35'))
     await pay()
     expect(orders()).toEqual([
       expect.objectContaining({ shownTotal: 2900, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' } }),
       expect.objectContaining({ paymentMethodInfo: { type: 'PIX', cpf: '11144477735' } }),
     ])
-    expect(address()).toBe(`/orders/${orderId}`)
+    expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
 
   test.each([
@@ -253,15 +253,15 @@ describe('paying by Pix', () => {
     ['111.444.777-36', INVALID],
   ])('is not with the CPF “%s”', async (typed, words) => {
     const { screen, pay, orders } = await pixTill()
-    await screen.do(({ form }) => form.set('cpf', typed))
+    await screen.act(({ form }) => form.set('cpf', typed))
     await pay()
     expect(orders()).toEqual([])
-    expect(screen.now().form.field('cpf').error).toBe(words)
+    expect(screen.current().form.field('cpf').error).toBe(words)
   })
 
   test('a payer without a CPF is asked for it', async () => {
     const { screen } = await pixTill({ profile: { ...profile, cpf: null } as never })
-    expect(screen.now().form.values.cpf).toBe('')
+    expect(screen.current().form.values.cpf).toBe('')
   })
 
   test.each([
@@ -269,7 +269,7 @@ describe('paying by Pix', () => {
     ['what it costs', { price: undefined }],
   ])('orders nothing before it is known %s', async (_, purchase) => {
     const { screen, pay, orders } = await pixTill(purchase)
-    await screen.do(({ form }) => form.set('cpf', '52998224725'))
+    await screen.act(({ form }) => form.set('cpf', '52998224725'))
     await pay()
     expect(orders()).toEqual([])
   })
@@ -282,19 +282,19 @@ describe('paying by Pix', () => {
     const { server, screen, pay, onLost } = await pixTill()
     server.refuse(createOrder, code)
     await pay()
-    expect(server.heard(getPrice)).toHaveLength(prices)
+    expect(server.requestsTo(getPrice)).toHaveLength(prices)
     expect(onLost).toHaveBeenCalledTimes(lost)
-    expect(screen.now().form.failure !== undefined).toBe(lost === 0)
+    expect(screen.current().form.failure !== undefined).toBe(lost === 0)
   })
 })
 
 test('a press while one is under way orders nothing more', async () => {
   const { server, screen, pay, orders } = await till()
   const { promise, resolve } = Promise.withResolvers<object>()
-  server.answer(createOrder, () => promise)
+  server.reply(createOrder, () => promise)
   await pay()
   await pay()
-  await settled(() => resolve({ workflowId: orderId }))
+  await actAndFlush(() => resolve({ workflowId: orderId }))
   expect(orders()).toHaveLength(1)
-  expect(screen.now().payment.form.failure).toBeUndefined()
+  expect(screen.current().payment.form.failure).toBeUndefined()
 })

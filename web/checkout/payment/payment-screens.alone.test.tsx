@@ -1,12 +1,12 @@
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
-import { stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ana, drawn, leo, patient } from '../../kit/test-shown.ts'
+import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { PaymentDetailsScreen } from './PaymentDetailsScreen.tsx'
 import { PaymentHistoryScreen } from './PaymentHistoryScreen.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const PAYMENT = {
   id: 'pay-1',
@@ -39,8 +39,8 @@ const DETAILS = {
 describe('what the family paid', () => {
   async function history(items: object[]) {
     const server = patient()
-    server.answer(listPayments, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
-    return drawn(<PaymentHistoryScreen />)
+    server.reply(listPayments, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
+    return renderPatientScreen(<PaymentHistoryScreen />)
   }
   test('stands under the months of the clinic’s calendar, the newest first, and leads to each', async () => {
     const page = await history([
@@ -60,13 +60,13 @@ describe('what the family paid', () => {
   })
   test('is nothing yet: there is something to book', async () => {
     const page = await history([])
-    expect(page.says('checkout.payments.empty')).toBe(true)
+    expect(page.hasMessage('checkout.payments.empty')).toBe(true)
     expect(page.links()).toEqual({ [t('checkout.payments.book')]: '/how-can-we-help' })
   })
   test('that could not be asked for is not nothing', async () => {
     patient().refuse(listPayments, 'UNEXPECTED', 500)
-    const page = await drawn(<PaymentHistoryScreen />)
-    expect(page.says('checkout.payments.empty')).toBe(false)
+    const page = await renderPatientScreen(<PaymentHistoryScreen />)
+    expect(page.hasMessage('checkout.payments.empty')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
   })
   test.each([
@@ -76,15 +76,15 @@ describe('what the family paid', () => {
     ['paid', {}, 'SUCCEEDED'],
   ])('money that is %s says so', async (_, more, status) => {
     const page = await history([{ ...PAYMENT, ...more }])
-    expect(page.says(`checkout.payment.status.${status}`)).toBe(true)
+    expect(page.hasMessage(`checkout.payment.status.${status}`)).toBe(true)
   })
 })
 
 describe('one payment', () => {
   async function details(more: object = {}, at = '/profile/payment-details?id=pay-1') {
     const server = patient()
-    server.answer(getPayment, { ...DETAILS, ...more })
-    return { server, page: await drawn(<PaymentDetailsScreen />, { at }) }
+    server.reply(getPayment, { ...DETAILS, ...more })
+    return { server, page: await renderPatientScreen(<PaymentDetailsScreen />, { at }) }
   }
   test('says what it was for, what it came to, and leads there', async () => {
     const { page } = await details()
@@ -94,46 +94,46 @@ describe('one payment', () => {
   test('of a month leads to the plan, and of nothing nowhere', async () => {
     const { page } = await details({ consultationId: null, subscriptionId: 's-1' })
     expect(Object.values(page.links())).toEqual(['/subscription-manager'])
-    await page.leave()
+    await page.unmount()
     expect((await details({ consultationId: null })).page.links()).toEqual({})
   })
   test('has a receipt only of money that was taken', async () => {
     const { page, server } = await details()
     server.refuse(getReceipt, 'NO_RECEIPT', 409)
-    await page.press(t('checkout.payment.receipt'))
-    expect(server.heard(getReceipt)).toHaveLength(1)
-    await page.leave()
+    await page.click(t('checkout.payment.receipt'))
+    expect(server.requestsTo(getReceipt)).toHaveLength(1)
+    await page.unmount()
     expect((await details({ hasReceipt: false })).page.buttons()).not.toContain(t('checkout.payment.receipt'))
   })
   test('in parts says how many, and that interest is the bank’s', async () => {
     const { page } = await details({ installments: 3, payerTotal: 3300 })
-    expect(page.says('checkout.payment.parts.note')).toBe(true)
-    expect(page.says('checkout.payment.parts.refund')).toBe(false)
-    await page.leave()
+    expect(page.hasMessage('checkout.payment.parts.note')).toBe(true)
+    expect(page.hasMessage('checkout.payment.parts.refund')).toBe(false)
+    await page.unmount()
     const same = await details({ installments: 3 })
-    expect(same.page.says('checkout.payment.parts.note')).toBe(false)
+    expect(same.page.hasMessage('checkout.payment.parts.note')).toBe(false)
   })
   test('of which something goes back says what, why, and when it should be there', async () => {
     const refund = { amount: 2900, state: 'pending', reason: 'PATIENT_CANCELLED', createdAt: PAYMENT.createdAt }
     const { page } = await details({ payerTotal: 3300, refunds: [{ ...refund, settledAt: null }] })
     expect(page.headings()).toContain(t('checkout.refund.title'))
-    expect(page.says('checkout.payment.parts.refund')).toBe(true)
+    expect(page.hasMessage('checkout.payment.parts.refund')).toBe(true)
     expect(page.text()).toContain('€29.00')
-    await page.leave()
+    await page.unmount()
     expect((await details()).page.headings()).not.toContain(t('checkout.refund.title'))
   })
   test('that the bank took back says how much', async () => {
     const { page } = await details({ status: 'CHARGED_BACK', chargedBack: 900 })
-    expect(page.says('checkout.payment.chargedBack', { amount: '€9.00' })).toBe(true)
-    expect(page.says('checkout.payment.inDispute')).toBe(false)
-    await page.leave()
-    expect((await details({ status: 'IN_DISPUTE' })).page.says('checkout.payment.inDispute')).toBe(true)
+    expect(page.hasMessage('checkout.payment.chargedBack', { amount: '€9.00' })).toBe(true)
+    expect(page.hasMessage('checkout.payment.inDispute')).toBe(false)
+    await page.unmount()
+    expect((await details({ status: 'IN_DISPUTE' })).page.hasMessage('checkout.payment.inDispute')).toBe(true)
   })
   test.each(['?id=other', ''])('that is nobody’s here is none (%s)', async (search) => {
     const server = patient()
     server.refuse(getPayment, 'PAYMENT_NOT_FOUND', 404)
-    const page = await drawn(<PaymentDetailsScreen />, { at: `/profile/payment-details${search}` })
-    expect(page.says('checkout.payment.missing')).toBe(true)
+    const page = await renderPatientScreen(<PaymentDetailsScreen />, { at: `/profile/payment-details${search}` })
+    expect(page.hasMessage('checkout.payment.missing')).toBe(true)
     expect(Object.values(page.links())).toEqual(['/profile/payment-history'])
   })
 })

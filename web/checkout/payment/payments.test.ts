@@ -1,9 +1,13 @@
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { cardName, expiryWords, isExpired, useKeptCards, useRemoveCard, useSaveCard } from '../card/kept-cards.ts'
 import { usePayment, usePayments, useReceipt } from './payment-queries.ts'
@@ -23,23 +27,23 @@ beforeAll(() =>
 describe('payments', () => {
   const family = { id: 'p-1', firstName: 'Ana', dependants: [{ id: 'p-2', firstName: 'Leo' }] }
   const ofFamily = () => {
-    signedIn(session)
-    const server = playServer()
-    server.answer(me, family)
+    signInTestUser(session)
+    const server = mockServer()
+    server.reply(me, family)
     return server
   }
 
   test('of all of the family stand together, the newest first', async () => {
     const server = ofFamily()
     const paid = (id: string, createdAt: string) => ({ id, createdAt })
-    server.answer(listPayments, ({ path }) => ({
+    server.reply(listPayments, ({ path }) => ({
       items: path.includes('p-1')
         ? [paid('b', '2026-02-01'), paid('d', '2025-12-01')]
         : [paid('a', '2026-03-01'), paid('c', '2026-01-01')],
     }))
-    const { now } = await living(usePayments)
+    const { current: now } = await renderHookWithQueries(usePayments)
     expect(now().data?.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
-    expect(server.heard(listPayments).map(({ path, query }) => [path, `${query}`])).toEqual([
+    expect(server.requestsTo(listPayments).map(({ path, query }) => [path, `${query}`])).toEqual([
       ['/v1/patients/p-1/payments', 'pageSize=100'],
       ['/v1/patients/p-2/payments', 'pageSize=100'],
     ])
@@ -47,19 +51,19 @@ describe('payments', () => {
 
   test('are all there, however many: each page begins after the last of the one before', async () => {
     const server = ofFamily()
-    server.answer(me, { ...family, dependants: [] })
+    server.reply(me, { ...family, dependants: [] })
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ id: `${from + at}`, createdAt: '2026-01-01' }))
-    server.answer(listPayments, ({ query }) => ({ items: query.get('before') ? page(100, 1) : page(0, 100) }))
-    const { now } = await living(usePayments)
+    server.reply(listPayments, ({ query }) => ({ items: query.get('before') ? page(100, 1) : page(0, 100) }))
+    const { current: now } = await renderHookWithQueries(usePayments)
     expect(now().data).toHaveLength(101)
-    expect(server.heard(listPayments).map(({ query }) => query.get('before'))).toEqual([null, '99'])
+    expect(server.requestsTo(listPayments).map(({ query }) => query.get('before'))).toEqual([null, '99'])
   })
 
   test('are nobody’s while nobody is in', async () => {
-    const server = playServer()
-    await living(usePayments)
-    expect(server.heard(listPayments)).toEqual([])
+    const server = mockServer()
+    await renderHookWithQueries(usePayments)
+    expect(server.requestsTo(listPayments)).toEqual([])
   })
 
   const still = { id: 'pay-1', refundPending: 0, invoice: null }
@@ -69,34 +73,35 @@ describe('payments', () => {
     ['looked at every 3 s while its invoice is made', { ...still, invoice: { state: 'preparing' } }, 9_000, 3],
     ['left alone when its invoice is there', { ...still, invoice: { state: 'issued' } }, 60_000, 0],
   ])('one of them is %s', async (_, payment, ms, times) => {
-    stopClock()
-    const server = playServer()
-    server.answer(getPayment, payment)
-    await living(() => usePayment('pay-1'))
-    await passing(ms)
-    expect(server.heard(getPayment)).toHaveLength(1 + times)
+    freezeTime()
+    const server = mockServer()
+    server.reply(getPayment, payment)
+    await renderHookWithQueries(() => usePayment('pay-1'))
+    await advanceTime(ms)
+    expect(server.requestsTo(getPayment)).toHaveLength(1 + times)
   })
 
   test('one that nobody names is not asked for, and one that is not there is asked for once', async () => {
-    stopClock()
-    const server = playServer()
-    await living(() => usePayment(''))
-    expect(server.heard(getPayment)).toEqual([])
-    const lost = await living(() => usePayment('pay-9'))
-    await passing(60_000)
-    expect(lost.now().isError).toBe(true)
-    expect(server.heard(getPayment).map(({ path }) => path)).toEqual(['/v1/payments/pay-9'])
+    freezeTime()
+    const server = mockServer()
+    await renderHookWithQueries(() => usePayment(''))
+    expect(server.requestsTo(getPayment)).toEqual([])
+    const lost = await renderHookWithQueries(() => usePayment('pay-9'))
+    await advanceTime(60_000)
+    expect(lost.current().isError).toBe(true)
+    expect(server.requestsTo(getPayment).map(({ path }) => path)).toEqual(['/v1/payments/pay-9'])
   })
 
   test('a receipt is fetched, and kept under its name', async () => {
-    const server = playServer()
-    server.answer(getReceipt, () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
-    const receipt = await living(() => useReceipt('pay-1', 'recibo.pdf'))
+    const server = mockServer()
+    server.reply(getReceipt, () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
+    const receipt = await renderHookWithQueries(() => useReceipt('pay-1', 'recibo.pdf'))
     const link = { href: '', download: '', click: vi.fn() }
-    Object.assign(document, { createElement: () => link })
+    const create = vi.spyOn(document, 'createElement').mockReturnValue(link as never)
+    onTestFinished(() => create.mockRestore())
     const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:one')
-    await receipt.do((it) => it.mutateAsync())
-    expect(server.heard(getReceipt).map(({ path }) => path)).toEqual(['/v1/payments/pay-1/receipt'])
+    await receipt.act((it) => it.mutateAsync())
+    expect(server.requestsTo(getReceipt).map(({ path }) => path)).toEqual(['/v1/payments/pay-1/receipt'])
     expect(link).toMatchObject({ href: 'blob:one', download: 'recibo.pdf' })
     expect(link.click).toHaveBeenCalledOnce()
     const [[file]] = make.mock.calls as unknown as [[Blob]]
@@ -131,7 +136,7 @@ describe('kept cards', () => {
   } as SavedCard
 
   test('are told by brand, mask and what is printed on them', () => {
-    stopClock('2026-11-26T10:00:00Z')
+    freezeTime('2026-11-26T10:00:00Z')
     expect(cardName(visa)).toBe('Visa •••• 4242')
     expect(expiryWords(visa)).toBe('Expires 04/31')
     expect(expiryWords({ ...visa, expiryMonth: 10, expiryYear: 2026 })).toBe('Expired 10/26')
@@ -139,11 +144,11 @@ describe('kept cards', () => {
   })
 
   test('are asked for only where somebody is in', async () => {
-    const server = playServer()
-    server.answer(listCards, { items: [visa] })
-    expect((await living(() => useKeptCards(false))).now().data).toBeUndefined()
-    expect(server.heard(listCards)).toEqual([])
-    expect((await living(() => useKeptCards(true))).now().data).toEqual([visa])
+    const server = mockServer()
+    server.reply(listCards, { items: [visa] })
+    expect((await renderHookWithQueries(() => useKeptCards(false))).current().data).toBeUndefined()
+    expect(server.requestsTo(listCards)).toEqual([])
+    expect((await renderHookWithQueries(() => useKeptCards(true))).current().data).toEqual([visa])
   })
 
   test.each([
@@ -152,14 +157,18 @@ describe('kept cards', () => {
     ['was added', saveCard, 200, 2],
     ['was not added', saveCard, 409, 1],
   ])('after one %s the list is what the server says', async (_, call, status, times) => {
-    const server = playServer()
-    server.answer(listCards, { items: [visa] })
-    server.answer(call, { code: 'CARD_NOT_FOUND' }, status)
-    const screen = await living(() => ({ list: useKeptCards(true), remove: useRemoveCard(), save: useSaveCard() }))
-    await screen.do(({ remove, save }) =>
+    const server = mockServer()
+    server.reply(listCards, { items: [visa] })
+    server.reply(call, { code: 'CARD_NOT_FOUND' }, status)
+    const screen = await renderHookWithQueries(() => ({
+      list: useKeptCards(true),
+      remove: useRemoveCard(),
+      save: useSaveCard(),
+    }))
+    await screen.act(({ remove, save }) =>
       call === removeCard ? remove.mutate(visa) : save.mutate({ cardToken: 'token', sessionId: 'form' }),
     )
-    await settled(() => undefined)
-    expect(server.heard(listCards)).toHaveLength(times)
+    await actAndFlush(() => undefined)
+    expect(server.requestsTo(listCards)).toHaveLength(times)
   })
 })

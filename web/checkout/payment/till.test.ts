@@ -1,8 +1,9 @@
 import { getCart, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { living, settled } from '@cuida/ui/client/session/test-living.ts'
-import { address, putPage } from '@cuida/ui/client/session/test-page.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { currentAddress, openAddress } from '@cuida/ui/testing/address.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -30,8 +31,8 @@ beforeAll(() =>
 describe('a time that is held', () => {
   async function held() {
     const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until })
-    server.answer(lockSlot, { expiresAt: later })
-    const screen = await living(
+    server.reply(lockSlot, { expiresAt: later })
+    const screen = await renderHookWithQueries(
       () => {
         useBooking()
         return useHeldTime(booking())
@@ -43,79 +44,79 @@ describe('a time that is held', () => {
 
   test('is shown with its end', async () => {
     const { screen } = await held()
-    expect(screen.now()).toMatchObject({ slot, until, isKeeping: false, failure: undefined })
+    expect(screen.current()).toMatchObject({ slot, until, isKeeping: false, failure: undefined })
   })
 
   test('is kept: the same time of the same clinician, for this cart, and its minutes begin anew', async () => {
     const { server, screen } = await held()
-    await screen.do(({ keep }) => keep())
-    expect(server.heard(lockSlot)).toMatchObject([
+    await screen.act(({ keep }) => keep())
+    expect(server.requestsTo(lockSlot)).toMatchObject([
       { path: `/v1/schedule/clinician/${clinicianId}/lock`, body: { ...slot, sessionKey, productId: '101' } },
     ])
-    expect(screen.now()).toMatchObject({ until: later, isKeeping: false })
+    expect(screen.current()).toMatchObject({ until: later, isKeeping: false })
   })
 
   test('is asked for once, however often the button is pressed', async () => {
     const { server, screen } = await held()
     const { promise, resolve } = Promise.withResolvers<object>()
-    server.answer(lockSlot, () => promise)
-    await screen.do(({ keep }) => void keep())
-    expect(screen.now().isKeeping).toBe(true)
-    await screen.do(({ keep }) => void keep())
-    await settled(() => resolve({ expiresAt: later }))
-    expect(server.heard(lockSlot)).toHaveLength(1)
-    expect(screen.now().isKeeping).toBe(false)
+    server.reply(lockSlot, () => promise)
+    await screen.act(({ keep }) => void keep())
+    expect(screen.current().isKeeping).toBe(true)
+    await screen.act(({ keep }) => void keep())
+    await actAndFlush(() => resolve({ expiresAt: later }))
+    expect(server.requestsTo(lockSlot)).toHaveLength(1)
+    expect(screen.current().isKeeping).toBe(false)
   })
 
   test('stays while the server cannot answer: it is said, and forgotten with the next try', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'UNEXPECTED', 503)
-    await screen.do(({ keep }) => keep())
-    expect(screen.now()).toMatchObject({ failure: { status: 503 }, isKeeping: false, until })
+    await screen.act(({ keep }) => keep())
+    expect(screen.current()).toMatchObject({ failure: { status: 503 }, isKeeping: false, until })
     expect(booking().slot).toEqual(slot)
-    server.answer(lockSlot, { expiresAt: later })
-    await screen.do(({ keep }) => keep())
-    expect(screen.now().failure).toBeUndefined()
+    server.reply(lockSlot, { expiresAt: later })
+    await screen.act(({ keep }) => keep())
+    expect(screen.current().failure).toBeUndefined()
   })
 
   test('is lost when the server says so: back to the calendar, which says why, and it is free', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'SLOT_TAKEN')
-    await screen.do(({ keep }) => keep())
-    expect(address()).toBe(`${CALENDAR}?timeout=true`)
+    await screen.act(({ keep }) => keep())
+    expect(currentAddress()).toBe(`${CALENDAR}?timeout=true`)
     expect(booking().slot).toBeUndefined()
-    expect(server.heard(unlockSlot)).toHaveLength(1)
-    expect(screen.now().failure).toBeUndefined()
+    expect(server.requestsTo(unlockSlot)).toHaveLength(1)
+    expect(screen.current().failure).toBeUndefined()
   })
 
   test('that ran out leads back by itself, while one still is at the till', async () => {
     const { screen } = await held()
-    await screen.do(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
-    expect(address()).toBe(`${CALENDAR}?timeout=true`)
+    await screen.act(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    expect(currentAddress()).toBe(`${CALENDAR}?timeout=true`)
   })
 
   test('that ran out behind another screen leads nowhere', async () => {
     const { screen } = await held()
-    await screen.do(() => goTo('/how-can-we-help'))
-    await screen.do(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
-    expect(address()).toBe('/how-can-we-help')
+    await screen.act(() => goTo('/how-can-we-help'))
+    await screen.act(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    expect(currentAddress()).toBe('/how-can-we-help')
   })
 })
 
 test('care as soon as possible holds no time, and cannot keep or lose one', async () => {
   const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until, mode: 'now' })
-  const screen = await living(() => useHeldTime(booking()), { at: '/checkout' })
-  expect(screen.now()).toMatchObject({ slot: undefined, until: undefined })
-  await screen.do(({ keep }) => keep())
-  expect(server.heard(lockSlot)).toEqual([])
-  expect(address()).toBe('/checkout')
+  const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
+  expect(screen.current()).toMatchObject({ slot: undefined, until: undefined })
+  await screen.act(({ keep }) => keep())
+  expect(server.requestsTo(lockSlot)).toEqual([])
+  expect(currentAddress()).toBe('/checkout')
 })
 
 test('without a clinician there is nothing to keep', async () => {
   const { server, booking } = atTheTill({ slot, lockExpiresAt: until })
-  const screen = await living(() => useHeldTime(booking()), { at: '/checkout' })
-  await screen.do(({ keep }) => keep())
-  expect(server.heard(lockSlot)).toEqual([])
+  const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
+  await screen.act(({ keep }) => keep())
+  expect(server.requestsTo(lockSlot)).toEqual([])
 })
 
 describe('what it costs', () => {
@@ -125,22 +126,24 @@ describe('what it costs', () => {
     ['and hears no price before that is said: discounts are a patient’s', { isGuest: false }, 0],
   ])('%s', async (_, { isGuest, patientId }: { isGuest: boolean; patientId?: string }, times) => {
     const { server, booking } = atTheTill(patientId ? { patientId } : {})
-    server.answer(getPrice, price)
-    const screen = await living(() => usePrice(booking(), isGuest))
-    expect(server.heard(getPrice).map(({ path }) => path)).toEqual(Array(times).fill(`/v1/cart/${sessionKey}/price`))
-    expect(screen.now().data).toEqual(times ? price : undefined)
+    server.reply(getPrice, price)
+    const screen = await renderHookWithQueries(() => usePrice(booking(), isGuest))
+    expect(server.requestsTo(getPrice).map(({ path }) => path)).toEqual(
+      Array(times).fill(`/v1/cart/${sessionKey}/price`),
+    )
+    expect(screen.current().data).toEqual(times ? price : undefined)
   })
 
   test('one patient’s price is not another one’s', async () => {
     const { server, booking } = atTheTill({ patientId: orderId })
-    server.answer(getPrice, price)
-    const screen = await living(() => {
+    server.reply(getPrice, price)
+    const screen = await renderHookWithQueries(() => {
       useBooking()
       return usePrice(booking(), false)
     })
-    server.answer(getPrice, () => new Promise<object>(() => {}))
-    await screen.do(() => updateBooking({ patientId: clinicianId }))
-    expect(screen.now().data).toBeUndefined()
+    server.reply(getPrice, () => new Promise<object>(() => {}))
+    await screen.act(() => updateBooking({ patientId: clinicianId }))
+    expect(screen.current().data).toBeUndefined()
   })
 })
 
@@ -149,19 +152,19 @@ describe('back to the till from an order', () => {
 
   test('leads to it, with the time that the server holds anew', async () => {
     const { server, booking } = atTheTill({ clinicianId })
-    server.answer(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: later })
-    putPage('/orders/1')
-    await settled(ensureSaved)
-    await settled(() => backToCheckout(order()))
-    expect(address()).toBe('/checkout')
+    server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: later })
+    openAddress('/orders/1')
+    await actAndFlush(ensureSaved)
+    await actAndFlush(() => backToCheckout(order()))
+    expect(currentAddress()).toBe('/checkout')
     expect(booking()).toMatchObject({ slot, lockExpiresAt: later })
   })
 
   test('leads to its product where another one is booked by now, or none', async () => {
     atTheTill()
-    putPage('/orders/1')
-    await settled(() => backToCheckout(order('skin')))
-    expect(address()).toBe('/products/skin')
+    openAddress('/orders/1')
+    await actAndFlush(() => backToCheckout(order('skin')))
+    expect(currentAddress()).toBe('/products/skin')
   })
 })
 
@@ -190,26 +193,26 @@ describe('an order that came true', () => {
 describe('how one pays', () => {
   const inBrazil = { pixEnabled: true, paymentProvider: 'mercadopago', currency: 'BRL' }
   const choosing = (config: object) =>
-    living(usePaymentChoice, {
-      around: (screen) => createElement(PartnerProvider, { config } as never, screen),
+    renderHookWithQueries(usePaymentChoice, {
+      wrapper: (screen) => createElement(PartnerProvider, { config } as never, screen),
     })
 
   test('is by card, where there is nothing else, whatever was chosen elsewhere', async () => {
     const here = await choosing(inBrazil)
-    await here.do(({ choose }) => choose('pix'))
-    expect((await choosing({ ...inBrazil, currency: 'EUR' })).now()).toMatchObject({
+    await here.act(({ choose }) => choose('pix'))
+    expect((await choosing({ ...inBrazil, currency: 'EUR' })).current()).toMatchObject({
       methods: ['card'],
       method: 'card',
     })
-    await here.do(({ choose }) => choose('card'))
+    await here.act(({ choose }) => choose('card'))
   })
 
   test('what was chosen last stays chosen', async () => {
     const first = await choosing(inBrazil)
-    expect(first.now()).toMatchObject({ methods: ['card', 'pix'], method: 'card' })
-    await first.do(({ choose }) => choose('pix'))
-    expect(first.now().method).toBe('pix')
-    expect((await choosing(inBrazil)).now().method).toBe('pix')
+    expect(first.current()).toMatchObject({ methods: ['card', 'pix'], method: 'card' })
+    await first.act(({ choose }) => choose('pix'))
+    expect(first.current().method).toBe('pix')
+    expect((await choosing(inBrazil)).current().method).toBe('pix')
   })
 })
 

@@ -1,16 +1,18 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { settled, signedIn, stopClock } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking, ensureSaved } from '../../booking/cart/cart-store.ts'
 import { session } from '../../kit/api.ts'
-import { drawn } from '../../kit/test-shown.ts'
+import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { usePrice } from '../queries.ts'
 import { atTheTill } from '../test-checkout.ts'
 import { PromoCode } from './PromoCode.tsx'
 
-beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const PRICE = {
   currency: 'EUR',
@@ -31,40 +33,40 @@ function Till() {
   return data ? <PromoCode price={data} productSlug="general" /> : null
 }
 async function till(price: object = PRICE) {
-  signedIn(session)
+  signInTestUser(session)
   const { server } = atTheTill({ patientId: '10000000-0000-4000-8000-000000000001' })
-  server.answer(getPrice, price)
-  await settled(ensureSaved)
-  return { server, page: await drawn(<Till />, { at: '/checkout' }) }
+  server.reply(getPrice, price)
+  await actAndFlush(ensureSaved)
+  return { server, page: await renderPatientScreen(<Till />, { at: '/checkout' }) }
 }
 
 describe('a code', () => {
   test('is one quiet line until somebody has one, and is not sent empty', async () => {
     const { page, server } = await till()
     expect(page.buttons()).toEqual([t('checkout.promo.have')])
-    await page.press(t('checkout.promo.have'))
-    await page.press(t('checkout.promo.apply'))
-    expect(page.says('checkout.promo.REQUIRED')).toBe(true)
-    expect(server.heard(putPromoCode)).toEqual([])
+    await page.click(t('checkout.promo.have'))
+    await page.click(t('checkout.promo.apply'))
+    expect(page.hasMessage('checkout.promo.REQUIRED')).toBe(true)
+    expect(server.requestsTo(putPromoCode)).toEqual([])
   })
   test('that is good says what it takes off, and can be removed', async () => {
     const { page, server } = await till()
-    server.answer(putPromoCode, { promoCode: { value: 10 } })
-    server.answer(getPrice, CODED)
-    await page.press(t('checkout.promo.have'))
-    await page.type(t('checkout.promo'), ' HOLA10 ')
-    await page.press(t('checkout.promo.apply'))
-    expect(server.heard(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
-    expect(page.says('checkout.alert.addDiscount', { code: 'HOLA10', off: '€2.90', total: '€26.10' })).toBe(true)
-    server.answer(deletePromoCode, null)
-    server.answer(getPrice, PRICE)
-    await page.press(t('checkout.promo.remove'))
-    expect(server.heard(deletePromoCode)).toHaveLength(1)
+    server.reply(putPromoCode, { promoCode: { value: 10 } })
+    server.reply(getPrice, CODED)
+    await page.click(t('checkout.promo.have'))
+    await page.fill(t('checkout.promo'), ' HOLA10 ')
+    await page.click(t('checkout.promo.apply'))
+    expect(server.requestsTo(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
+    expect(page.hasMessage('checkout.alert.addDiscount', { code: 'HOLA10', off: '€2.90', total: '€26.10' })).toBe(true)
+    server.reply(deletePromoCode, null)
+    server.reply(getPrice, PRICE)
+    await page.click(t('checkout.promo.remove'))
+    expect(server.requestsTo(deletePromoCode)).toHaveLength(1)
     expect(page.buttons()).toContain(t('checkout.promo.have'))
   })
   test('that does nothing here stands there with the reason', async () => {
     const { page } = await till({ ...CODED, warning: 'DATE_RANGE' })
-    expect(page.says('checkout.promo.notUsed', { code: 'HOLA10' })).toBe(true)
+    expect(page.hasMessage('checkout.promo.notUsed', { code: 'HOLA10' })).toBe(true)
     expect(page.buttons()).toContain(t('checkout.promo.remove'))
   })
   test.each([
@@ -72,12 +74,12 @@ describe('a code', () => {
     ['less than can be charged', 'PAYMENT_GATEWAY_THRESHOLD', {}, 'checkout.promo.threshold', { minimum: '€0.50' }],
   ])('that is %s says why', async (_, code, more, words, values) => {
     const { page, server } = await till()
-    server.answer(putPromoCode, () =>
+    server.reply(putPromoCode, () =>
       Response.json({ code, ...more }, { status: 429, headers: { 'retry-after': '61' } }),
     )
-    await page.press(t('checkout.promo.have'))
-    await page.type(t('checkout.promo'), 'X')
-    await page.press(t('checkout.promo.apply'))
-    expect(page.says(words, values)).toBe(true)
+    await page.click(t('checkout.promo.have'))
+    await page.fill(t('checkout.promo'), 'X')
+    await page.click(t('checkout.promo.apply'))
+    expect(page.hasMessage(words, values)).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { living, submitted } from '@cuida/ui/client/session/test-living.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { submitForm } from '@cuida/ui/testing/submit-form.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPromoOfLink } from '../../catalogue/promo-link.ts'
@@ -23,46 +24,46 @@ describe('a promo code', () => {
   async function promo({ link, promoCode = null }: { link?: string; promoCode?: object | null } = {}) {
     const { server, booking } = atTheTill()
     if (link) keepPromoOfLink('nutrition', `?promo=${link}`)
-    server.answer(getPrice, { ...price, promoCode })
-    server.answer(putPromoCode, { promoCode: { value: 10 } })
-    server.answer(deletePromoCode, null)
-    const screen = await living(() => usePromo(usePrice(booking(), true).data, 'nutrition'))
+    server.reply(getPrice, { ...price, promoCode })
+    server.reply(putPromoCode, { promoCode: { value: 10 } })
+    server.reply(deletePromoCode, null)
+    const screen = await renderHookWithQueries(() => usePromo(usePrice(booking(), true).data, 'nutrition'))
     const enter = async (code: string) => {
-      await screen.do(({ form }) => form.set('code', code))
-      await screen.do((it) => submitted(it))
+      await screen.act(({ form }) => form.set('code', code))
+      await screen.act((it) => submitForm(it))
     }
-    return { server, screen, enter, prices: () => server.heard(getPrice).length }
+    return { server, screen, enter, prices: () => server.requestsTo(getPrice).length }
   }
 
   test('is sent without the blanks around it; the price is asked anew, it is confirmed, and the field is empty', async () => {
     const { server, screen, enter, prices } = await promo()
     await enter('  HOLA10 ')
-    expect(server.heard(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
+    expect(server.requestsTo(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
     expect(prices()).toBe(2)
-    expect(screen.now()).toMatchObject({ news: 'addDiscount', form: { values: { code: '' } } })
-    await screen.do(({ readNews }) => readNews())
-    expect(screen.now().news).toBeUndefined()
+    expect(screen.current()).toMatchObject({ news: 'addDiscount', form: { values: { code: '' } } })
+    await screen.act(({ readNews }) => readNews())
+    expect(screen.current().news).toBeUndefined()
   })
 
   test('for all of it is confirmed as that', async () => {
     const { server, screen, enter } = await promo()
-    server.answer(putPromoCode, { promoCode: { value: 100 } })
+    server.reply(putPromoCode, { promoCode: { value: 100 } })
     await enter('GRATIS')
-    expect(screen.now().news).toBe('addFullDiscount')
+    expect(screen.current().news).toBe('addFullDiscount')
   })
 
   test('that is nothing but blanks is asked for, and not sent', async () => {
     const { server, screen, enter } = await promo()
     await enter('   ')
-    expect(screen.now().form.field('code').error).toBe('Write the code')
-    expect(server.heard(putPromoCode)).toEqual([])
+    expect(screen.current().form.field('code').error).toBe('Write the code')
+    expect(server.requestsTo(putPromoCode)).toEqual([])
   })
 
   test('that is refused stays in its field, with the reason; nothing is confirmed', async () => {
     const { server, screen, enter, prices } = await promo()
     server.refuse(putPromoCode, 'LIMIT_USAGE')
     await enter('HOLA10')
-    expect(screen.now()).toMatchObject({
+    expect(screen.current()).toMatchObject({
       news: undefined,
       form: { failure: { code: 'LIMIT_USAGE' }, values: { code: 'HOLA10' } },
     })
@@ -73,36 +74,36 @@ describe('a promo code', () => {
     const { server, screen, enter, prices } = await promo()
     server.refuse(putPromoCode, 'TOO_MANY_CODES')
     await enter('HOLA10')
-    expect(screen.now()).toMatchObject({ news: 'present', form: { failure: undefined } })
+    expect(screen.current()).toMatchObject({ news: 'present', form: { failure: undefined } })
     expect(prices()).toBe(2)
   })
 
   test('is not there because too many were tried: when to come back is said', async () => {
     const { server, screen, enter } = await promo()
     const refusal = { status: 409, headers: { 'retry-after': '60' } }
-    server.answer(putPromoCode, () => Response.json({ code: 'TOO_MANY_CODES' }, refusal))
+    server.reply(putPromoCode, () => Response.json({ code: 'TOO_MANY_CODES' }, refusal))
     await enter('HOLA10')
-    expect(screen.now()).toMatchObject({ news: undefined, form: { failure: { retryAfter: 60 } } })
+    expect(screen.current()).toMatchObject({ news: undefined, form: { failure: { retryAfter: 60 } } })
   })
 
   test('is taken away: the price is asked anew, and it is confirmed', async () => {
     const { server, screen, prices } = await promo()
-    await screen.do(({ removal }) => submitted({ form: removal as never }))
-    expect(server.heard(deletePromoCode)).toHaveLength(1)
-    expect(screen.now().news).toBe('removeDiscount')
+    await screen.act(({ removal }) => submitForm({ form: removal as never }))
+    expect(server.requestsTo(deletePromoCode)).toHaveLength(1)
+    expect(screen.current().news).toBe('removeDiscount')
     expect(prices()).toBe(2)
   })
 
   test('of a link is written into the field, once, and not sent by itself', async () => {
     const { server, screen, enter } = await promo({ link: 'POSTER20' })
-    expect(screen.now()).toMatchObject({ brought: 'POSTER20', form: { values: { code: 'POSTER20' } } })
-    expect(server.heard(putPromoCode)).toEqual([])
+    expect(screen.current()).toMatchObject({ brought: 'POSTER20', form: { values: { code: 'POSTER20' } } })
+    expect(server.requestsTo(putPromoCode)).toEqual([])
     await enter('POSTER20')
-    expect(screen.now().brought).toBeUndefined()
+    expect(screen.current().brought).toBeUndefined()
   })
 
   test('of a link does not take the place of one that is there', async () => {
     const { screen } = await promo({ link: 'POSTER20', promoCode: { code: 'HOLA10', value: 10 } })
-    expect(screen.now()).toMatchObject({ brought: undefined, form: { values: { code: '' } } })
+    expect(screen.current()).toMatchObject({ brought: undefined, form: { values: { code: '' } } })
   })
 })

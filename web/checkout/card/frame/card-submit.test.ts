@@ -1,4 +1,4 @@
-import { settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   focusNow,
@@ -74,7 +74,7 @@ describe('a card that is right', () => {
     type('number', '4')
     leave('number')
     expect(errorOf('number')).toBeUndefined()
-    await settled(() => resolve(new Response('', { status: 500 })))
+    await actAndFlush(() => resolve(new Response('', { status: 500 })))
     await first
     expect(asked).toHaveLength(1)
     expect(sent).toEqual([{ type: 'failed', code: 'UNAVAILABLE' }])

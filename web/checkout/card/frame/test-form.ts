@@ -1,4 +1,4 @@
-import { settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { onTestFinished, vi } from 'vitest'
 import { CardForm } from './card-form.ts'
 import { type FromFrame, type TypedForm, UI_WORDS, WORDS } from './protocol.ts'
@@ -171,7 +171,7 @@ export function shown(
     },
     leave: (id: string, to?: string) =>
       field(id).happens(Object.assign(new Event('focusout'), { relatedTarget: to ? field(to) : null })),
-    submit: () => settled(() => card.submit()),
+    submit: () => actAndFlush(() => card.submit()),
     errorOf: (id: string) => element.byId(`${id}-error`)?.textContent,
     /** What is said aloud beside the fields. */
     said: () => element.children.at(-1),

@@ -1,5 +1,5 @@
 import { atOnce } from '@cuida/core/checkout/card/parts.ts'
-import { settled } from '@cuida/ui/client/session/test-living.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { mercadoPago, monei, newCard, putDocument, shown } from '../test-form.ts'
 import { partsIn } from './parts-wire.ts'
@@ -22,7 +22,7 @@ function bank() {
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
   globalThis.fetch = (url) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    asked.push({ url: new URL(String(url)), answer: (reply) => settled(() => resolve(reply)) })
+    asked.push({ url: new URL(String(url)), answer: (reply) => actAndFlush(() => resolve(reply)) })
     return promise
   }
   return asked

@@ -2,9 +2,11 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { clinic, playContent } from '@cuida/ui/client/session/test-content.ts'
-import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
-import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
+import { contentService, mockContent } from '@cuida/ui/testing/mock-content.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import type { RenderOptions } from '@cuida/ui/testing/query-client.ts'
+import { renderScreen } from '@cuida/ui/testing/render-screen.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { createElement, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { session } from './api.ts'
@@ -38,26 +40,26 @@ export const ANA = {
 
 /** A server that Ana, a mother with a son, is signed in at. */
 export function patient(more: Partial<Profile> = {}) {
-  const server = playServer()
-  signedIn(session)
-  server.answer(me, { ...ANA, ...more })
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(me, { ...ANA, ...more })
   return server
 }
 
 export async function partnerConfig(more: object = {}): Promise<Config> {
-  const reply = await (await clinic()).inject('/api/backend-config?populate=*&locale=en&localeFallback=en')
+  const reply = await (await contentService()).inject('/api/backend-config?populate=*&locale=en&localeFallback=en')
   return { ...v.parse(Config, unwrap(reply.json())), ...more }
 }
 
-interface Looks extends Omit<Place, 'around'> {
+interface Looks extends Omit<RenderOptions, 'around'> {
   /** What this clinic has set otherwise. */
   partner?: object
 }
 
 /** Draws a screen, and waits until all is there that it asked for. */
-export async function drawn(screen: ReactNode, { partner, ...place }: Looks = {}) {
+export async function renderPatientScreen(screen: ReactNode, { partner, ...place }: Looks = {}) {
   const config = await partnerConfig(partner)
-  await playContent()
+  await mockContent()
   const around = (it: ReactNode) => createElement(PartnerProvider, { config } as never, it)
-  return shown(screen, { ...place, around })
+  return renderScreen(screen, { ...place, wrapper: around })
 }

@@ -1,7 +1,9 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { playContent } from '@cuida/ui/client/session/test-content.ts'
-import { playServer, signedIn } from '@cuida/ui/client/session/test-living.ts'
-import { type Place, shown } from '@cuida/ui/client/session/test-screen.ts'
+import { mockContent } from '@cuida/ui/testing/mock-content.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import type { RenderOptions } from '@cuida/ui/testing/query-client.ts'
+import { renderScreen } from '@cuida/ui/testing/render-screen.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { createElement, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { session } from './kit/api.ts'
@@ -12,15 +14,15 @@ export const STAFF = { id: 'staff-1', name: 'Marta Vidal', email: 'marta@vidalig
 
 /** A server at which somebody of this role is signed in. */
 export function desk(role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager') {
-  const server = playServer()
-  signedIn(session)
-  server.answer(staffMe, { ...STAFF, role })
+  const server = mockServer()
+  signInTestUser(session)
+  server.reply(staffMe, { ...STAFF, role })
   return server
 }
 
 /** Draws a screen of the desk, and waits until all is there that it asked for. */
-export async function drawn(screen: ReactNode, { at = '/', ...place }: Omit<Place, 'around'> = {}) {
-  await playContent()
+export async function renderDeskScreen(screen: ReactNode, { at = '/', ...place }: Omit<RenderOptions, 'around'> = {}) {
+  await mockContent()
   const around = (it: ReactNode) => createElement(Router, { base: '/desk' } as never, it)
-  return shown(screen, { ...place, at: `/desk${at}`, around })
+  return renderScreen(screen, { ...place, at: `/desk${at}`, wrapper: around })
 }

@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest'
+import { contentApp } from '../../content/test-pack.ts'
+import { pendingReplies } from './act.ts'
+
+let app: ReturnType<typeof contentApp> | undefined
+/** The content service with the content of the demo clinic. */
+export const contentService = () => (app ??= contentApp())
+
+/** Until the test ends, the content service answers what a screen requests from it. */
+export async function mockContent(): Promise<void> {
+  const service = await contentService()
+  const { fetch } = globalThis
+  globalThis.fetch = (address, init) => {
+    const path = String(address)
+    if (!path.startsWith('/api/')) return fetch(address, init)
+    const reply = service.inject(path).then(({ body, statusCode }) => new Response(body, { status: statusCode }))
+    pendingReplies.add(reply)
+    void reply.finally(() => pendingReplies.delete(reply))
+    return reply
+  }
+  onTestFinished(() => void Object.assign(globalThis, { fetch }))
+}

@@ -1,0 +1,100 @@
+import { fireEvent, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { onTestFinished, vi } from 'vitest'
+import { catalogue } from '../../content/words.ts'
+import { loadWords, t } from '../words/words.ts'
+import { actAndFlush } from './act.ts'
+import { prepareRender, type RenderOptions } from './query-client.ts'
+
+/** Loads the messages of the product. */
+export const loadMessages = (language = 'en') => loadWords(language, catalogue({ overrides: {} }, language) as never)
+
+/** A screen in English, which unmounts when the test ends. */
+export async function renderScreen(screen: ReactNode, options: RenderOptions = {}) {
+  loadMessages()
+  const { queries, wrap } = prepareRender(options)
+  const { container, rerender, unmount } = await actAndFlush(() => render(wrap(screen)))
+  // Lazy routes.
+  const loadLazy = () => actAndFlush(() => vi.dynamicImportSettled())
+  await loadLazy()
+  onTestFinished(async () => {
+    await actAndFlush(unmount)
+    queries.clear()
+  })
+  return {
+    ...screenQueries(container),
+    rerender: async (next: ReactNode) => {
+      await actAndFlush(() => rerender(wrap(next)))
+      await loadLazy()
+    },
+    unmount: () => actAndFlush(unmount),
+    queries,
+  }
+}
+
+const HIDDEN = '[hidden], [aria-hidden="true"], option'
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** What is read in a node; a space separates elements. */
+function textOf(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : ''
+  return node.matches(HIDDEN) ? '' : ` ${[...node.childNodes].map(textOf).join('')} `
+}
+
+/** The accessible name: from `aria-labelledby`, `aria-label`, the label or the content. */
+function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(' ')
+  const labels = ids?.map((id) => document.getElementById(id)).filter((label) => label !== null)
+  if (labels?.length) return normalize(labels.map(textOf).join(' '))
+  const label = element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)
+  return element.getAttribute('aria-label') ?? normalize(textOf(label || (element.closest('label') ?? element)))
+}
+
+const FIELDS = 'input, textarea, select'
+
+function screenQueries(container: HTMLElement) {
+  const visible = (selector: string) =>
+    [...container.querySelectorAll<HTMLInputElement>(selector)].filter((element) => !element.closest(HIDDEN))
+  /** Only what lies in the topmost modal dialog can be used. */
+  function find(selector: string, name: string | RegExp): HTMLInputElement {
+    const modal = [...container.querySelectorAll('dialog[open]')].at(-1)
+    const candidates = visible(selector).filter((element) => !modal || modal.contains(element))
+    const findNamed = (matches: (name: string) => boolean) => candidates.findLast((element) => matches(nameOf(element)))
+    // A label may hold a hint beside the name.
+    const element =
+      typeof name === 'string'
+        ? (findNamed((it) => it === normalize(name)) ?? findNamed((it) => it.startsWith(`${normalize(name)} `)))
+        : findNamed((it) => name.test(it))
+    if (!element) throw new Error(`Nothing is named ${name}, but ${candidates.map(nameOf).join(' | ')}`)
+    return element
+  }
+  return {
+    container,
+    text: () => normalize(textOf(container)),
+    /** Whether the text contains the message with this key. */
+    hasMessage: (key: string, values?: Record<string, string | number>) =>
+      normalize(textOf(container)).includes(normalize(t(key, values))),
+    buttons: () => visible('button').map(nameOf),
+    links: () => Object.fromEntries(visible('a').map((link) => [nameOf(link), link.getAttribute('href')])),
+    headings: () => visible('h1, h2, h3').map(nameOf),
+    fields: () => visible(FIELDS).map(nameOf),
+    value: (name: string | RegExp) => find(FIELDS, name).value,
+    isChecked: (name: string | RegExp) => find('input', name).checked,
+    options: (name: string | RegExp) =>
+      [...find('select', name).querySelectorAll('option')].map(({ textContent }) => textContent),
+    click: (name: string | RegExp) => actAndFlush(() => void fireEvent.click(find('button, a, input, summary', name))),
+    fill: (name: string | RegExp, value: string) =>
+      actAndFlush(() => {
+        const field = find(FIELDS, name)
+        fireEvent.focusIn(field)
+        fireEvent.input(field, { target: { value } })
+        fireEvent.change(field)
+        fireEvent.focusOut(field)
+      }),
+    submit: () =>
+      actAndFlush(() => {
+        const form = [...container.querySelectorAll('form')].at(-1)
+        if (form) fireEvent.submit(form)
+      }),
+  }
+}
