@@ -6,6 +6,10 @@ const ALONE = '**/*.alone.*test.{ts,tsx}'
 /** Tests that need no DOM, and those of outgoing requests, which render to a string. */
 export const WITHOUT_DOM = ['{ui,web,desk}/**/*sends.*test.ts', '{ui,web,desk}/**/*.node.test.ts']
 
+/** `npm test` sets TEST_GATE and leaves out the files and the tests that take long; otherwise all run. */
+const isGate = Boolean(process.env.TEST_GATE)
+const NIGHTLY = isGate ? ['**/*.nightly.test.ts'] : []
+
 // Files that follow each other in a worker share what they import: loading it anew for each was half of the work.
 const together = { isolate: false, setupFiles: 'tools/vitest-together.ts' }
 export const dom = {
@@ -16,6 +20,8 @@ export const dom = {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'nightly', description: 'takes too long for the gate' }],
+    ...(isGate && { tagsFilter: ['!nightly'] }),
     maxWorkers: 3,
     // A shared machine may be busy with something else: slow is not wrong.
     testTimeout: 180_000,
@@ -28,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [...filesIn('core', 'content', 'twins', 'native', 'tools'), ...WITHOUT_DOM],
-          exclude: ['**/node_modules/**', ALONE],
+          exclude: ['**/node_modules/**', ALONE, ...NIGHTLY],
           ...together,
         },
       },
@@ -64,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: filesIn('server'),
+          exclude: ['**/node_modules/**', ...NIGHTLY],
           globalSetup: ['tools/vitest-built.ts', 'tools/vitest-postgres.ts'],
           ...together,
         },

@@ -42,7 +42,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     })
     expect(tireless?.length).toBeGreaterThan(0)
   })
-  ofDemo('of what can be asked for now somebody is due, at any hour of the week', async () => {
+  ofDemo('of what can be asked for now somebody is due, at any hour of the week', { tags: ['nightly'] }, async () => {
     const { products, config, demo } = await pack
     const { care } = config.partnerConfig
     const onDemand = products.filter((product) => product.active && product.onDemand)

@@ -92,9 +92,11 @@ export function DeskScreen() {
           <NothingChosen />
         )}
       </main>
-      <StaffNotes />
+      <div className={css.notices}>
+        <StaffNotes />
+        <SessionEnd inCall={call !== undefined} />
+      </div>
       {isLeaving && <LeaveDialog held={held} onClose={() => setLeaving(false)} />}
-      <SessionEnd inCall={call !== undefined} />
     </div>
   )
 }

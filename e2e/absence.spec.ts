@@ -85,7 +85,9 @@ for (const cast of CASTS) {
       returned = await bookHour(who, PRODUCT, cast.absent)
     })
 
-    test('a manager enters it once: each hour is decided of, and nobody can book it any more', async ({ browser }) => {
+    test('a manager enters it once: each hour is decided of, and nobody can book it any more', {
+      tag: '@gate',
+    }, async ({ browser }) => {
       const desk = { url: system.url, words, locale: cast.locale, pictures }
       const manager = await atDesk(browser, desk, cast.manager)
       const at = manager.page

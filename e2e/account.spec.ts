@@ -47,7 +47,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await system?.stop()
     })
 
-    test('details are changed where they may be, and in two tabs at once', async () => {
+    test('details are changed where they may be, and in two tabs at once', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile')
       await look('01-profile')
@@ -114,7 +114,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(tabs).toHaveCount(0)
     })
 
-    test('the language changes here and for what is written to me, and back', async () => {
+    test('the language changes here and for what is written to me, and back', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile')
       const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
@@ -172,7 +172,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(field('profile.address.district')).toHaveValue('Sé, centro')
     }
 
-    test('e-mail and phone change with the password and a code each', async () => {
+    test('e-mail and phone change with the password and a code each', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile/email')
       await field('profile.email.new').fill('alex.luna@example.com')

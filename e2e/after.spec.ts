@@ -18,7 +18,9 @@ const system = ownSystem('vida-ligera')
 
 const seen = (page: Page, name: string) => lookAllOver(page, `after-${name}`)
 
-test('who changes the time and then cancels sees the money come back, and has a receipt of it', async ({ browser }) => {
+test('who changes the time and then cancels sees the money come back, and has a receipt of it', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)

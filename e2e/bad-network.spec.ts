@@ -67,7 +67,9 @@ async function cutFor(seconds: number, meanwhile: () => Promise<unknown> = async
   await back(`a cut of ${seconds} s`)
 }
 
-test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call', async () => {
+test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call', {
+  tag: '@gate',
+}, async () => {
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
   await door.button(patient, 'care.call.answer').first().click()

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 const next = () => pressOn(page, door.button(page, 'booking.next'))
 const heading = () => page.getByRole('heading', { level: 1 })
 
-test('with the keyboard alone, a guest opens a product and is asked what it needs', async () => {
+test('with the keyboard alone, a guest opens a product and is asked what it needs', { tag: '@gate' }, async () => {
   await pressOn(page, door.button(page, 'access.welcome.guest'))
   await pressOn(page, page.locator('a[href="/products/medical-weight-assessment"]').first())
   await expect(heading()).toBeFocused()
@@ -28,7 +28,9 @@ test('with the keyboard alone, a guest opens a product and is asked what it need
   await expect(page).toHaveURL(/\/questions/)
 })
 
-test('who goes on without an answer is asked again: pressing on answers nothing for them', async () => {
+test('who goes on without an answer is asked again: pressing on answers nothing for them', {
+  tag: '@gate',
+}, async () => {
   const slider = page.getByRole('slider')
   // A press in the moment in which a question comes was meant for the one before it, and does nothing.
   await expect(async () => {
@@ -41,7 +43,7 @@ test('who goes on without an answer is asked again: pressing on answers nothing 
   await next()
 })
 
-test('every kind of question is answered with keys', async () => {
+test('every kind of question is answered with keys', { tag: '@gate' }, async () => {
   const main = page.getByRole('main')
   for (let asked = 0; asked < 8 && /\/questions/.test(page.url()); asked++) {
     const before = await heading().textContent()
@@ -56,7 +58,9 @@ test('every kind of question is answered with keys', async () => {
   await expect(page).toHaveURL(/\/summary/)
 })
 
-test('without a network nothing typed is lost, and the notice goes when it is saved after all', async () => {
+test('without a network nothing typed is lost, and the notice goes when it is saved after all', {
+  tag: '@gate',
+}, async () => {
   await typeInto(page, page.getByRole('textbox'), SUMMARY)
   await door.context.setOffline(true)
   await pressOn(page, door.button(page, 'booking.summary.continue'))
@@ -70,7 +74,7 @@ test('without a network nothing typed is lost, and the notice goes when it is sa
   await expect(page).toHaveURL(/\/clinician\//)
 })
 
-test('a day and a time are taken with keys, in the clinic’s time, and held at the till', async () => {
+test('a day and a time are taken with keys, in the clinic’s time, and held at the till', { tag: '@gate' }, async () => {
   await expect(heading()).toBeFocused()
   // Late in the evening today has no hours left, and the first day that has some is the one that is chosen.
   const days = page.getByRole('radio')

@@ -30,7 +30,9 @@ test.describe('cards', () => {
     await system?.stop()
   })
 
-  test('the form says what is wrong, on leaving a field and on paying, and loses nothing', async () => {
+  test('the form says what is wrong, on leaving a field and on paying, and loses nothing', {
+    tag: '@gate',
+  }, async () => {
     const { page, words } = patient
     await goToTill(page, system.url, PRODUCT)
     const form = patient.cardForm()
@@ -51,7 +53,9 @@ test.describe('cards', () => {
     await expect(form.getByText(words.text('checkout.card.number.INVALID'))).toHaveCount(0)
   })
 
-  test('a number is sent to the provider alone, and no script of the app can read where it is typed', async () => {
+  test('a number is sent to the provider alone, and no script of the app can read where it is typed', {
+    tag: '@gate',
+  }, async () => {
     const { page } = patient
     await patient.typeCard(CARD)
     await page.getByRole('checkbox', { name: patient.words.pattern('checkout.cards.keep') }).check({ position: CORNER })
@@ -70,7 +74,7 @@ test.describe('cards', () => {
     expect([...hosts].sort()).toEqual([new URL(system.url).host, payment.host].sort())
   })
 
-  test('the card that was kept pays the next time without being typed', async () => {
+  test('the card that was kept pays the next time without being typed', { tag: '@gate' }, async () => {
     const { page } = patient
     await goToTill(page, system.url, PRODUCT)
     await expect(page.getByRole('radio', { name: /Visa •••• 4422/ })).toBeChecked()

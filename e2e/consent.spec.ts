@@ -73,9 +73,9 @@ async function lookAround(page: Page): Promise<void> {
   await expect(page.getByText(words.text('catalogue.product.includes'))).toBeVisible()
 }
 
-test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again', async ({
-  browser,
-}) => {
+test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const { door, foreign } = await somebody(browser)
   const page = await door.open('/welcome')
   await expect(question(page)).toBeVisible()
@@ -226,9 +226,9 @@ test('the question is met first by keyboard, and covers nothing on a small phone
   await door.context.close()
 })
 
-test('a document that changed is asked for after signing in, keeps nobody from anything, and once agreed to is gone', async ({
-  browser,
-}) => {
+test('a document that changed is asked for after signing in, keeps nobody from anything, and once agreed to is gone', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   const former = JSON.stringify({
     title: 'Política de privacidad',

@@ -34,7 +34,9 @@ async function confirm(page: Page, name: string, typed: Record<string, string>):
   await dialog.getByRole('button', { name: es.text(`desk.orders.confirm.${name}`) }).click()
 }
 
-test('a manager finds an order by its card and asks for a part of its money back', async ({ browser }) => {
+test('a manager finds an order by its card and asks for a part of its money back', { tag: '@gate' }, async ({
+  browser,
+}) => {
   laura = await signIn(browser, STAFF.laura)
   await laura.getByRole('link', { name: es.text('desk.orders.place') }).click()
   await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
@@ -55,7 +57,7 @@ test('a manager finds an order by its card and asks for a part of its money back
   await expect(button(laura, 'desk.orders.act.approve')).toHaveCount(0)
 })
 
-test('another manager approves it, and the money goes back', async ({ browser }) => {
+test('another manager approves it, and the money goes back', { tag: '@gate' }, async ({ browser }) => {
   elena = await signIn(browser, STAFF.elena)
   await elena.goto(`${system.url}/desk/orders`)
   await elena.getByLabel(es.text('desk.orders.show')).selectOption('asked')

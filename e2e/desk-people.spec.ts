@@ -67,7 +67,7 @@ async function act(page: Page, words: Words, name: string): Promise<void> {
 let patient: Page
 let manager: Page
 
-test('a manager finds a patient by phone, with the keyboard alone', async ({ browser }) => {
+test('a manager finds a patient by phone, with the keyboard alone', { tag: '@gate' }, async ({ browser }) => {
   patient = await open(browser)
   await signIn(patient, es)
   await expect(patient).toHaveURL(/how-can-we-help/)
@@ -93,7 +93,9 @@ test('a manager finds a patient by phone, with the keyboard alone', async ({ bro
   await lookAtWidths(manager, 'desk-people-02-person')
 })
 
-test('ending all sign-ins takes the patient to Welcome; a deed without a reason is asked for one', async () => {
+test('ending all sign-ins takes the patient to Welcome; a deed without a reason is asked for one', {
+  tag: '@gate',
+}, async () => {
   await manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()

@@ -24,9 +24,9 @@ async function atDesk(browser: Browser, who: { email: string; totpSecret: string
   return signInAtDesk(browser, { url: system.url, words, locale: 'es-ES', pictures: 'desk-work' }, who)
 }
 
-test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is', async ({
-  browser,
-}) => {
+test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const patient = await remote(system.url, NEWCOMER.phone)
   const id = await askForNow(patient, 'general-consultation', 'video')
   const seen = () =>
@@ -89,9 +89,9 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   expect((await seen()).clinician?.name).toContain('Elena')
 })
 
-test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends', async ({
-  browser,
-}) => {
+test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const patient = await remote(system.url, HOLDER.phone)
   const waits = await askForNow(patient, 'general-consultation', 'video')
   const { consultationId: booked } = await bookHour(patient, 'general-consultation', 'Dra. Marta Vidal Costa')

@@ -19,9 +19,9 @@ const seen = (page: Page, name: string) => lookAllOver(page, `documents-${name}`
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 
-test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one', async ({
-  browser,
-}) => {
+test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('who is signed in is led past every door, from the first address on', async ({ browser }) => {
+test('who is signed in is led past every door, from the first address on', { tag: '@gate' }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)
   for (const path of ['/', '/welcome', '/account/create/verify', '/account/create/profile', '/account/signin/mfa']) {
@@ -40,9 +40,9 @@ test('who is quicker than the question whether their number is known gets in wit
   await door.context.close()
 })
 
-test('without a session the consultations are behind Welcome, and there again after signing in', async ({
-  browser,
-}) => {
+test('without a session the consultations are behind Welcome, and there again after signing in', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
   const page = await door.open('/consultations')
   await expect(page).toHaveURL(/\/welcome/)
@@ -51,9 +51,9 @@ test('without a session the consultations are behind Welcome, and there again af
   await door.context.close()
 })
 
-test('a link with a token goes on from there: the token leaves the address, and the phone is said again', async ({
-  browser,
-}) => {
+test('a link with a token goes on from there: the token leaves the address, and the phone is said again', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
   const phone = { number: '+34611998877', country: 'ES' }
   const since = new Date()

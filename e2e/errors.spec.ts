@@ -47,9 +47,9 @@ async function eventShownOn(page: Page): Promise<object> {
   return (await found()) ?? {}
 }
 
-test('a screen of the app that breaks shows a code, and by it what broke is found, without a word of the patient', async ({
-  browser,
-}) => {
+test('a screen of the app that breaks shows a code, and by it what broke is found, without a word of the patient', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
   await door.signIn(HOLDER.typed)
   const page = await door.context.newPage()

@@ -37,7 +37,9 @@ test.afterAll(async () => {
 const forChild = () => page.getByText(`Para ${CHILD}`).first()
 const field = (key: string) => page.getByLabel(es.pattern(key))
 
-test('a holder without anybody in their charge adds a child, and is told what is missing', async () => {
+test('a holder without anybody in their charge adds a child, and is told what is missing', {
+  tag: '@gate',
+}, async () => {
   await signIn(page)
   await page.goto(`${system.url}/account/profile`)
   await page.getByRole('link', { name: es.text('profile.family.row') }).click()
@@ -61,7 +63,7 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await patient.look('04-family')
 })
 
-test('what was told of a child is corrected, and where they live is said', async () => {
+test('what was told of a child is corrected, and where they live is said', { tag: '@gate' }, async () => {
   const list = page.getByRole('main').getByRole('listitem')
   await list.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: CHILD })).toBeVisible()
@@ -85,7 +87,7 @@ test('what was told of a child is corrected, and where they live is said', async
   await expect(page.getByRole('link', { name: /Dónde vive.*Calle Mayor, 28013 Madrid/ })).toBeVisible()
 })
 
-test('books for the child, whose name is on every screen of the way', async () => {
+test('books for the child, whose name is on every screen of the way', { tag: '@gate' }, async () => {
   await page.goto(`${system.url}/products/childrens-consultation`)
   await patient.button('catalogue.product.chooseTime').click()
   await answerQuestions()

@@ -12,9 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('the number decides: a password for an account, a code for a first time, by the rules of its country', async ({
-  browser,
-}) => {
+test('the number decides: a password for an account, a code for a first time, by the rules of its country', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.open('/welcome')
   const phone = door.field(page, 'access.welcome.phone')
@@ -99,9 +99,9 @@ test('who cannot be told whether they are known says that it is their first time
   await door.context.close()
 })
 
-test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help', async ({
-  browser,
-}) => {
+test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
   const page = await door.open('/welcome')
   const phone = '+34611445566'

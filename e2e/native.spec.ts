@@ -43,9 +43,9 @@ const configOf = async (url: string): Promise<Config> => (await (await fetch(`${
 const keptByBrowser = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
-test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only', async ({
-  browser,
-}) => {
+test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
   await look(page, 'native-01-welcome')
@@ -147,9 +147,9 @@ test('a stranger who comes by a link signs in first, and is led on', async ({ br
   await context.close()
 })
 
-test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid', async ({
-  browser,
-}) => {
+test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await typeSignIn(page, NEWCOMER)
   const patient = new Patient(page, es, system.url, 'native')

@@ -22,9 +22,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken', async ({
-  browser,
-}) => {
+test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const ana = await remote(system.url, HOLDER.phone)
   await hearAtAnyHour(ana)
   const { email } = await ana.ask<{ email: string }>('GET', '/user/me')

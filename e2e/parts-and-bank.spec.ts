@@ -42,7 +42,9 @@ test.describe('parts and the bank', () => {
     await expect(page.getByRole('radio', { name: /2 parcelas de/ })).toBeVisible()
   }
 
-  test('three parts are shown with their interest before they are paid, and wherever they are shown after it', async () => {
+  test('three parts are shown with their interest before they are paid, and wherever they are shown after it', {
+    tag: '@gate',
+  }, async () => {
     await goToTill(page, system.url, PRODUCT)
     await patient.see('checkout.installments.none')
     await patient.look('01-before')
@@ -93,7 +95,9 @@ test.describe('parts and the bank', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('a bank that asks is answered in its frame, after a reload too, and another tab hears of it', async () => {
+  test('a bank that asks is answered in its frame, after a reload too, and another tab hears of it', {
+    tag: '@gate',
+  }, async () => {
     await typeAtTill(ASKED)
     await pay()
     await patient.see('checkout.order.bankFrame.title')

@@ -33,7 +33,7 @@ test.describe('Pix', () => {
   const sees = (page: Page, key: string) =>
     expect(page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
 
-  test('a booked hour is paid with a copied code, and the screen turns by itself', async () => {
+  test('a booked hour is paid with a copied code, and the screen turns by itself', { tag: '@gate' }, async () => {
     const { page, words, url } = patient
     await page.goto(`${url}/products/${PRODUCT}`)
     await page.locator('a[href*="mode=later"]').click()

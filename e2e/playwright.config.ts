@@ -7,9 +7,13 @@ const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 /** With `E2E_TRACE=1` a trace shows the page as it was at each step (decision 0114). */
 const isTraced = Boolean(process.env.E2E_TRACE)
 
+/** `npm test` plays the journeys tagged `@gate`, at one partner; otherwise all of them are played. */
+const gate = process.env.TEST_GATE ? { grep: /@gate/, grepInvert: /bem-leve/ } : {}
+
 /** Journeys of patient and clinician on the whole system; each file has a system of its own, one more at a time than there are cores. */
 export default defineConfig({
   testDir: '.',
+  ...gate,
   outputDir: '.results',
   // Made during a run and compared within it (first-picture.spec.ts).
   snapshotPathTemplate: '.results/pictures/{arg}{ext}',

@@ -19,9 +19,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code', async ({
-  browser,
-}) => {
+test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const booked = await bookHour(
     await remote(system.url, HOLDER.phone),
     'medical-weight-assessment',

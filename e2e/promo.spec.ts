@@ -45,7 +45,9 @@ async function inDatabase(change: (db: ReturnType<typeof connect>) => Promise<un
   await db.end()
 }
 
-test('a guest hears why each code takes nothing off, applies one, and has it after a reload', async ({ browser }) => {
+test('a guest hears why each code takes nothing off, applies one, and has it after a reload', { tag: '@gate' }, async ({
+  browser,
+}) => {
   const es = wordsOf('es')
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)

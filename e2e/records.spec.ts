@@ -64,9 +64,9 @@ async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T
   }
 }
 
-test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked', async ({
-  browser,
-}) => {
+test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile`)

@@ -48,7 +48,7 @@ test.describe('vida-ligera', () => {
   })
   test.afterAll(() => system?.stop())
 
-  test('who forgot their password chooses another, with the keyboard alone', async ({ browser }) => {
+  test('who forgot their password chooses another, with the keyboard alone', { tag: '@gate' }, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-ES' })
     const patient = await arrive(context, system, 'es', 'recovery')
     const { page } = patient
@@ -112,9 +112,9 @@ test.describe('vida-ligera', () => {
     await away.close()
   })
 
-  test('an authenticator is switched on, asked for, replaced by a recovery code, and switched off', async ({
-    browser,
-  }) => {
+  test('an authenticator is switched on, asked for, replaced by a recovery code, and switched off', {
+    tag: '@gate',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-ES' })
     const patient = await arrive(context, system, 'es', 'authenticator')
     const { page } = patient

@@ -38,10 +38,13 @@ for (const cast of PEOPLE) {
       await system?.stop()
     })
 
-    test('a guest chooses an hour, registers without losing it, and pays at the second try', () =>
-      bookByVideo(patient, cast))
+    test('a guest chooses an hour, registers without losing it, and pays at the second try', { tag: '@gate' }, () =>
+      bookByVideo(patient, cast),
+    )
 
-    test('the clinician calls, both see and hear each other, and either comes back after a reload', async () => {
+    test('the clinician calls, both see and hear each other, and either comes back after a reload', {
+      tag: '@gate',
+    }, async () => {
       await clinician.signIn(cast.clinician)
       await letTheHourCome(system.databaseUrl)
       await clinician.attend(cast.person.firstName)
@@ -65,7 +68,7 @@ for (const cast of PEOPLE) {
       }
     })
 
-    test('the signed notes are with the patient, under Past, in either language', async () => {
+    test('the signed notes are with the patient, under Past, in either language', { tag: '@gate' }, async () => {
       // A slip of the finger is taken back, and said again.
       await clinician.press('desk.call.completed')
       await clinician.press('desk.call.takeBack')
@@ -79,7 +82,9 @@ for (const cast of PEOPLE) {
       await inEnglish(patient, cast, VIDEO_NOTES)
     })
 
-    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes', async () => {
+    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes', {
+      tag: '@gate',
+    }, async () => {
       await bookByPhone(patient, cast)
       await clinician.attend(cast.person.firstName)
       await patient.see('care.story.active.phone.next')

@@ -9,8 +9,12 @@ const FOLDER = join(ROOT, 'e2e', '.screens')
 /** Pictures are for people who look at them: with `E2E_PICTURES=1` a run leaves them there, and takes a third longer. */
 const isDrawn = Boolean(process.env.E2E_PICTURES)
 
+/** In the gate accessibility.spec.ts audits each address once; all other runs audit what journeys meet on their way too. */
+const isAudited = !process.env.TEST_GATE
+
 /** Lets axe look at the screen, light and dark, for anything that shuts somebody out, and takes a picture of each. */
-export async function look(page: Page, name: string, { axe = true } = {}): Promise<void> {
+export async function look(page: Page, name: string, { axe = isAudited } = {}): Promise<void> {
+  if (!axe && !isDrawn) return
   // What axe asks of every page is the sign that the screen has come; a dialog may come before it.
   if (axe) await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
@@ -50,7 +54,7 @@ async function expectNoBarriers(page: Page, rules: string[]): Promise<void> {
 }
 
 /** A picture of a screen on its way, or its colours on theirs, shows neither; from its first look on a page stands still. */
-async function standStill(page: Page): Promise<void> {
+export async function standStill(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.evaluate(nothingMoves)))
 }
 

@@ -33,7 +33,9 @@ async function doorOf(browser: Browser, language: (typeof LANGUAGES)[number]): P
 
 for (const [index, language] of LANGUAGES.entries()) {
   test.describe(language, () => {
-    test('a new patient registers without touching a mouse', async ({ browser }) => {
+    test('a new patient registers without touching a mouse', { tag: index === 0 ? '@gate' : [] }, async ({
+      browser,
+    }) => {
       const door = await doorOf(browser, language)
       const page = await door.open('/welcome')
       const phone = `+3461199880${index}`
@@ -66,9 +68,9 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why', async ({
-      browser,
-    }) => {
+    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why', {
+      tag: index === 0 ? '@gate' : [],
+    }, async ({ browser }) => {
       const door = await doorOf(browser, language)
       const reading = await door.signIn(HOLDER.typed)
       const other = await door.open('/account/profile')
@@ -115,7 +117,9 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('at the most sessions: the question, a failure, and in by ending another', async ({ browser }) => {
+    test('at the most sessions: the question, a failure, and in by ending another', {
+      tag: index === 0 ? '@gate' : [],
+    }, async ({ browser }) => {
       await signInElsewhere(system.url, HOLDER.phone, 4)
       const door = await doorOf(browser, language)
       const page = await door.open('/welcome')

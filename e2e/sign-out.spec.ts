@@ -14,7 +14,7 @@ test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 const doorOf = async (browser: Browser): Promise<Door> =>
   new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
 
-test('who signs out in one tab has signed out in all, and leaves no booking', async ({ browser }) => {
+test('who signs out in one tab has signed out in all, and leaves no booking', { tag: '@gate' }, async ({ browser }) => {
   const door = await doorOf(browser)
   const page = await door.signIn(HOLDER.typed)
   const other = await door.open('/account/profile')

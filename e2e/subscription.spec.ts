@@ -53,9 +53,9 @@ async function giveCard(page: Page, number?: string): Promise<void> {
 const heading = (patient: Patient, key: string) =>
   expect(patient.page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
 
-test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays', async ({
-  browser,
-}) => {
+test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
   const ana = new Patient(await context.newPage(), wordsOf('es'), system.url, 'subscription-es')
   const { page } = ana

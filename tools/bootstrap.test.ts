@@ -77,7 +77,9 @@ test('npm start over https tells all that is missing at once, and leaves nothing
   expect(readdirSync(parent)).toEqual([])
 })
 
-test('a demo in the embedded database is told with the rest, and the database is stopped again', async () => {
+test('a demo in the embedded database is told with the rest, and the database is stopped again', {
+  tags: ['nightly'],
+}, async () => {
   const data = temporaryDataDir('refused')
   onTestFinished(() => data.remove())
   const before = await startPostgres({ dataDir: data.path, fast: true, say: () => {} })

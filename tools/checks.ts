@@ -2,14 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { arrowProblems } from './check-arrows.ts'
 import { formProblems } from './check-forms.ts'
-import { hoverProblems } from './check-hover.ts'
-import { literalProblems } from './check-literals.ts'
 import { loadingProblems } from './check-loading.ts'
 import { readProblems } from './check-reads.ts'
 import { referenceProblems } from './check-references.ts'
 import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
-import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
-import { vendorProblems } from './check-vendors.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -32,24 +28,14 @@ export const CHECKS: Check[] = [
   { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
   { name: 'reads', run: async () => outcome(readProblems(code())) },
   { name: 'forms in dialogs', run: async () => outcome(formProblems(code())) },
-  { name: 'literals', run: async () => outcome(literalProblems(code())) },
-  { name: 'vendors', run: async () => outcome(vendorProblems(code())) },
-  { name: 'hover', run: async () => outcome(hoverProblems(code())) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
-  { name: 'sizes', run: async () => sizes() },
 ]
 
 const tool = (name: string, ...args: string[]) => run(join(ROOT, 'node_modules', '.bin', name), args)
 
-const outcome = (problems: string[], remark = ''): Outcome => ({
-  code: problems.length > 0 ? 1 : 0,
-  output: [...problems, remark].join('\n').trim(),
-})
+const outcome = (problems: string[]): Outcome => ({ code: problems.length > 0 ? 1 : 0, output: problems.join('\n') })
 
-function sizes(): Outcome {
-  const files = code().map(({ path, text }) => ({ path, lines: linesOf(text) }))
-  return outcome(sizeProblems(files), sizeSummary(files))
-}
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs|css|html)$/.test(path)
 
 function code() {
   const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())

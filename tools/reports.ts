@@ -8,36 +8,27 @@ export interface Tally {
 }
 
 interface VitestReport {
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
 }
 
-/** The files in which something failed, be it before their first test: a hook is not tried again by itself. */
-export const failedFiles = ({ testResults }: VitestReport): string[] =>
-  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-
-/** Vitest's `--reporter=json`, and that of a second go of the files that failed, where there was one. */
-export function tallyVitest(first: VitestReport, second: VitestReport = { testResults: [] }): Tally {
-  const again = new Set(second.testResults.map(({ name }) => name))
-  const kept = first.testResults.filter(({ name }) => !again.has(name))
-  const flaky = second.testResults.filter(({ status }) => status === 'passed').map(({ name }) => name)
-  return { ...tallyFiles([...kept, ...second.testResults]), flaky }
-}
-
-/** A file that failed before its first test counts as one failure. */
-function tallyFiles(testResults: VitestReport['testResults']): Omit<Tally, 'flaky'> {
-  const tests = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
+/** Vitest's `--reporter=json`. A file that failed before its first test counts as one failure. */
+export function tallyVitest({ testResults }: VitestReport): Tally {
+  const tests = testResults.flatMap((file) => file.assertionResults)
   const broken = testResults.filter((file) => file.status === 'failed' && !hasFailure(file)).length
-  const passed = tests.filter((status) => status === 'passed').length
-  const failed = tests.filter((status) => status === 'failed').length
-  return { passed, failed: failed + broken, skipped: tests.length - passed - failed }
+  const passed = tests.filter(({ status }) => status === 'passed')
+  const failed = tests.filter(({ status }) => status === 'failed').length
+  // A test that passed in spite of an error needed its second try.
+  const flaky = passed.filter(({ failureMessages = [] }) => failureMessages.length > 0).map(({ fullName }) => fullName)
+  return { passed: passed.length, failed: failed + broken, skipped: tests.length - passed.length - failed, flaky }
 }
 
 const hasFailure = (file: VitestReport['testResults'][number]) =>
   file.assertionResults.some(({ status }) => status === 'failed')
 
 interface PlaywrightSuite {
-  /** Of a file: its path below the folder of the journeys. */
-  title: string
   suites?: PlaywrightSuite[]
   specs?: { title: string; tests: { status: string; expectedStatus: string }[] }[]
 }
@@ -47,18 +38,10 @@ interface PlaywrightReport {
   errors?: unknown[]
 }
 
-/** The files of journeys in which something that was to pass did not. */
-export const failedJourneys = ({ suites = [] }: PlaywrightReport): string[] =>
-  suites.filter((suite) => tallySuites([suite]).failed > 0).map(({ title }) => title)
-
-/** Playwright's `--reporter=json`, and that of a second go of the files that failed, each by itself. */
-export function tallyPlaywright(first: PlaywrightReport, second: PlaywrightReport = {}): Tally {
-  const again = second.suites ?? []
-  const kept = (first.suites ?? []).filter(({ title }) => !again.some((suite) => suite.title === title))
-  const tally = tallySuites([...kept, ...again])
-  tally.flaky.push(...again.filter((suite) => tallySuites([suite]).failed === 0).map(({ title }) => title))
-  if (first.errors?.length || second.errors?.length) tally.failed++
-  return tally
+/** Playwright's `--reporter=json`. */
+export function tallyPlaywright({ suites = [], errors = [] }: PlaywrightReport): Tally {
+  const tally = tallySuites(suites)
+  return errors.length > 0 ? { ...tally, failed: tally.failed + 1 } : tally
 }
 
 /** A test that was to run and did not counts as a failure. */

@@ -1,29 +1,31 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildStale } from './builds.ts'
 import { CHECKS, type Check, passEach } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { ensureCoturn, ensureNginx } from './debian.ts'
-import { failedFiles, failedJourneys, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
+import { Problem } from './preflight.mjs'
+import { type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 import { main, type Outcome, ROOT, run } from './run.ts'
+
+// `npm test` runs the gate: the checks, the fast Vitest tests, and the journeys tagged `@gate`. `npm run test:all` runs every
+// test, or with `-- --shard 1/4` a quarter of them. The last line counts.
+const { positionals, values } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
+const isAll = positionals[0] === 'all'
+const SHARD = values.shard ? [`--shard=${values.shard}`] : []
 
 interface Stage {
   name: string
   /** What Node runs, below node_modules; its JSON report goes to the file. */
   args(report: string): string[]
   env?(report: string): Promise<NodeJS.ProcessEnv>
-  /** The files in which something failed: they are played once more, by themselves, with these arguments. */
-  failed(report: never): string[]
-  again: string[]
-  tally(report: never, second?: never): Tally
+  tally(report: never): Tally
 }
 
 /** What a part of the run came to, with the names of its checks that failed. */
 type Counts = Pick<Tally, 'passed' | 'failed'> & { checks?: string[] }
-
-/** More files than these do not fail for want of a calm machine. */
-const FEW = 5
 
 const STAGES: Stage[] = [
   {
@@ -37,17 +39,12 @@ const STAGES: Stage[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    failed: failedFiles,
-    again: [],
     tally: tallyVitest,
   },
   {
     name: 'browser journeys',
     args: () => ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
     env: async (report) => ({ CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    failed: failedJourneys,
-    // Beside the traces of the first go.
-    again: ['--workers=1', '--output=e2e/.results-again'],
     tally: tallyPlaywright,
   },
 ]
@@ -62,8 +59,9 @@ const BUILD: Check = {
     ),
 }
 
-// npm test: everything, each check and each test counted once; the last line is the sum.
 await main(async () => {
+  if (values.shard && !(isAll && /^[1-9]\d*\/[1-9]\d*$/.test(values.shard)))
+    throw new Problem('A shard is a part of all tests: npm run test:all -- --shard 1/4')
   const tallies: Counts[] = [await checksPass(CHECKS)]
   const built = await checksPass([BUILD])
   tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
@@ -100,27 +98,20 @@ async function runStages(): Promise<Tally[]> {
 async function runStage(stage: Stage, file: string): Promise<Tally> {
   console.log(`\n${stage.name}`)
   try {
-    const first = await play(stage, file)
-    const failed = stage.failed(first.report)
-    const isFew = failed.length > 0 && failed.length <= FEW
-    const second = isFew ? await play(stage, `${file}.again.json`, [...stage.again, ...failed]) : undefined
-    const tally = stage.tally(first.report, second?.report)
+    const [tool = '', ...args] = stage.args(file)
+    const env = { ...process.env, ...(isAll ? {} : { TEST_GATE: '1' }), ...(await stage.env?.(file)) }
+    const { code } = await run(process.execPath, [join(ROOT, 'node_modules', tool), ...args, ...SHARD], {
+      live: true,
+      env,
+    })
+    if (!existsSync(file)) throw new Error(`no report (exit code ${code})`)
+    const tally = stage.tally(JSON.parse(readFileSync(file, 'utf8')) as never)
     if (tally.passed + tally.failed === 0) throw new Error('no test ran')
     if (tally.skipped > 0) console.log(`${stage.name}: ${tally.skipped} skipped`)
     for (const title of tally.flaky) console.log(`Passed on a second try: ${title}`)
-    const { code } = second ?? first
     return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
   } catch (error) {
     console.log(`✗ ${stage.name}: ${error instanceof Error ? error.message : error}`)
     return { passed: 0, failed: 1, skipped: 0, flaky: [] }
   }
-}
-
-async function play(stage: Stage, file: string, further: string[] = []): Promise<{ code: number; report: never }> {
-  const [tool = '', ...args] = stage.args(file)
-  const env = { ...process.env, ...(await stage.env?.(file)) }
-  const whole = [join(ROOT, 'node_modules', tool), ...args, ...further]
-  const { code } = await run(process.execPath, whole, { live: true, env })
-  if (!existsSync(file)) throw new Error(`no report (exit code ${code})`)
-  return { code, report: JSON.parse(readFileSync(file, 'utf8')) as never }
 }

@@ -55,7 +55,7 @@ test('a wrong password costs one hash, whether anybody has the phone or not', as
   expect(await checksFor(() => asPatient(newPhone()))).toBe(1)
 })
 
-test('so does one that was worked for', async () => {
+test('so does one that was worked for', { tags: ['nightly'] }, async () => {
   const { phone } = await newPatient(world)
   expect(await checksFor(await worked(phone))).toBe(1)
   expect(await checksFor(await worked(newPhone()))).toBe(1)

@@ -40,7 +40,7 @@ test('an answer under attack is as long, and asks for the same, for a number tha
   expect(shape(known)).toEqual(shape(unknown))
 })
 
-test('work for one number, or for a guess of it, pays for nothing else', async () => {
+test('work for one number, or for a guess of it, pays for nothing else', { tags: ['nightly'] }, async () => {
   const one = (await newPatient(world)).phone
   const two = (await newPatient(world)).phone
   const held = await attacked(one)
@@ -51,7 +51,9 @@ test('work for one number, or for a guess of it, pays for nothing else', async (
   expect((await enter(one, PASSWORD, work)).status).toBe(429)
 })
 
-test('behind an address that somebody has used up, work lets everybody in, patients and staff', async () => {
+test('behind an address that somebody has used up, work lets everybody in, patients and staff', {
+  tags: ['nightly'],
+}, async () => {
   const from = newSource()
   for (let tried = 0; tried < 100; tried++) await enter(newPhone(), 'Otra-Clave-9', {}, from)
   const { phone } = await newPatient(world)

@@ -75,7 +75,7 @@ describe('three missed calls', () => {
 })
 
 describe('a refund', () => {
-  test('that the provider answered with silence is asked about, not sent again', async () => {
+  test('that the provider answered with silence is asked about, not sent again', { tags: ['nightly'] }, async () => {
     const at = await booked(world, product)
     await cancel(world, at)
     await plan(world, 'did-it-then-timeout', { path: '/refund' })

@@ -161,7 +161,9 @@ describe('while files are opened', () => {
     expect((await send(jpeg)).status).toBe(201)
   })
 
-  test('memory stays flat: a dozen bombs and large pictures leave the server where it was', async () => {
+  test('memory stays flat: a dozen bombs and large pictures leave the server where it was', {
+    tags: ['nightly'],
+  }, async () => {
     await newConsultation()
     const bombs = [pngOf(60_000, 60_000, Buffer.alloc(4_000_000)), gzipBomb(), pdfBomb()]
     const large = pngOf(4_000, 3_000, Buffer.alloc(3_000 * 12_001))

@@ -261,7 +261,9 @@ async function tell(orderId: string, word: Word): Promise<void> {
   await settle(world.services, attempt, fact, 'webhook')
 }
 
-test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state', async () => {
+test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state', {
+  tags: ['nightly'],
+}, async () => {
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })
   await fc.assert(
     fc.asyncProperty(orders, async (words) => {

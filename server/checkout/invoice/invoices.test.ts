@@ -191,7 +191,7 @@ describe('money that goes back', () => {
 describe('a provider that fails', () => {
   const steps = [CLIENTS, SERVICES, BILLING]
   const faults = ['5xx', 'truncated', 'malformed', 'wrong-type', 'reset', 'did-it-then-5xx']
-  test.each(faults)('%s at each step: one invoice, after a minute each', async (fault) => {
+  test.each(faults)('%s at each step: one invoice, after a minute each', { tags: ['nightly'] }, async (fault) => {
     const at = await paid()
     for (const path of steps) {
       await spoil(fault, path)
@@ -252,7 +252,7 @@ test('whoever writes at the same time, the provider hears one after the other, a
   for (const { id } of orders) expect(await atProvider(id)).toMatchObject([{ billed: 1, number: expect.any(String) }])
 })
 
-describe('a power cut', () => {
+describe('a power cut', { tags: ['nightly'] }, () => {
   const killed: Placed[] = []
   test.each(invoiceKillPoints)('at %s', async (at) => {
     const order = await paid()

@@ -102,12 +102,16 @@ const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | '
   placed.set(`${at}, ${name}`, { id, outcome })
 }
 
+/** The gate tries one crash point of the API and one of the worker; the nightly run tries them all. */
+const inGate = (at: KillPoint, name: string) =>
+  name === 'card' && (at === 'order.intent-committed' || at === 'charge.created-at-provider')
+const tagsOf = (at: KillPoint, name: string) => (inGate(at, name) ? [] : ['nightly'])
+
 describe('the API dies', () => {
   const steps = ['order.before-intent', 'order.intent-committed'] as const
   const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
-  test.each(rows)(
-    'at $at, $name: the patient’s second try finds one order',
-    async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
+  for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
+    test(`at ${at}, ${name}: the patient’s second try finds one order`, { tags: tagsOf(at, name) }, async () => {
       const checkout = await come()
       const said = await more(checkout)
       const api = await processes.doomedApi(at)
@@ -119,9 +123,8 @@ describe('the API dies', () => {
       expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
       remember(at, name, await place(checkout, card, said))
       expect(await orders()).toHaveLength(1)
-    },
-  )
-  test('at webhook.stored: the notification is not lost', async () => {
+    })
+  test('at webhook.stored: the notification is not lost', { tags: ['nightly'] }, async () => {
     const id = await authorised()
     const api = await processes.doomedApi('webhook.stored')
     await authorise(world, id)
@@ -134,15 +137,16 @@ describe('the API dies', () => {
 
 describe('the worker dies', () => {
   const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
-  test.each(rows)('at $at, $name', async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
-    await forgetWaitingJobs(world)
-    const checkout = await come()
-    const said = await more(checkout)
-    const end = processes.doomedWorker(at)
-    remember(at, name, await place(checkout, card, said))
-    expect(await end).toBe('SIGKILL')
-  })
-  test('at webhook.looked-up', async () => {
+  for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
+    test(`at ${at}, ${name}`, { tags: tagsOf(at, name) }, async () => {
+      await forgetWaitingJobs(world)
+      const checkout = await come()
+      const said = await more(checkout)
+      const end = processes.doomedWorker(at)
+      remember(at, name, await place(checkout, card, said))
+      expect(await end).toBe('SIGKILL')
+    })
+  test('at webhook.looked-up', { tags: ['nightly'] }, async () => {
     await forgetWaitingJobs(world)
     const id = await authorised()
     await authorise(world, id)
@@ -150,24 +154,28 @@ describe('the worker dies', () => {
     expect(await processes.doomedWorker('webhook.looked-up')).toBe('SIGKILL')
     remember('webhook.looked-up', 'card', id)
   })
-  test.each(['refund.answered', 'refund.committed'] as const)('at %s of money that came too late', async (at) => {
-    await forgetWaitingJobs(world)
-    const id = await authorised()
-    await world.db`
+  test.each(['refund.answered', 'refund.committed'] as const)(
+    'at %s of money that came too late',
+    { tags: ['nightly'] },
+    async (at) => {
+      await forgetWaitingJobs(world)
+      const id = await authorised()
+      await world.db`
       update payment_attempt set looked_at = looked_at - interval '16 minutes',
         pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
-    await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
-    await sweepOrders(world.services)
-    await work(world)
-    await authorise(world, id)
-    expect(await announce(id)).toBe(200)
-    expect(await processes.doomedWorker(at)).toBe('SIGKILL')
-    remember(at, 'late', id, 'FAILED')
-  })
+      await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
+      await sweepOrders(world.services)
+      await work(world)
+      await authorise(world, id)
+      expect(await announce(id)).toBe(200)
+      expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+      remember(at, 'late', id, 'FAILED')
+    },
+  )
 })
 
-test('every named step was tried', () => {
-  // Those of a Pix: pix-kills.test.ts.
+test('every named step was tried', { tags: ['nightly'] }, () => {
+  // Those of a Pix: pix-kills.nightly.test.ts.
   expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 

@@ -48,7 +48,7 @@ describe('a card at Mercado Pago', () => {
   })
 })
 
-describe('the worker dies with a card at Mercado Pago', () => {
+describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, () => {
   // It charges in one step: there is no payment to store before the answer.
   const placed: string[] = []
   test.each(['charge.leased', 'charge.answered', 'fact.before-commit', 'fact.committed'] as const)(

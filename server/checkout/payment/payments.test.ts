@@ -160,7 +160,7 @@ describe('a provider that misbehaves', () => {
       expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
     },
   )
-  test('silence counts as unknown, not as a refusal', async () => {
+  test('silence counts as unknown, not as a refusal', { tags: ['nightly'] }, async () => {
     await plan(world, 'did-it-then-timeout', { path: '/confirm' })
     const at = await placed(world, product, 'good')
     await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })

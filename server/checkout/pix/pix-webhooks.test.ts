@@ -102,7 +102,7 @@ describe('facts of one Pix', () => {
   }
   const orders = [...permutations<Name>(NAMES)]
 
-  test(`in all ${orders.length} orders end with the time sold, or the money back`, async () => {
+  test(`in all ${orders.length} orders end with the time sold, or the money back`, { tags: ['nightly'] }, async () => {
     const at = await openPix(world, product)
     await atBank(world, at.id, 'pay')
     const first = await attemptOf(world, at.id)
@@ -164,7 +164,7 @@ describe('facts of one Pix', () => {
     })
   }
 
-  test('the last of them was refunded, and the books agree', async () => {
+  test('the last of them was refunded, and the books agree', { tags: ['nightly'] }, async () => {
     await later(world, 20)
     await sweepAndWork(world)
     const { ours, theirs } = await books(world)

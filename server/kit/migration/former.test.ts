@@ -47,7 +47,7 @@ test('a database of all the former migrations goes on, with its data, as one of 
   expect(await migrate(url)).toEqual([])
 })
 
-test('one that has only a part of them is refused untouched, and told what to do', async () => {
+test('one that has only a part of them is refused untouched, and told what to do', { tags: ['nightly'] }, async () => {
   const names = (await former()).filter((name) => name !== '0080_disputes_of_months.sql')
   const { url, db } = await madeByFormer(names)
   const before = await shapeOf(db)
@@ -58,14 +58,16 @@ test('one that has only a part of them is refused untouched, and told what to do
   expect((await db`select name from migration`).length).toBe(74)
 })
 
-test('one with migrations that nobody knows is refused untouched', async () => {
+test('one with migrations that nobody knows is refused untouched', { tags: ['nightly'] }, async () => {
   const { url, db } = await madeByFormer([...(await former()), '0081_of_a_branch.sql'])
   const before = await shapeOf(db)
   await expect(migrate(url)).rejects.toThrow('no version before this one had: 0081_of_a_branch.sql')
   expect(await shapeOf(db)).toEqual(before)
 })
 
-test('one whose former program was ended before its first migration begins with the baseline', async () => {
+test('one whose former program was ended before its first migration begins with the baseline', {
+  tags: ['nightly'],
+}, async () => {
   const { url, db } = await emptyDatabase()
   await db`create table migration (name text primary key, at timestamptz not null default now())`
   expect((await migrate(url))[0]).toBe('001_kit.sql')

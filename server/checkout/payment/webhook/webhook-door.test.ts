@@ -129,7 +129,9 @@ describe.each(doors)('the door of $partner', ({ partner, note, signed, covers })
     expect(await kept()).not.toContain(tooLarge)
   })
 
-  test('answers within a second though the database needs half of one, and loses nothing', async () => {
+  test('answers within a second though the database needs half of one, and loses nothing', {
+    tags: ['nightly'],
+  }, async () => {
     // Connections that have been open for a while, as in a process that has.
     for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 30 }, () => knock(note(OLD, newId()), behind)))
     line.delayMs = 250

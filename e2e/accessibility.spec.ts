@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db/db.ts'
+import { pathOf, type RouteName, routes } from '../web/routes.ts'
+import { signIn } from './account.ts'
+import { barriers } from './axe.ts'
+import { atDesk } from './clinician.ts'
+import { HOLDER } from './door.ts'
+import { documented, fillWithForty } from './forty.ts'
+import { ownSystem } from './journey.ts'
+import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
+import { standStill } from './screens.ts'
+import { wordsOf } from './words.ts'
+
+// Every address of both apps, audited by axe once, light and dark, on a database with forty of everything.
+
+const [{ clinician, video } = {} as never] = PEOPLE
+const MANAGER = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
+const words = wordsOf('es')
+const system = ownSystem('vida-ligera')
+/** What stands for the parameters of addresses. */
+const values: Record<string, string> = {}
+
+test.beforeAll(async () => {
+  await fillWithForty(system.databaseUrl, {
+    country: 'ES',
+    currency: 'EUR',
+    urgent: 'warning-signs',
+    clinician: clinician.email,
+    patient: HOLDER.phone,
+  })
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  const [row] = await db`
+    select o.id as "orderId", p.id as "patientId",
+      (select d.id from patient d where d.account_id = a.id and d.id <> p.id limit 1) as "dependantId"
+    from account a join patient p on p.account_id = a.id join care_order o on o.account_id = a.id
+    where a.phone = ${HOLDER.phone} limit 1`
+  await db.end()
+  Object.assign(values, row, { consultationId: await documented(system.databaseUrl) })
+})
+
+/** The parameters of the addresses that have some; a route without its parameters does not compile. */
+const PARAMS = (): { [N in RouteName]?: Parameters<typeof pathOf<N>>[1] } => ({
+  accountConnect: { provider: 'google' },
+  referral: { slug: 'zzzzz-zzzzz' },
+  landing: { companySlug: 'nobody' },
+  productGroup: { slug: 'lose-weight' },
+  product: { slug: video },
+  clinicianProfile: { id: clinician.id },
+  questions: { slug: video },
+  summary: { slug: video },
+  clinicianCalendar: { clinicianId: clinician.id, productSlug: video },
+  order: { id: values.orderId ?? '' },
+  consultation: { id: values.consultationId ?? '' },
+  attachmentCamera: { id: values.orderId ?? '', consultationId: values.consultationId ?? '' },
+  reschedule: { id: values.consultationId ?? '' },
+  deviceTest: { id: values.consultationId ?? '' },
+  webinar: { slug: 'sleep-and-weight' },
+  address: { kind: 'billing' },
+  editDependant: { id: values.dependantId ?? '' },
+  dependantAddress: { id: values.dependantId ?? '' },
+  medicalHistory: { emrId: values.patientId ?? '' },
+  recordLooks: { emrId: values.patientId ?? '' },
+})
+
+const addressesFor = (isIn: boolean) =>
+  (Object.keys(routes) as RouteName[])
+    .filter((name) => (routes[name].guard === 'patient') === isIn)
+    .map((name) => pathOf(name as 'order', PARAMS()[name] as never))
+
+/** Opens each address and returns what axe finds there; an address that leads on to one seen before is not audited again. */
+async function audit(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const seen = new Set<string>()
+  const found: string[] = []
+  for (const address of addresses) {
+    await page.goto(system.url + address)
+    await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    if (seen.has(page.url())) continue
+    seen.add(page.url())
+    await standStill(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Only colours differ in the dark.
+      const problems = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+      found.push(...problems.map((problem) => `${address}, ${colorScheme}: ${problem}`))
+    }
+  }
+  return found
+}
+
+test('no screen of a visitor shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  expect(await audit(page, addressesFor(false))).toEqual([])
+})
+
+test('no screen of a signed-in patient shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  await signIn(new Patient(page, words, system.url, 'accessibility'), HOLDER)
+  expect(await audit(page, addressesFor(true))).toEqual([])
+})
+
+test('no page of the desk shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+  const desk = { url: system.url, words, locale: 'es-ES', pictures: 'accessibility' }
+  const { page } = await atDesk(browser, desk, MANAGER)
+  const links = await page.getByRole('navigation').first().getByRole('link').all()
+  const pages = await Promise.all(links.map((link) => link.getAttribute('href')))
+  expect(await audit(page, ['/desk', ...pages.map(String)])).toEqual([])
+})
