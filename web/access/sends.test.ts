@@ -28,7 +28,7 @@ import {
 import { heartbeat, logout } from '@cuida/core/access/session/session-api.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session/session.tsx'
@@ -57,6 +57,17 @@ import {
 import { hasAccount, startRegistration } from './sign-in/welcome-calls.ts'
 import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
+
+beforeEach(() => {
+  for (const storage of ['localStorage', 'sessionStorage']) {
+    const stored = new Map<string, string>()
+    vi.stubGlobal(storage, {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    })
+  }
+})
 
 const password = 'Correct-horse-1'
 const token = 'token-of-the-step'
