@@ -1,174 +1,232 @@
-import { areCapabilities } from '@cuida/core/kit/capability.ts'
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
 import { type Dsn, readDsn } from './kit/faults/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
+import { PROVIDER_SETTINGS, ProviderEntries } from './kit/provider-settings.ts'
+import { Origin, optionalSetting, Port, Secret, setting, Text, Url } from './kit/setting.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
-const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
-const Url = v.pipe(v.string(), v.url())
-const SmtpUrl = v.pipe(Url, v.regex(/^smtps?:\/\//))
-/** `hello@example.com`, or with a name before it: `Cuida <hello@example.com>`. */
-const Sender = v.pipe(v.string(), v.regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
-/** Nothing that cannot be read lets somebody in. */
+/** An unreadable list admits nobody. */
 const Ranges = v.pipe(
   v.string(),
   v.transform(readRanges),
   v.custom<AddressRanges>((ranges) => ranges !== undefined),
 )
-const Origin = v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
-/** Scheme and host, exactly as a browser writes an Origin. */
-const Origins = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((origin) => origin.trim())),
-  v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/))),
-)
-/** The same of places that are asked over HTTP. */
-const Places = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((origin) => origin.trim())),
-  v.array(Origin),
-)
+const originsMatching = (origin: RegExp) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((item) => item.trim())),
+    v.array(v.pipe(v.string(), v.regex(origin))),
+    v.metadata({ form: 'comma-separated origins' }),
+  )
 
-const Env = v.object({
-  PORT: v.optional(Port, '3000'),
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  /** Where documents lie; the default is the same for every program (data-folder.mjs). */
+const OVER_HTTPS = { required: 'over https' }
+const NO_LINKS = { unset: 'links open the browser' }
+const NO_TURN = { unset: 'browsers connect directly' }
+
+const BASICS = {
+  PORT: v.optional(setting(Port, 'the port that the API listens on'), '3000'),
+  HOST: v.optional(setting(Text, 'the address that the API listens on', { form: 'address' }), '127.0.0.1'),
+  PUBLIC_URL: optionalSetting(
+    Url,
+    'where people reach the server, in links, provider redirects and cookies; over https cookies are bound to the host, and the server refuses to start with anything unfit for the public',
+    { unset: '`http://HOST:PORT`' },
+  ),
   DATA_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((folder) => dataFolder(folder)),
+    setting(
+      v.pipe(
+        v.string(),
+        v.transform((folder) => dataFolder(folder)),
+      ),
+      'secrets, logs, the embedded database, patients’ documents (encrypted) and the state of the simulators',
+      { ...OVER_HTTPS, form: 'folder', unset: '`.data` of the checkout' },
     ),
     '',
   ),
-  PARTNER: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'vida-ligera'),
-  DATABASE_URL: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
-  /** Where people reach us: in links, in the provider's way back, in cookies' security. */
-  PUBLIC_URL: v.optional(Url),
-  /**
-   * Another origin of this same server, where only the card form is answered. Unset: the other loopback name, so a
-   * server that people reach from elsewhere must set it.
-   */
-  PAYMENT_ORIGIN: v.optional(Origin),
-  /** What stands before us and says who asks (X-Forwarded-For): addresses and ranges, a number of hops, or `none`. */
-  TRUSTED_PROXIES: v.optional(
+  DATABASE_URL: setting(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
+    'PostgreSQL 15 or newer; a role that owns its database and is no superuser',
+    {
+      form: '`postgres://user:password@host:port/database`',
+      isSecret: true,
+      unset: 'an embedded PostgreSQL 18, by `npm start` alone',
+      required: 'for `npm run api`, `worker` and `migrate`',
+    },
+  ),
+  PARTNER: v.optional(
+    setting(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'the folder of `content/partners`', { form: 'name' }),
+    'vida-ligera',
+  ),
+  APP_SECRET: setting(
+    v.pipe(v.string(), v.minLength(43)),
+    'keys of hashes and derived tokens; a change signs people out, disables staff’s authenticators, makes every document unreadable and leaves earlier audit entries unverifiable',
+    {
+      ...OVER_HTTPS,
+      form: '32 bytes, base64url (`npm run secrets`)',
+      isSecret: true,
+      unset: 'generated once, in `DATA_DIR`',
+    },
+  ),
+  TOKEN_KEY: setting(v.pipe(v.string(), v.startsWith('{')), 'signs access tokens', {
+    ...OVER_HTTPS,
+    form: 'Ed25519 private key, a JWK (`npm run secrets`)',
+    isSecret: true,
+    unset: 'generated once, in `DATA_DIR`',
+  }),
+}
+
+const ACCESS = {
+  TRUSTED_PROXIES: optionalSetting(
     v.pipe(
       v.string(),
       v.trim(),
       v.check((text) => readTrust(text) !== undefined),
     ),
+    'proxies whose `X-Forwarded-For` names the client; [nginx.conf](nginx.conf) is one that works',
+    {
+      ...OVER_HTTPS,
+      form: 'comma-separated addresses and ranges, or the number of proxies in a row, or `none`',
+      unset: 'none',
+    },
   ),
-  /** Stand-ins and a demo over https, where everybody can read every code: only by this very text. */
-  DEMO_IN_PUBLIC: v.optional(v.literal(DEMO_IN_PUBLIC)),
-  /** Why patients sign in with one step, where the content has no second factor; over https it must be said. */
-  NO_SECOND_FACTOR_BECAUSE: v.optional(v.pipe(v.string(), v.trim(), v.minLength(10))),
-  /** Hosts of the pages around a help widget and around a provider's module: somebody else's scripts run there. */
-  HELP_ORIGIN: v.optional(Origin),
-  PRESCRIPTION_ORIGIN: v.optional(Origin),
-  /** A host for the desk and its API alone. Unset: it stands on the app's. */
-  DESK_URL: v.optional(Origin),
-  /** Who may reach the desk, by address: `10.0.0.0/8, 192.0.2.7`. Unset: everybody. */
-  DESK_ADDRESSES: v.optional(Ranges),
-  /** Where the pages of the native apps come from (iOS, Android); comma separated. They may call the API. */
-  APP_ORIGINS: v.optional(Origins, 'capacitor://localhost,https://localhost'),
-  /** 32 bytes, base64url: keys of hashes and derived tokens. */
-  APP_SECRET: v.pipe(v.string(), v.minLength(43)),
-  /** Ed25519 private key as a JWK: signs access tokens. */
-  TOKEN_KEY: v.pipe(v.string(), v.startsWith('{')),
-  CONTENT_URL: v.optional(Url),
-  /** An API token of that Strapi, read-only: it may find everything. */
-  CONTENT_TOKEN: v.optional(v.string()),
-  /** Other places where that Strapi's files lie, by scheme and host; comma separated. None else that an editor names is asked. */
-  CONTENT_FILES_FROM: v.optional(Places),
-  /** What that Strapi's webhook says in `x-content-secret` when it tells that something changed. */
-  CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
-  /** Where errors are told, in Sentry's wire: `https://KEY@HOST/PROJECT`. */
-  SENTRY_DSN: v.optional(
+  DESK_URL: optionalSetting(Origin, 'a host for the desk and its API alone; the app’s host then answers neither', {
+    unset: 'the app’s host',
+  }),
+  DESK_ADDRESSES: optionalSetting(Ranges, 'the client addresses that may reach the desk', {
+    form: 'comma-separated addresses and ranges: `10.0.0.0/8, 2001:db8::/32`',
+    unset: 'all',
+  }),
+  PAYMENT_ORIGIN: optionalSetting(
+    Origin,
+    'another host of this server, for the card form alone; a proxy must pass its `Host` on',
+    { unset: 'the other name of loopback', required: 'when people reach the server under any other name' },
+  ),
+  HELP_ORIGIN: optionalSetting(
+    Origin,
+    'another host of this server, for the page around the help widget; under the app’s own site (`help.` beside `app.`) every browser keeps a chat',
+    { unset: '`help.localhost` on loopback', required: 'where the content has a help widget' },
+  ),
+  PRESCRIPTION_ORIGIN: optionalSetting(
+    Origin,
+    'another host of this server, for the page around the prescription provider’s module',
+    { unset: '`prescription.localhost` on loopback', required: 'where prescriptions are signed there (Memed)' },
+  ),
+  APP_ORIGINS: v.optional(
+    setting(
+      originsMatching(/^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/),
+      'where the pages of the native apps come from (iOS, Android); no other foreign origin may call the API',
+    ),
+    'capacitor://localhost,https://localhost',
+  ),
+  IOS_APP: optionalSetting(
+    v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}\.[\w.-]+$/)),
+    'the iPhone app that opens this host’s links',
+    { ...NO_LINKS, form: '`TEAMID.bundle.id`' },
+  ),
+  ANDROID_APP: optionalSetting(
+    v.pipe(v.string(), v.regex(/^[\w.]+(,([0-9A-F]{2}:){31}[0-9A-F]{2})+$/)),
+    'the Android app that opens this host’s links',
+    { ...NO_LINKS, form: '`package,SHA-256 fingerprint`, further fingerprints after further commas' },
+  ),
+  NO_SECOND_FACTOR_BECAUSE: optionalSetting(
+    v.pipe(v.string(), v.trim(), v.minLength(10)),
+    'why patients sign in with one step, where the content has `enableMfa` off',
+    { form: 'a sentence', unset: 'no reason', required: 'over https with such content' },
+  ),
+  DEMO_IN_PUBLIC: optionalSetting(
+    v.literal(DEMO_IN_PUBLIC),
+    'allows a demo with simulators over https, where everybody can read every code and the app says so',
+    { form: `\`${DEMO_IN_PUBLIC}\``, unset: 'no demo over https' },
+  ),
+}
+
+const CONTENT = {
+  CONTENT_URL: optionalSetting(
+    Url,
+    'a Strapi 5 whose content is served instead ([strapi.md](strapi.md)); it receives nothing about clients, and may be away',
+    { unset: 'the content of `PARTNER`' },
+  ),
+  CONTENT_TOKEN: optionalSetting(Secret, 'a read-only API token of that Strapi, for everything', {
+    unset: 'public content only, of which our Strapi has none',
+  }),
+  CONTENT_FILES_FROM: optionalSetting(
+    originsMatching(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/),
+    'further origins of that Strapi’s files, such as an S3; only at public addresses',
+    { unset: 'files of `CONTENT_URL` alone' },
+  ),
+  CONTENT_WEBHOOK_SECRET: optionalSetting(
+    v.pipe(Secret, v.minLength(32)),
+    'the `x-content-secret` header of its webhook, which makes a change visible within two seconds',
+    { form: '32 characters or more', unset: 'a change is visible within half a minute' },
+  ),
+}
+
+const DIAGNOSTICS = {
+  LOG_LEVEL: v.optional(
+    setting(
+      v.picklist(['silent', 'error', 'warn', 'info']),
+      'how much is logged; no line holds anything about a person',
+    ),
+    'info',
+  ),
+  SENTRY_DSN: optionalSetting(
     v.pipe(
       v.string(),
       v.transform(readDsn),
       v.custom<Dsn>((dsn) => dsn !== undefined),
     ),
+    'receives the class, code, route, trace id and own stack lines of each unexpected error of app, desk, API and worker, and nothing else (decision 0079)',
+    {
+      form: '`https://KEY@HOST/PROJECT` of any server that reads Sentry’s envelopes',
+      isSecret: true,
+      unset: 'errors are kept for managers, at the desk',
+    },
   ),
-  TWINS_URL: v.optional(Url),
-  /** Where the twins take mail; used while SMTP_URL is not set. */
-  TWINS_SMTP_URL: v.optional(SmtpUrl),
-  /** The mail server, `smtp://user:password@host:port` or `smtps://…`, and who letters are from. */
-  SMTP_URL: v.optional(SmtpUrl),
-  MAIL_FROM: v.optional(Sender),
-  /** What this place goes without, by choice: `mail, push`. */
-  NO_PROVIDER_FOR: v.optional(v.pipe(v.string(), v.check(areCapabilities))),
-  /** Other addresses of the vendors; over https they are https. */
-  MONEI_URL: v.optional(Url),
-  TWILIO_URL: v.optional(Url),
-  MONEI_API_KEY: v.optional(v.string()),
-  MONEI_ACCOUNT_ID: v.optional(v.string()),
-  MERCADOPAGO_ACCESS_TOKEN: v.optional(v.string()),
-  MERCADOPAGO_PUBLIC_KEY: v.optional(v.string()),
-  MERCADOPAGO_WEBHOOK_SECRET: v.optional(v.string()),
-  TWILIO_ACCOUNT_SID: v.optional(v.string()),
-  TWILIO_AUTH_TOKEN: v.optional(v.string()),
-  TWILIO_FROM: v.optional(v.string()),
-  /** `VA…`: the Verify service that sends codes, with custom codes enabled. */
-  TWILIO_VERIFY_SERVICE: v.optional(v.string()),
-  /** The number, E.164, that both phones show in a call through the partner's line. Unset: clinicians dial by themselves. */
-  TWILIO_VOICE_FROM: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/))),
-  /** The WhatsApp sender, E.164, where it is another number than TWILIO_FROM. */
-  TWILIO_WHATSAPP_FROM: v.optional(v.string()),
-  /** Names us to the browsers' push services (RFC 8292), base64url. Unset: derived from APP_SECRET. */
-  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{87}$/))),
-  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
-  /** Wakes the app on Android: the key of a Firebase service account, as JSON or the path of its file. */
-  FCM_SERVICE_ACCOUNT: v.optional(v.string()),
-  /** Wakes the app on an iPhone: a key of Apple's for push, its content or the path of its `.p8` file. */
-  APNS_KEY: v.optional(v.string()),
-  APNS_KEY_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))),
-  APNS_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))),
-  /** The app's bundle id. */
-  APNS_TOPIC: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+(\.[\w-]+)+$/))),
-  /** `on`: for apps that Xcode puts on a phone, which Apple reaches by another server. */
-  APNS_SANDBOX: v.optional(v.picklist(['on', 'off']), 'off'),
-  /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
-  VIACEP_URL: v.optional(Url),
-  SERPRO_CONSUMER_KEY: v.optional(v.string()),
-  SERPRO_CONSUMER_SECRET: v.optional(v.string()),
-  OMIE_APP_KEY: v.optional(v.string()),
-  OMIE_APP_SECRET: v.optional(v.string()),
-  GOOGLE_ISSUER: v.optional(Url),
-  GOOGLE_CLIENT_ID: v.optional(v.string()),
-  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  /** A messaging signing key of Zendesk: its id and its secret. */
-  ZENDESK_KEY_ID: v.optional(v.string()),
-  ZENDESK_KEY_SECRET: v.optional(v.string()),
-  MEMED_API_KEY: v.optional(v.string()),
-  MEMED_SECRET_KEY: v.optional(v.string()),
-  MEMED_URL: v.optional(Url),
-  MEMED_SCRIPT_URL: v.optional(Url),
-  MEDIKIT_URL: v.optional(Url),
-  MEDIKIT_API_KEY: v.optional(v.string()),
-  /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
-  TURN_SECRET: v.optional(v.string()),
-  TURN_URLS: v.optional(v.string()),
-  /** `host:port` of ClamAV's daemon. Unset: documents are cleaned and checked, but not scanned for malware. */
-  CLAMAV: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+:\d{1,5}$/))),
-  /** Whose media goes through TURN alone, so that the other side never learns their address. */
-  TURN_RELAY: v.optional(v.picklist(['nobody', 'patients', 'everyone']), 'nobody'),
-  /** Anywhere but in production, people whose profile has `showDebugInfo` see a banner with ids. */
-  ENVIRONMENT: v.optional(v.picklist(['production', 'staging', 'development']), 'production'),
-  /** `on`: `/language` offers every language of the product, for trying out translations. */
-  I18N_DEBUG: v.optional(v.picklist(['on', 'off']), 'off'),
-  /** The native apps that open this host's links: `TEAMID.bundle.id`, and `package,fingerprint` of the signing key. */
-  IOS_APP: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}\.[\w.-]+$/))),
-  ANDROID_APP: v.optional(v.pipe(v.string(), v.regex(/^[\w.]+(,([0-9A-F]{2}:){31}[0-9A-F]{2})+$/))),
-  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
-})
+  ENVIRONMENT: v.optional(
+    setting(
+      v.picklist(['production', 'staging', 'development']),
+      'outside `production`, accounts marked by `npm run debug` see the debug banner',
+    ),
+    'production',
+  ),
+  I18N_DEBUG: v.optional(
+    setting(v.picklist(['on', 'off']), '`/language` offers every language of the product, to try out translations'),
+    'off',
+  ),
+}
 
-/** What a place may be told: each has a reader (tools/settings.test.ts). */
+const CALLS = {
+  TURN_URLS: optionalSetting(Text, 'coturn’s addresses, for calls between two networks', {
+    ...NO_TURN,
+    form: 'comma-separated `turn:…`',
+    required: 'with `TURN_SECRET`',
+  }),
+  TURN_SECRET: optionalSetting(Secret, 'the secret shared with coturn', { ...NO_TURN, required: 'with `TURN_URLS`' }),
+  TURN_RELAY: v.optional(
+    setting(
+      v.picklist(['nobody', 'patients', 'everyone']),
+      'whose media goes through TURN alone, which hides their address from the other side; needs the two above',
+    ),
+    'nobody',
+  ),
+}
+
+const Env = v.object({ ...BASICS, ...ACCESS, ...CONTENT, ...DIAGNOSTICS, ...ProviderEntries, ...CALLS })
+
+/** Every setting by section of docs/settings.md, which is generated from this. */
+export const SETTING_SECTIONS = {
+  'Addresses, data and secrets': BASICS,
+  'Hosts and access': ACCESS,
+  'Remote content': CONTENT,
+  'Logs and diagnostics': DIAGNOSTICS,
+  ...PROVIDER_SETTINGS,
+  'Video calls': CALLS,
+}
+
+/** Every setting has a reader (tools/settings.test.ts). */
 export const ENV_SETTINGS: readonly string[] = Object.keys(Env.entries)
-/** What holds for those that are not told (docs/settings.md). */
-export const ENV_DEFAULTS: Readonly<Record<string, unknown>> = v.getDefaults(Env)
 
 export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 

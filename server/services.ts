@@ -31,10 +31,11 @@ import { tellingLog } from './kit/faults/telling-log.ts'
 import { createAccessControl } from './kit/http/access.ts'
 import { briefly } from './kit/limit/briefly.ts'
 import { createLog } from './kit/log/log.ts'
+import type { ProviderEnv } from './kit/provider-settings.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { diskFiles } from './providers/files/disk.ts'
 import { chooseProviders, type Providers } from './providers/index.ts'
-import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
+import { SettingsMissing } from './providers/reach.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 

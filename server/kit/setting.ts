@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+
+/** What docs/settings.md says about a setting beside its description and default. */
+export interface SettingNotes {
+  /** How the value is written; the types below set it for their settings. */
+  form?: string
+  /** Whoever reads the value can do harm. */
+  isSecret?: true
+  /** What the server does without a value, where the schema has no default. */
+  unset?: string
+  /** When the server refuses to start without a value. */
+  required?: string
+}
+
+/** Attaches the description and notes of docs/settings.md to a schema. */
+export const setting = <S extends v.GenericSchema>(schema: S, description: string, notes: SettingNotes = {}) =>
+  v.pipe(schema, v.description(description), v.metadata({ ...notes }))
+
+export const optionalSetting = <S extends v.GenericSchema>(schema: S, description: string, notes: SettingNotes = {}) =>
+  v.optional(setting(schema, description, notes))
+
+export const Text = v.pipe(v.string(), v.metadata({ form: 'text' }))
+export const Secret = v.pipe(v.string(), v.metadata({ form: 'text', isSecret: true }))
+export const Port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.maxValue(65_535),
+  v.metadata({ form: 'port' }),
+)
+export const Url = v.pipe(v.string(), v.url(), v.metadata({ form: 'URL' }))
+/** Scheme and host, exactly as a browser sends them in an Origin header. */
+export const Origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/),
+  v.metadata({ form: 'origin (`https://host`)' }),
+)
