@@ -34,6 +34,7 @@ function operation(call: Call): JsonSchema {
   const body = bodyOf(call)
   const purposes = purposesOf(call.access)
   return {
+    'x-access': call.role ?? call.access,
     ...(purposes.length > 0 ? { security: [{ bearer: purposes }] } : {}),
     parameters: [...parameters(call, 'path'), ...parameters(call, 'query')],
     ...(body ? { requestBody: body } : {}),

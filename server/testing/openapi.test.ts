@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fileWorld } from './test-worlds.ts'
+
+const world = await fileWorld()
+
+/** JSON with sorted keys, where each value that fits takes one line: a new field is one line of the difference. */
+function print(value: unknown, indent = ''): string {
+  const lines = Array.isArray(value) ? value.map((item) => print(item, `${indent}  `)) : membersOf(value, `${indent}  `)
+  if (!lines) return JSON.stringify(value)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const flat = `${open}${lines.join(', ')}${close}`
+  if (!flat.includes('\n') && indent.length + flat.length <= 110) return flat
+  return `${open}\n${lines.map((line) => `${indent}  ${line}`).join(',\n')}\n${indent}${close}`
+}
+
+const membersOf = (value: unknown, indent: string): string[] | undefined =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, member]) => `${JSON.stringify(name)}: ${print(member, indent)}`)
+    : undefined
+
+// Regenerate with `vitest run server/testing/openapi.test.ts -u` and review the difference.
+test('docs/openapi.json is the API description that the server publishes', async () => {
+  const response = await world.app.inject('/v1/openapi.json')
+  const file = join(import.meta.dirname, '../../docs/openapi.json')
+  await expect(`${print(response.json())}\n`).toMatchFileSnapshot(file)
+})
