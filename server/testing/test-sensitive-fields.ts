@@ -7,8 +7,8 @@ export interface SensitiveFields {
 }
 
 export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
-  'session tokens': {
-    fields: ['accessToken', 'refreshToken', 'deviceKey'],
+  'access tokens, which may be for one step of a sign-in': {
+    fields: ['accessToken'],
     receivers: [
       '* POST /auth/*',
       'refresh GET /auth/refresh',
@@ -17,6 +17,19 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
       'registration POST /patients',
       'access PUT /user/me/email',
       'access PUT /user/me/phone',
+    ],
+  },
+  'keys of a session': {
+    fields: ['refreshToken', 'deviceKey'],
+    receivers: [
+      '* POST /auth/login*',
+      'public POST /auth/social-login',
+      'reset POST /auth/recover/password',
+      'registration POST /auth/register/patient',
+      'refresh GET /auth/refresh',
+      'staff-totp POST /desk/auth/totp',
+      'refresh GET /desk/auth/refresh',
+      'registration POST /patients',
     ],
   },
   'keys of a call': {
@@ -59,7 +72,9 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
   'masked phone numbers': {
     fields: ['maskedPhone'],
     receivers: [
-      '* POST /auth/*',
+      '* POST /auth/login*',
+      'public POST /auth/social-login',
+      'reset POST /auth/recover/password',
       'access GET /patients/:patientId/consultations/:id',
       'staff GET /desk/consultations/:id',
       'staff PUT /desk/phone',
