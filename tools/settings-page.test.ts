@@ -35,7 +35,7 @@ const PREFACE = `# Settings
 
 Environment variables of the server. \`npm start\` needs none of them. Every program checks all of them at its start, reports every problem at
 once and never prints a value. Keep a secret where secrets are kept. What a clinic configures for itself is content and is not listed here.
-The API’s heap is limited to 256 MB unless `NODE_OPTIONS` has a `--max-old-space-size`.
+The API’s heap is limited to 256 MB unless \`NODE_OPTIONS\` has a \`--max-old-space-size\`.
 
 This page is generated from \`server/env.ts\` and \`server/kit/provider-settings.ts\`: \`vitest run tools/settings-page.test.ts -u\`.
 `
