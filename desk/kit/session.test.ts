@@ -132,7 +132,11 @@ describe('a session in the place of another', () => {
     })
     await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
     expect(id).toEqual(['s-2'])
-    expect(server.requestsTo(endMyDeskSession)[0]?.path).toContain('session-1')
+    expect(server.requests).toMatchObject([
+      { path: '/v1/desk/auth/login', body: { email: 'ana@clinic.example', password: 'Correct-horse-1' } },
+      { path: '/v1/desk/auth/totp', body: { code: '123456' }, token: 'totp' },
+      { path: '/v1/desk/me/sessions/session-1' },
+    ])
   })
 
   test('is there where the old one could not be ended: that ends by itself', async () => {

@@ -6,6 +6,9 @@ export interface MockRequest {
   path: string
   query: URLSearchParams
   body: unknown
+  /** The token of the `authorization` header. */
+  token?: string | undefined
+  idempotencyKey?: string | undefined
 }
 type Reply = object | null | ((request: MockRequest) => object | null | Promise<object | null>)
 
@@ -15,9 +18,17 @@ export function mockServer() {
   const replies: { call: Call; reply: Reply; status: number }[] = []
   const { fetch } = globalThis
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
-  globalThis.fetch = async (address, { method = 'GET', body } = {}) => {
+  globalThis.fetch = async (address, { method = 'GET', body, headers } = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://api.test')
-    const request = { method, path: pathname, query: searchParams, body: body ? JSON.parse(String(body)) : undefined }
+    const sent = new Headers(headers)
+    const request = {
+      method,
+      path: pathname,
+      query: searchParams,
+      body: body ? JSON.parse(String(body)) : undefined,
+      token: sent.get('authorization')?.replace('Bearer ', ''),
+      idempotencyKey: sent.get('idempotency-key') ?? undefined,
+    }
     requests.push(request)
     const match = replies.findLast(({ call }) => call.method === method && patternOf(call).test(pathname))
     if (!match) return Response.json({ code: 'NOT_MOCKED' }, { status: 404 })

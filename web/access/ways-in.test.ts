@@ -1,22 +1,33 @@
 import {
+  confirmPhone,
   forceLogin,
   login,
   loginMfa,
   loginRecoveryCode,
   registerPatient,
   registerPhone,
+  resendByCall,
+  resendBySms,
   socialLogin,
   validateRegistration,
 } from '@cuida/core/access/api.ts'
+import { confirmRecovery, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
+import { linkGoogle, setFirstPassword } from '@cuida/core/access/security/security-api.ts'
+import { logout } from '@cuida/core/access/session/session-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/address.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
+import { signOut } from '../kit/session/session.tsx'
 import { maskedNumber } from './code/masked-number.ts'
+import { callAgain, sendTextAgain } from './code/resend.ts'
 import { passwordRules } from './recovery/password-rules.ts'
+import { chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
 import { asFieldProblem, fieldProblem } from './registration/field-problem.ts'
 import {
   currentStep,
@@ -26,6 +37,8 @@ import {
   socialStep,
   tokenOfPath,
 } from './registration/registration.ts'
+import { provePhone, registerWithPhone } from './registration/registration-calls.ts'
+import { chooseFirstPassword } from './security/security-queries.ts'
 import { takeSigned } from './session/signed.ts'
 import { awaitEntry, takeEntry } from './sign-in/entry.ts'
 import { knownPhone, rememberPhone } from './sign-in/known-phone.ts'
@@ -36,6 +49,7 @@ import {
   signInWithPassword,
   signInWithRecoveryCode,
 } from './sign-in/sign-in.ts'
+import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
 
 beforeEach(() => {
@@ -51,16 +65,29 @@ const signedIn = {
 }
 
 describe('a sign-in', () => {
-  const WAYS: [string, () => Promise<unknown>, Call][] = [
-    ['with a password', () => signInWithPassword('+34600000001', 'x'), login],
-    ['with a code', () => signInWithCode('token', '123456'), loginMfa],
-    ['with Google', () => signInWithGoogle('brought'), socialLogin],
-    ['with a recovery code', () => signInWithRecoveryCode('token', 'ABCD'), loginRecoveryCode],
-    ['in the place of another session', () => signInByForce('token'), forceLogin],
+  const WAYS: [string, () => Promise<unknown>, Call, object, string?][] = [
+    [
+      'with a password',
+      () => signInWithPassword('+34600000001', 'x'),
+      login,
+      { identifier: '+34600000001', password: 'x' },
+    ],
+    ['with a code', () => signInWithCode('token', '123456'), loginMfa, { code: '123456' }, 'token'],
+    ['with Google', () => signInWithGoogle('brought'), socialLogin, { provider: 'google', accessToken: 'brought' }],
+    [
+      'with a recovery code',
+      () => signInWithRecoveryCode('token', 'ABCD'),
+      loginRecoveryCode,
+      { recoveryCode: 'ABCD' },
+      'token',
+    ],
+    ['in the place of another session', () => signInByForce('token'), forceLogin, {}, 'token'],
   ]
-  test.each(WAYS)('%s: somebody is in, and came in just now', async (_, way, call) => {
-    mockServer().reply(call, signedIn)
+  test.each(WAYS)('%s: somebody is in, and came in just now', async (_, way, call, body, token) => {
+    const server = mockServer()
+    server.reply(call, signedIn)
     expect(await way()).toEqual({ kind: 'in' })
+    expect(server.requests).toMatchObject([{ body, token }])
     expect(session.id()).toBe('s-1')
     expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
   })
@@ -159,7 +186,10 @@ describe('an account that Google opens', () => {
   test('still needs a phone: its code is sent once the profile is right, and waited for on its own screen', async () => {
     const server = door()
     await continueWithProfile({ ...step, problem: 'EMAIL_CONFLICT' }, profile)
-    expect(server.requests.map(({ path }) => path)).toHaveLength(2)
+    expect(server.requests).toMatchObject([
+      { path: '/v1/auth/register/patient/validate', body: { accountType: 'SOCIAL', profile }, token: 'introduced' },
+      { path: '/v1/auth/register/phone', body: { phone } },
+    ])
     expect(currentAddress()).toBe('/account/create/verify')
     expect(currentStep('social-verify')).toMatchObject({
       phone,
@@ -180,6 +210,9 @@ describe('an account that Google opens', () => {
   test('whose phone is proved already is opened at once; another phone has to be proved', async () => {
     const server = door()
     await continueWithProfile({ ...step, proved }, profile)
+    expect(server.requestsTo(registerPatient)).toMatchObject([
+      { body: { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, token: 'proved' },
+    ])
     expect(session.isSignedIn()).toBe(true)
     expect(server.requestsTo(registerPhone)).toEqual([])
     await continueWithProfile({ ...step, proved }, { ...profile, phone: { ...phone, number: '+34600000002' } })
@@ -187,11 +220,14 @@ describe('an account that Google opens', () => {
   })
 
   test('is there: its holder is in, for the first time, and nothing of the way is kept', async () => {
-    door()
+    const server = door()
     rememberPhone({ number: '600 000 001', country: 'ES' })
     rememberStep({ ...step, profile })
     awaitEntry()
     await finishWithPhone({ ...step, profile }, proved)
+    expect(server.requestsTo(registerPatient)).toMatchObject([
+      { body: { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, token: 'proved' },
+    ])
     expect(session.id()).toBe('s-1')
     expect([takeSigned(), takeEntry(), knownPhone(), socialStep()]).toEqual([
       'signup',
@@ -252,3 +288,51 @@ test('a password’s rules are ticked as they are met', () => {
 
 test('of one’s own number enough is shown to know it', () =>
   expect(maskedNumber('+34600000012')).toBe('+34 6•• ••• 12'))
+
+const account = { firstName: 'Ana', lastName: 'Ruiz', phone, termsAccepted: true, password: 'x' } as AccountProfile
+test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([
+  ['the code of a new phone', () => provePhone('step', '123456'), confirmPhone, { code: '123456' }, 'step'],
+  ['another text message', () => sendTextAgain('step'), resendBySms, {}, 'step'],
+  ['a phone call instead', () => callAgain('step'), resendByCall, {}, 'step'],
+  ['the code of a recovery', () => proveRecovery('step', '123456'), confirmRecovery, { code: '123456' }, 'step'],
+  ['a new password', () => chooseNewPassword('step', 'x'), resetPassword, { password: 'x' }, 'step'],
+  [
+    'a first password',
+    () => chooseFirstPassword('reset', 'x'),
+    setFirstPassword,
+    { resetToken: 'reset', password: 'x' },
+  ],
+  ['a Google link', () => linkWith('once'), linkGoogle, { code: 'once' }],
+  [
+    'a new account',
+    () => registerWithPhone('step', account),
+    registerPatient,
+    { accountType: 'PHONE', profile: account },
+    'step',
+  ],
+])('%s is sent with the token of its step', async (_, send, call, body, token) => {
+  const server = mockServer()
+  await send().catch(() => {})
+  expect(server.requests).toEqual(server.requestsTo(call))
+  expect(server.requests.map((request) => [request.body, request.token])).toEqual([[body, token]])
+})
+
+test('a new account names the friend and the company whose link was followed', async () => {
+  const server = mockServer()
+  keepReferral('ana-x1', '1')
+  keepAnonymousUser({ companySlug: 'acme', landingPageToken: 'of-ana' } as AnonymousUser)
+  await registerWithPhone('step', account).catch(() => {})
+  expect(server.requestsTo(registerPatient)[0]?.body).toEqual({
+    accountType: 'PHONE',
+    profile: { ...account, b2bCompanySlug: 'acme', b2bToken: 'of-ana' },
+    referralSlug: 'ana-x1',
+  })
+})
+
+test('a sign-out sends the token of the session that ends', async () => {
+  signInTestUser(session)
+  const token = await session.token()
+  const server = mockServer()
+  await signOut('left')
+  expect(server.requestsTo(logout).map((request) => request.token)).toEqual([token])
+})

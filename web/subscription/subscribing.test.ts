@@ -251,3 +251,14 @@ test.each([
   ['CANCELED', { label: 'cancelled', tone: 'neutral', icon: 'close' }],
   ['PENDING', { label: 'reviewPending', tone: 'neutral', icon: 'clock' }],
 ])('the mark of one that is %s', (status, chip) => expect(chipOf(one({ status }))).toEqual(chip))
+
+test.each([
+  ['a new subscription sends the plan and the terms that were shown', offer, {}, { planId: 'plus', shown: terms }],
+  ['another card for a running subscription sends no terms', null, { newCard: true }, { newCard: true }],
+])('%s', async (_, shown, wish, body) => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useSubscribe(active, shown))
+  await screen.act((it) => it.mutate(wish))
+  expect(server.requestsTo(subscribe)).toMatchObject([{ path: '/v1/patients/patient-1/subscription/subscribe' }])
+  expect(server.requestsTo(subscribe)[0]?.body).toEqual(body)
+})

@@ -1,5 +1,6 @@
-import { blockPerson, getPerson } from '@cuida/core/access/people/people-api.ts'
+import { blockPerson, endPersonSessions, getPerson, unblockPerson } from '@cuida/core/access/people/people-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -10,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { useMayManage } from '../../kit/session.ts'
 import { personNamed } from './person-named.ts'
-import { useAct, usePerson } from './queries.ts'
+import { type Act, useAct, usePerson } from './queries.ts'
 
 const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } as const
 
@@ -91,4 +92,22 @@ test.each([
   const open = await renderHookWithQueries(() => ({ shown: usePerson(person), act: useAct(person) }))
   await open.act(({ act }) => act.mutateAsync({ act: { name: 'block' }, reason: 'Lost phone' }).catch(() => {}))
   expect(server.requestsTo(getPerson)).toHaveLength(2)
+})
+
+test.each<[string, Act, Call, string, object]>([
+  ['unblocks the person', { name: 'unblock' }, unblockPerson, 'unblock', {}],
+  ['ends all sessions of the person', { name: 'end-sessions' }, endPersonSessions, 'sessions/end', {}],
+  [
+    'ends only the chosen session',
+    { name: 'end-session', sessionId: 's-1' },
+    endPersonSessions,
+    'sessions/end',
+    { sessionId: 's-1' },
+  ],
+])('a manager %s', async (_, act, call, path, body) => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useAct(person))
+  await screen.act((it) => it.mutate({ act, reason: 'Lost phone' }))
+  expect(server.requestsTo(call)).toMatchObject([{ path: `/v1/desk/people/patient/${person.id}/${path}` }])
+  expect(server.requestsTo(call)[0]?.body).toEqual({ ...body, reason: 'Lost phone' })
 })

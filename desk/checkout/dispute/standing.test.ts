@@ -16,6 +16,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './dispute-queries.ts'
+import { reportedOf } from './reported-dispute.ts'
 
 describe('the list of disputes', () => {
   test('is of those that are open or decided, page after page, as long as there are more, every half minute', async () => {
@@ -63,7 +64,20 @@ function useAround(asked: string[]): void {
   for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => asked.push(name) })
 }
 const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
-const reported = { amount: 100, deadline: '2026-12-01T00:00:00Z', reason: 'An e-mail' } as never
+const reported = reportedOf({ amount: '14,50', deadline: '2026-12-01', reference: ' CB-1 ', reason: ' An e-mail ' })
+const SENT = {
+  amount: 1450,
+  reference: 'CB-1',
+  reason: 'An e-mail',
+  deadline: new Date('2026-12-01T23:59:59').toISOString(),
+}
+const REQUESTS = {
+  answer: [answerDispute, '/desk/disputes/d-1/answer', { reason: 'It was given' }],
+  won: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'won', reason: 'It was given' }],
+  lost: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'lost', reason: 'It was given' }],
+  record: [recordDispute, '/desk/orders/o-1/disputes', SENT],
+  'record-month': [recordMonthDispute, '/desk/subscription-payments/m-1/disputes', SENT],
+} as const
 
 describe('what is shown of money is asked for anew', () => {
   async function after(deed: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
@@ -99,6 +113,8 @@ describe('what is shown of money is asked for anew', () => {
   ] as const)('lists, what it was paid for and itself after: %s', async (deed, answer, bought, times) => {
     const { asked, server } = await after(deed, answer)
     expect(asked).toEqual([...LISTS, bought].sort())
+    const [call, path, body] = REQUESTS[deed]
+    expect(server.requestsTo(call)).toMatchObject([{ path: `/v1${path}`, body }])
     expect(server.requestsTo(getDispute)).toHaveLength(times)
   })
 

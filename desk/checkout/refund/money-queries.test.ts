@@ -1,14 +1,25 @@
 import {
   approveMonthRefund,
+  askMonthRefund,
+  endMonthRefundRequest,
   getDeskSubscription,
   listDeskSubscriptions,
   pauseSubscription,
+  releaseSubscription,
+  resumeSubscription,
+  retryMonthRefund,
 } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
-import { approveRefund, releasePayment } from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -18,6 +29,7 @@ import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../mo
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
 import { useCampaigns } from '../promo/campaign-queries.ts'
 import { useCreateCode, useDisableCode, usePromoCodes } from '../promo/promo-queries.ts'
+import { actOf, type Wish } from './money-act.ts'
 
 const requestId = '10000000-0000-4000-8000-000000000002'
 const reason = 'Charged for a call that never was'
@@ -256,6 +268,9 @@ test.each([200, 409])('a task that is done leaves both lists of the desk to be r
   const screen = await renderHookWithQueries(hook)
   await screen.act(({ resolve }) => resolve.mutate({ reason, again: false }))
   expect([listMoneyTasks, listDeskOrders].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
+  expect(server.requestsTo(resolveMoneyTask)).toMatchObject([
+    { path: '/v1/desk/tasks/1/resolve', body: { reason, again: false } },
+  ])
 })
 
 test.each([
@@ -273,4 +288,60 @@ test.each([
     what.endsWith('made') ? create.mutate({ code: 'HOLA10' } as never) : disable.mutate(reason),
   )
   expect(server.requestsTo(listPromoCodes)).toHaveLength(2)
+  if (what.endsWith('ended'))
+    expect(server.requestsTo(disablePromoCode)).toMatchObject([
+      { path: '/v1/desk/promo-codes/1/disable', body: { reason } },
+    ])
+})
+
+const [ORDER, SUBSCRIPTION] = [() => useMoneyAct('o-1'), () => useSubscriptionAct('s-1')]
+test.each<[string, () => ReturnType<typeof useMoneyAct>, Wish, Call, string, object]>([
+  [
+    'requests a partial refund of the order',
+    ORDER,
+    { name: 'ask', left: 2900 },
+    askRefund,
+    'o-1',
+    { amount: 1450, reason },
+  ],
+  ['approves a refund request', ORDER, { name: 'approve', requestId: 'r-1', amount: 1450 }, approveRefund, 'r-1', {}],
+  ['declines a refund request', ORDER, { name: 'decline', requestId: 'r-1' }, endRefundRequest, 'r-1', { reason }],
+  ['withdraws a refund request', ORDER, { name: 'withdraw', requestId: 'r-1' }, endRefundRequest, 'r-1', { reason }],
+  ['retries a failed refund', ORDER, { name: 'retry', refundId: 'f-1' }, retryRefund, 'f-1', { reason }],
+  ['releases a payment on hold', ORDER, { name: 'release' }, releasePayment, 'o-1', { reason }],
+  [
+    'requests a refund of the chosen charge',
+    SUBSCRIPTION,
+    { name: 'ask', left: 1900, paymentId: 'p-1' },
+    askMonthRefund,
+    'p-1',
+    { amount: 1450, reason },
+  ],
+  [
+    'approves one of a charge',
+    SUBSCRIPTION,
+    { name: 'approve', requestId: 'r-1', amount: 1450 },
+    approveMonthRefund,
+    'r-1',
+    {},
+  ],
+  [
+    'declines one of a charge',
+    SUBSCRIPTION,
+    { name: 'decline', requestId: 'r-1' },
+    endMonthRefundRequest,
+    'r-1',
+    { reason },
+  ],
+  ['retries one of a charge', SUBSCRIPTION, { name: 'retry', refundId: 'f-1' }, retryMonthRefund, 'f-1', { reason }],
+  ['releases a subscription on hold', SUBSCRIPTION, { name: 'release' }, releaseSubscription, 's-1', { reason }],
+  ['pauses a subscription', SUBSCRIPTION, { name: 'pause' }, pauseSubscription, 's-1', { reason }],
+  ['resumes a subscription', SUBSCRIPTION, { name: 'resume' }, resumeSubscription, 's-1', { reason }],
+])('a manager %s', async (_, hook, action, call, id, body) => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(hook)
+  await screen.act((it) => it.mutate(actOf(action, 1450, reason)))
+  const requests = server.requests.filter(({ method }) => method !== 'GET')
+  expect(requests).toEqual(server.requestsTo(call))
+  expect(requests).toMatchObject([{ path: expect.stringMatching(`/${id}(/|$)`), body }])
 })

@@ -29,23 +29,27 @@ import {
 
 const proof = { password: 'x', code: '123456' }
 
-test.each<[string, () => Promise<unknown>, Call, string, string]>([
+const TYPED = { password: 'x' }
+test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   [
     'a new password',
     () => savePassword({ currentPassword: 'x', password: 'y' }),
     changePassword,
     'WRONG_PASSWORD',
     'currentPassword',
+    { currentPassword: 'x', password: 'y' },
   ],
-  ['an authenticator', () => makeSecret('x'), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password'],
-  ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code'],
-  ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code'],
-  ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password'],
-  ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password'],
-  ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password'],
-])('%s: what was typed wrong is said where it was typed', async (_, deed, call, code, field) => {
-  mockServer().refuse(call, code, 422)
+  ['an authenticator', () => makeSecret('x'), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password', TYPED],
+  ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code', { code: '1' }],
+  ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code', proof],
+  ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
+  ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password', TYPED],
+  ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
+])('%s: what was typed wrong is said where it was typed', async (_, deed, call, code, field, body) => {
+  const server = mockServer()
+  server.refuse(call, code, 422)
   await expect(deed()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
+  expect(server.requests.map((request) => request.body)).toEqual([body])
 })
 
 test.each([200, 404])('after a session was ended (%i) both lists are what the server says', async (status) => {
