@@ -83,7 +83,9 @@ describe('a company', () => {
     expect(server.requestsTo(endCompany)).toEqual([])
     await page.fill(/./, REASON)
     await page.click(t('desk.companies.end'))
-    expect(server.requestsTo(endCompany)).toMatchObject([{ body: { version: 3, reason: REASON } }])
+    expect(server.requestsTo(endCompany)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/end', body: { version: 3, reason: REASON } },
+    ])
   })
   test('that has ended is not changed and makes no links', async () => {
     const { page } = await company({ endedAt: NOW })
@@ -93,7 +95,9 @@ describe('a company', () => {
   test('gets links that are shown once', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.makeOne'))
-    expect(server.requestsTo(makeLinks)).toHaveLength(1)
+    expect(server.requestsTo(makeLinks)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links', idempotencyKey: expect.any(String) },
+    ])
     expect(page.text()).toContain('https://clinic.test/lp/talleres#secret')
     await page.click(t('desk.companies.done'))
     expect(page.text()).not.toContain('#secret')
@@ -105,8 +109,8 @@ describe('a company', () => {
     expect(server.requestsTo(takeBackSet)).toEqual([])
     await page.fill(/./, REASON)
     await page.click(t('desk.companies.take'))
-    expect(server.requestsTo(takeBackSet).map(({ path }) => path)).toEqual([
-      '/v1/desk/companies/k-1/links/set-1/take-back',
+    expect(server.requestsTo(takeBackSet)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links/set-1/take-back', body: { reason: REASON } },
     ])
   })
 })
@@ -129,9 +133,11 @@ describe('whom no message reached', () => {
     await page.click(/Ana Ruiz$/)
     await page.click(t('desk.untold.tell.save'))
     expect(server.requestsTo(resolveUntold)).toEqual([])
-    await page.fill(t('desk.untold.tell.reason'), 'Called her at home at ten')
+    await page.fill(t('desk.untold.tell.reason'), ' Called her at home at ten ')
     await page.click(t('desk.untold.tell.save'))
-    expect(server.requestsTo(resolveUntold)).toHaveLength(1)
+    expect(server.requestsTo(resolveUntold)).toMatchObject([
+      { path: '/v1/desk/untold/u-1/resolve', body: { reason: 'Called her at home at ten' } },
+    ])
     await page.unmount()
     desk().reply(listUntold, { items: [] })
     expect((await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')

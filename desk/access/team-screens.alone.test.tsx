@@ -75,13 +75,15 @@ describe('the team', () => {
     expect(server.requestsTo(declineInvitation)).toEqual([])
     await page.fill(/./, REASON)
     await page.click(t('desk.team.decline'))
-    expect(server.requestsTo(declineInvitation)).toMatchObject([{ body: { reason: REASON } }])
+    expect(server.requestsTo(declineInvitation)).toMatchObject([
+      { path: '/v1/desk/team/invitations/i-1/decline', body: { reason: REASON } },
+    ])
   })
   test('whoever asked says neither, and may withdraw it', async () => {
     const { page, server } = await team(waiting({ isMine: true }))
     expect(page.buttons()).not.toContain(t('desk.team.approve'))
     await page.click(t('desk.team.withdraw'))
-    expect(server.requestsTo(withdrawInvitation)).toHaveLength(1)
+    expect(server.requestsTo(withdrawInvitation).map(({ path }) => path)).toEqual(['/v1/desk/team/invitations/i-1'])
   })
   test.each([
     ['open', [true, true]],
@@ -105,7 +107,9 @@ describe('the team', () => {
     await page.click(t('desk.team.renew'))
     await page.fill(/./, REASON)
     await page.click(t('desk.team.renew'))
-    expect(server.requestsTo(renewColleague)).toMatchObject([{ body: { reason: REASON } }])
+    expect(server.requestsTo(renewColleague)).toMatchObject([
+      { path: '/v1/desk/team/members/m-1/renewal', body: { reason: REASON } },
+    ])
     await page.unmount()
     for (const more of [{ id: STAFF.id }, { status: 'blocked' }]) {
       const one = member(more)

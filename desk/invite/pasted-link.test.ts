@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenIn } from './pasted-link.ts'
+import { takeBackOf, tokenIn } from './pasted-link.ts'
 
 const token = 'V20ndqufGbJAcwIaASi2Xw'
 test.each([
@@ -11,3 +11,9 @@ test.each([
   ['a name', 'Nuria Campos Vera', undefined],
   ['nothing', ' ', undefined],
 ])('a link is known by %s', (_, pasted, found) => expect(tokenIn(pasted)).toBe(found))
+
+test('a pasted link is taken back by its token, with the trimmed reason', () =>
+  expect(takeBackOf({ link: ` https://clinic.example/lp/huerta?token=${token}`, reason: ' Lost ' })).toEqual({
+    token,
+    reason: 'Lost',
+  }))

@@ -9,25 +9,31 @@ export interface MockRequest {
   /** The token of the `authorization` header. */
   token?: string | undefined
   idempotencyKey?: string | undefined
+  /** The uploaded file. */
+  file?: { name: string; size: number } | undefined
 }
 type Reply = object | null | ((request: MockRequest) => object | null | Promise<object | null>)
 
-/** Replaces `fetch` until the test ends. A call without a reply is refused with 404. */
+/** Replaces `fetch` and `XMLHttpRequest` until the test ends. A call without a reply is refused with 404. */
 export function mockServer() {
   const requests: MockRequest[] = []
   const replies: { call: Call; reply: Reply; status: number }[] = []
-  const { fetch } = globalThis
-  onTestFinished(() => void Object.assign(globalThis, { fetch }))
-  globalThis.fetch = async (address, { method = 'GET', body, headers } = {}) => {
-    const { pathname, searchParams } = new URL(String(address), 'http://api.test')
-    const sent = new Headers(headers)
+  const { fetch, XMLHttpRequest } = globalThis
+  onTestFinished(() => void Object.assign(globalThis, { fetch, XMLHttpRequest }))
+  async function respond(
+    method: string,
+    address: string,
+    headers: Headers,
+    content: Pick<MockRequest, 'body' | 'file'>,
+  ) {
+    const { pathname, searchParams } = new URL(address, 'http://api.test')
     const request = {
       method,
       path: pathname,
       query: searchParams,
-      body: body ? JSON.parse(String(body)) : undefined,
-      token: sent.get('authorization')?.replace('Bearer ', ''),
-      idempotencyKey: sent.get('idempotency-key') ?? undefined,
+      token: headers.get('authorization')?.replace('Bearer ', ''),
+      idempotencyKey: headers.get('idempotency-key') ?? undefined,
+      ...content,
     }
     requests.push(request)
     const match = replies.findLast(({ call }) => call.method === method && patternOf(call).test(pathname))
@@ -36,6 +42,9 @@ export function mockServer() {
     if (reply instanceof Response) return reply
     return reply === null ? new Response(null, { status: 204 }) : Response.json(reply, { status: match.status })
   }
+  globalThis.fetch = (address, { method = 'GET', body, headers } = {}) =>
+    respond(method, String(address), new Headers(headers), { body: body ? JSON.parse(String(body)) : undefined })
+  globalThis.XMLHttpRequest = uploadRequest(respond) as never
   return {
     requests,
     /** The last reply that was given for a call counts. */
@@ -48,3 +57,36 @@ export function mockServer() {
 }
 
 const patternOf = ({ path }: Call) => new RegExp(`^/v1${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+
+/** The part of `XMLHttpRequest` that an upload uses. */
+const uploadRequest = (
+  respond: (
+    method: string,
+    address: string,
+    headers: Headers,
+    content: Pick<MockRequest, 'body' | 'file'>,
+  ) => Promise<Response>,
+) =>
+  class {
+    readonly upload = {}
+    readonly #headers = new Headers()
+    #request = { method: '', address: '' }
+    status = 0
+    responseText = ''
+    onloadend = () => {}
+    getResponseHeader = () => null
+    open(method: string, address: string): void {
+      this.#request = { method, address }
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value)
+    }
+    async send(content: Blob): Promise<void> {
+      const { method, address } = this.#request
+      const file = { name: decodeURIComponent(this.#headers.get('x-file-name') ?? ''), size: content.size }
+      const response = await respond(method, address, this.#headers, { body: undefined, file })
+      this.status = response.status
+      this.responseText = await response.text()
+      this.onloadend()
+    }
+  }

@@ -88,6 +88,7 @@ describe('a sign-in', () => {
     server.reply(call, signedIn)
     expect(await way()).toEqual({ kind: 'in' })
     expect(server.requests).toMatchObject([{ body, token }])
+    expect(server.requests[0]?.query.get('clientId')).toBe('web')
     expect(session.id()).toBe('s-1')
     expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
   })

@@ -1,6 +1,5 @@
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -24,12 +23,13 @@ beforeEach(() => {
 })
 
 describe('what is read of the clinic’s content', () => {
-  const asked = async (hook: () => unknown) =>
-    (await leaving(reading(hook), { data: [] })).map(({ address }) => new URL(address, 'https://x').pathname)
-  const queryOf = async (hook: () => unknown) => {
-    const [one] = await leaving(reading(hook), { data: [] })
-    return Object.fromEntries(new URL(one?.address ?? '', 'https://x').searchParams)
+  const requestsOf = async (hook: () => unknown) => {
+    const { requests } = mockServer()
+    await renderHookWithQueries(hook)
+    return requests
   }
+  const asked = async (hook: () => unknown) => (await requestsOf(hook)).map(({ path }) => path)
+  const queryOf = async (hook: () => unknown) => Object.fromEntries((await requestsOf(hook))[0]?.query ?? [])
   const offered = { 'filters[active][$eq]': 'true', 'filters[category][id][$notNull]': 'true' }
 
   test('is in the person’s language, and in the other one where it lacks', async () => {

@@ -202,6 +202,7 @@ describe('a company’s link', () => {
     expect(asked).toBe(3)
     server.reply(joinCompany, { companyName: 'Acme' })
     await screen.act(({ join }) => join.mutate(link))
+    expect(server.requestsTo(joinCompany).at(-1)).toMatchObject({ body: link })
     expect(asked).toBe(5)
     expect(server.requestsTo(me)).toEqual([])
   })

@@ -1,5 +1,4 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
-import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -78,7 +77,10 @@ describe('the app', () => {
 
   test('that was off is woken from now on', async () => {
     played({ said: 'prompt', asked: 'granted' })
-    expect(await leaving(() => changeWaking('off', 'key'))).toEqual([asks(addAppDevice, { kind: 'fcm', token: NEW })])
+    const server = mockServer()
+    server.reply(addAppDevice, null)
+    await changeWaking('off', 'key')
+    expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
   })
   test('knows that it is on once the server does, and not before', async () => {
     const { push } = played()
@@ -98,7 +100,10 @@ describe('the app', () => {
   test('that was on is woken no more', async () => {
     played()
     kept.set('pushAddress', OLD)
-    expect(await leaving(() => changeWaking('on', 'key'))).toEqual([asks(removeAppDevice, { token: OLD })])
+    const server = mockServer()
+    server.reply(removeAppDevice, null)
+    await changeWaking('on', 'key')
+    expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
   test('ends at the server, and then here', async () => {
     const { push } = played()
@@ -130,18 +135,14 @@ describe('an address', () => {
     person(true)
     kept.set('pushAddress', OLD)
     keepAppPush(push)
-    const sent = await leaving(
-      async () => {
-        gives(NEW)
-        await expect.poll(() => kept.get('pushAddress')).toBe(NEW)
-      },
-      { devices: [OLD] },
-    )
-    expect(sent).toEqual([
-      asks(getNotifications),
-      asks(addAppDevice, { kind: 'fcm', token: NEW }),
-      asks(removeAppDevice, { token: OLD }),
-    ])
+    const server = mockServer()
+    server.reply(getNotifications, { devices: [OLD] })
+    for (const call of [addAppDevice, removeAppDevice]) server.reply(call, null)
+    gives(NEW)
+    await expect.poll(() => server.requests.length).toBe(3)
+    expect(kept.get('pushAddress')).toBe(NEW)
+    expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
+    expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
 
   test('that the server has forgotten is not told anew, and one that is the same is no news', async () => {
@@ -149,9 +150,10 @@ describe('an address', () => {
     person(true)
     kept.set('pushAddress', OLD)
     keepAppPush(push)
-    const asked = await leaving(async () => gives(OLD))
-    expect(asked).toEqual([])
     const server = mockServer()
+    gives(OLD)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(server.requests).toEqual([])
     server.reply(getNotifications, { devices: [] })
     gives(NEW)
     await expect.poll(() => server.requests.length).toBe(1)

@@ -4,10 +4,19 @@ import {
   putNotifications,
   removePushDevice,
 } from '@cuida/core/news/choice/notifications-api.ts'
-import { changeEmail, changePhone, getAddress, putAddress, updateMe } from '@cuida/core/profile/account/account-api.ts'
+import {
+  changeEmail,
+  changePhone,
+  confirmPhoneChange,
+  exportPatient,
+  findPostalCode,
+  getAddress,
+  putAddress,
+  updateMe,
+} from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -17,11 +26,20 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { choiceOf, draftOf, useSaveNotifications } from '../news/notification-queries.ts'
 import { push } from '../news/push.ts'
-import { startEmailChange, startPhoneChange } from './account/change-calls.ts'
+import { confirmPhone, startEmailChange, startPhoneChange } from './account/change-calls.ts'
 import { fixedFields, identityOf } from './account/fixed-identity.ts'
 import { problemWords } from './account/problem-words.ts'
+import { childAdder } from './family/add-child.ts'
 import { atField } from './field-refusals.ts'
-import { useAddress, useDependant, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
+import {
+  saveCopy,
+  useAddress,
+  useDependant,
+  useFindPlace,
+  useSaveAddress,
+  useUpdateDependant,
+  useUpdateMe,
+} from './queries.ts'
 
 const ana = '10000000-0000-4000-8000-000000000001' as const
 const leo = '10000000-0000-4000-8000-000000000002' as const
@@ -114,16 +132,27 @@ describe('a refusal', () => {
     expect([atField(other), atField(broken)]).toEqual([other, broken])
   })
   test.each([
-    ['a phone', changePhone, () => startPhoneChange({ phone: { number: '1', country: 'ES' }, password: 'x' })],
-    ['an address', changeEmail, () => startEmailChange('ana@example.com', 'x')],
+    [
+      'a phone',
+      changePhone,
+      () => startPhoneChange({ phone: { number: '1', country: 'ES' }, password: 'x' }),
+      { phone: { number: '1', country: 'ES' }, password: 'x' },
+    ],
+    [
+      'an address',
+      changeEmail,
+      () => startEmailChange('ana@example.com', 'x'),
+      { email: 'ana@example.com', password: 'x' },
+    ],
   ])(
     'of another way to reach somebody, %s, is said there; granted, it answers what the code belongs to',
-    async (_, call, start) => {
+    async (_, call, start, body) => {
       const server = mockServer()
       server.refuse(call, 'WRONG_CREDENTIALS', 422)
       await expect(start()).rejects.toMatchObject({ fields: { password: 'WRONG' } })
       server.reply(call, { accessToken: 'change' })
       expect(await start()).toBe('change')
+      expect(server.requestsTo(call).map(({ body }) => body)).toEqual([body, body])
     },
   )
   test('has its own words, those of registration, or the general ones', () => {
@@ -245,8 +274,10 @@ describe('being woken', () => {
 
   test('begins anew with our key: an old subscription ends first', async () => {
     const { old, subscribe, register } = browser({ known: true })
-    mockServer().reply(addPushDevice, null)
+    const server = mockServer()
+    server.reply(addPushDevice, null)
     expect(await push.change('off', 'key')).toBe('on')
+    expect(server.requestsTo(addPushDevice)).toMatchObject([{ body: { endpoint, p256dh: 'public', auth: 'secret' } }])
     expect(old.unsubscribe).toHaveBeenCalledOnce()
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(register).toHaveBeenCalledExactlyOnceWith('/push-worker.js', { scope: '/' })
@@ -267,8 +298,53 @@ describe('being woken', () => {
     mockServer().refuse(removePushDevice, 'UNEXPECTED', 500)
     await expect(push.change('on', 'key')).rejects.toMatchObject({ status: 500 })
     expect(old.unsubscribe).not.toHaveBeenCalled()
-    mockServer().reply(removePushDevice, null)
+    const server = mockServer()
+    server.reply(removePushDevice, null)
     expect(await push.change('on', 'key')).toBe('off')
+    expect(server.requestsTo(removePushDevice)).toMatchObject([{ body: { endpoint } }])
     expect(old.unsubscribe).toHaveBeenCalledOnce()
   })
+})
+
+test.each([
+  [
+    'the code of a new phone',
+    () => confirmPhone('change', '123456'),
+    confirmPhoneChange,
+    '/v1/user/me/phone/confirmation',
+    { changeToken: 'change', code: '123456' },
+  ],
+  [
+    'the password for a copy of all data',
+    () => saveCopy(ana, 'x'),
+    exportPatient,
+    `/v1/patients/${ana}/export`,
+    { password: 'x' },
+  ],
+])('%s is sent', async (_, send, call, path, body) => {
+  const server = mockServer()
+  await send().catch(() => {})
+  expect(server.requestsTo(call)).toMatchObject([{ path, body }])
+})
+
+test('a postal code is looked up in Brazil', async () => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(useFindPlace)
+  await screen.act((it) => it.mutateAsync('01310-100').catch(() => {}))
+  expect(server.requestsTo(findPostalCode).map(({ path, query }) => [path, query.get('country')])).toEqual([
+    ['/v1/postal-codes/01310-100', 'BR'],
+  ])
+})
+
+test('a repeated submission of a child has the same idempotency key, another child has another', async () => {
+  const server = mockServer()
+  const add = childAdder()
+  const profile = { firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' } as const
+  for (const one of [profile, profile, { ...profile, firstName: 'Eva' }]) await add(one).catch(() => {})
+  const requests = server.requestsTo(registerDependant)
+  expect(requests.map(({ body }) => body)).toMatchObject([{ profile }, { profile }, { profile: { firstName: 'Eva' } }])
+  const [first, repeated, other] = requests.map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toBeDefined()
+  expect(repeated).toBe(first)
+  expect(other).not.toBe(first)
 })

@@ -112,9 +112,9 @@ describe('what I change of myself', () => {
     expect(server.requestsTo(changeEmail)).toEqual([])
     await page.fill(t('profile.password'), PASSWORD)
     await page.click(t('profile.email.submit'))
-    expect(server.requestsTo(changeEmail)).toHaveLength(1)
+    expect(server.requestsTo(changeEmail)).toMatchObject([{ body: { email: 'new@example.com', password: PASSWORD } }])
     await page.fill(t('access.code.label'), '123456')
-    expect(server.requestsTo(confirmEmailChange)).toHaveLength(1)
+    expect(server.requestsTo(confirmEmailChange)).toMatchObject([{ body: { changeToken: 'change', code: '123456' } }])
     expect(page.hasMessage('profile.email.CONFLICT')).toBe(true)
   })
 })
@@ -130,7 +130,9 @@ describe('leaving', () => {
     expect(server.requestsTo(deletePatient)).toEqual([])
     await page.fill(t('profile.password'), PASSWORD)
     await page.click(SUBMIT())
-    expect(server.requestsTo(deletePatient).map(({ path }) => path)).toEqual([`/v1/patients/${ana}`])
+    expect(server.requestsTo(deletePatient)).toMatchObject([
+      { path: `/v1/patients/${ana}`, body: { password: PASSWORD } },
+    ])
     expect(currentAddress()).toBe(pathOf('accountDeleted'))
   })
   test.each(['CONSULTATION_ONGOING', 'PAYMENT_ONGOING'])('is not possible while there is %s', async (code) => {

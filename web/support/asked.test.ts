@@ -2,7 +2,6 @@ import { getProgress, putProgress } from '@cuida/core/support/courses/course-api
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { leaving, reading } from '@cuida/ui/client/session/test-leaving.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -16,17 +15,18 @@ import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts
 
 beforeEach(() => loadWords('en', {}))
 
-test.each([
+test.each<[string, () => unknown, string[], object]>([
   ['questions that are answered in writing', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
   ['what there is to learn from', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
   ['the course that greets', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
 ])('%s: asked of the content, in the reader’s language', async (_, hook, paths, query) => {
   for (const locale of ['en', 'es']) {
     loadWords(locale, {})
-    const asked = (await leaving(reading(hook), { data: [] })).map(({ address }) => new URL(address, 'https://x'))
-    expect(asked.map(({ pathname }) => pathname)).toEqual(paths)
-    for (const { searchParams } of asked)
-      expect(Object.fromEntries(searchParams)).toMatchObject({ ...query, locale, localeFallback: 'en' })
+    const { requests } = mockServer()
+    await (await renderHookWithQueries(hook)).unmount()
+    expect(requests.map(({ path }) => path)).toEqual(paths)
+    for (const { query: asked } of requests)
+      expect(Object.fromEntries(asked)).toMatchObject({ ...query, locale, localeFallback: 'en' })
   }
 })
 

@@ -1,10 +1,13 @@
-import { removePhoto } from '@cuida/core/access/photo/photo-api.ts'
+import { putPhoto, removePhoto } from '@cuida/core/access/photo/photo-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../../test-desk-screen.ts'
-import { openChosen } from './chosen.ts'
+import { cutOut, openChosen } from './chosen.ts'
 import { OwnPhoto } from './OwnPhoto.tsx'
 import { PhotoChoice } from './PhotoChoice.tsx'
+import { usePutPhoto } from './queries.ts'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
 const before = globalThis.createImageBitmap
@@ -38,7 +41,7 @@ describe('whose face patients see', () => {
     const screen = await choice('/uploads/photos/a')
     server.reply(removePhoto, null)
     await screen.click('Remove')
-    expect(server.requestsTo(removePhoto)).toHaveLength(1)
+    expect(server.requestsTo(removePhoto).map(({ path }) => path)).toEqual([`/v1/desk/clinicians/${id}/photo`])
     server.refuse(removePhoto, 'NOT_ALLOWED', 403)
     await screen.click('Remove')
     expect(server.requestsTo(removePhoto)).toHaveLength(2)
@@ -65,4 +68,39 @@ describe('what was chosen', () => {
     expect(await openChosen(new Blob(['x']))).toBe('small')
     expect(close).toHaveBeenCalledOnce()
   })
+})
+
+test.each([
+  ['a large picture is drawn no larger than a profile needs', 2_000, 1, [500, 0, 2_000, 640]],
+  ['what was come close to is drawn as large as it is', 2_000, 4, [1_250, 550, 500, 500]],
+])('%s, on white', async (_, height, zoom, [left, top, side, size]) => {
+  const drawing = { fillRect: vi.fn(), drawImage: vi.fn(), fillStyle: '' }
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => drawing,
+    toBlob: (done: (blob: Blob) => void, type: string) => done(new Blob(['x'], { type })),
+  }
+  vi.stubGlobal('document', { createElement: () => canvas })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const bitmap = {} as ImageBitmap
+  const blob = await cutOut(
+    { width: 3_000, height: height ?? 0, bitmap, url: '' },
+    { zoom: zoom ?? 1, x: 0.5, y: zoom === 1 ? 0.5 : 0.4 },
+  )
+  expect(blob.type).toBe('image/jpeg')
+  expect(drawing.fillStyle).toBe('#ffffff')
+  expect(drawing.drawImage).toHaveBeenCalledWith(bitmap, left, top, side, side, 0, 0, size, size)
+  expect([canvas.width, canvas.height]).toEqual([size, size])
+})
+
+test('an uploaded photo names its clinician, and not the file', async () => {
+  const server = mockServer()
+  server.reply(putPhoto, { photoUrl: '/uploads/photos/a' })
+  const square = new File(['12345'], 'garden.jpg', { type: 'image/jpeg' })
+  const screen = await renderHookWithQueries(() => usePutPhoto(id))
+  await screen.act((it) => it.mutateAsync(square))
+  expect(server.requestsTo(putPhoto)).toMatchObject([
+    { path: `/v1/desk/clinicians/${id}/photo`, file: { name: '', size: 5 } },
+  ])
 })

@@ -1,5 +1,5 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { getTeam, inviteColleague, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
+import { changeClinician, getTeam, inviteColleague, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -9,8 +9,8 @@ import { submitForm } from '@cuida/ui/testing/submit-form.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { valuesOf } from './colleague-values.ts'
-import { useGiveWay, useInvite, useTeam, useWaitingInvitations } from './queries.ts'
+import { profileOf, valuesOf } from './colleague-values.ts'
+import { useChange, useGiveWay, useInvite, useTeam, useWaitingInvitations } from './queries.ts'
 import { isBegun, useColleagueForm } from './use-colleague-form.ts'
 
 function clinic(role = 'clinical-manager') {
@@ -147,4 +147,16 @@ describe('half a page about a colleague', () => {
     expect(made.current().field('name').error).toBe('A name is missing')
     expect(made.current().field('bio.es').error).toMatch(/^A text in \S+ is missing$/)
   })
+})
+
+test('a changed profile is sent for the clinician it belongs to', async () => {
+  const server = clinic()
+  const screen = await renderHookWithQueries(useChange)
+  const profile = profileOf(
+    valuesOf({ name: 'Ana', email: 'a@x.example', role: 'clinician' }, ['es'], { timeZone: 'Atlantic/Canary' }),
+    ['es'],
+  )
+  await screen.act((it) => it.mutateAsync({ id: 'd-1', ...profile }).catch(() => {}))
+  expect(server.requestsTo(changeClinician)).toMatchObject([{ path: '/v1/desk/team/clinicians/d-1', body: profile }])
+  expect(profile.timeZone).toBe('Atlantic/Canary')
 })

@@ -1,13 +1,13 @@
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { asks, leaving } from '@cuida/ui/client/session/test-leaving.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { documentName, useGive } from './documents.ts'
+import { expect, test, vi } from 'vitest'
+import { documentName, fileGiver, useGive } from './documents.ts'
 
 const file = new File(['12345'], 'volante.pdf', { type: 'application/pdf' })
 
@@ -21,16 +21,13 @@ test.each([
     giving: useGive('c-1'),
   }))
   expect(screen.current().giving).toMatchObject({ progress: undefined, failure: undefined })
-  const sent = await leaving(
-    async () => {
-      await actAndFlush(() => screen.current().giving.give(file))
-      for (let tries = 0; tries < 50 && asked < 2; tries++)
-        await actAndFlush(() => new Promise((done) => setTimeout(done, 10)))
-    },
-    { id: 'd-1', code },
-    status,
-  )
-  expect(sent).toMatchObject([asks(giveDocument, { id: 'c-1' }, { file: { name: 'volante.pdf', size: 5 } })])
+  const server = mockServer()
+  server.reply(giveDocument, { id: 'd-1', code }, status)
+  await actAndFlush(() => screen.current().giving.give(file))
+  await vi.waitFor(() => expect(asked).toBe(2))
+  expect(server.requests).toMatchObject([
+    { path: '/v1/desk/consultations/c-1/documents', file: { name: 'volante.pdf', size: 5 } },
+  ])
   expect([asked, screen.current().giving.progress]).toEqual([2, undefined])
   expect((screen.current().giving.failure as { code?: string } | undefined)?.code).toBe(code)
 })
@@ -41,4 +38,20 @@ test('a document is called as its sender called it, else what it is', () => {
     (['application/pdf', 'image/png'] as const).map((type) => documentName({ name, type } as never)),
   )
   expect(names).toEqual(['x.pdf', 'x.pdf', 'A paper', 'A photo'])
+})
+
+test('a document keeps its idempotency key until it has arrived', async () => {
+  const server = mockServer()
+  const give = fileGiver()
+  const send = async (status: number) => {
+    server.reply(giveDocument, {}, status)
+    await give('c-1', file, () => {}).catch(() => {})
+  }
+  await send(503)
+  await send(200)
+  await send(200)
+  const [first, repeated, next] = server.requests.map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toBeDefined()
+  expect(repeated).toBe(first)
+  expect(next).not.toBe(first)
 })

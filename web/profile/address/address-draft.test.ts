@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressDraft, draftProblems, fillOf, inCountry, withProvince } from './address-draft.ts'
+import { addressDraft, draftProblems, fillOf, inCountry, savedAddress, withProvince } from './address-draft.ts'
 
 const brazil = addressDraft(null, 'BR', true)
 const place = {
@@ -56,3 +56,15 @@ test('a missing postal code is called a CEP in Brazil, and a postal code in Spai
   expect(draftProblems(addressDraft(null, 'ES', true), ['ES']).postalCode).toBe('REQUIRED')
   expect(draftProblems({ ...brazil, postalCode: '01001-000' }, ['BR']).postalCode).toBeUndefined()
 })
+
+test.each([
+  ['my home, where I chose so', 'home', false, true, true],
+  ['my home, where I did not', 'home', false, false, false],
+  ['a billing address', 'billing', false, true, false],
+  ['the home of a dependant', 'home', true, true, false],
+] as const)('%s: kind %s, dependant %s, chosen %s, is used for billing: %s', (_, kind, isOther, chosen, expected) =>
+  expect(savedAddress({ ...brazil, useForBilling: chosen }, kind, isOther)).toEqual({
+    ...brazil,
+    useForBilling: expected,
+  }),
+)
