@@ -29,7 +29,7 @@ import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../mo
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
 import { useCampaigns } from '../promo/campaign-queries.ts'
 import { useCreateCode, useDisableCode, usePromoCodes } from '../promo/promo-queries.ts'
-import { actOf, type Wish } from './money-act.ts'
+import { actOf, type MoneyAct, type Wish } from './money-act.ts'
 
 const requestId = '10000000-0000-4000-8000-000000000002'
 const reason = 'Charged for a call that never was'
@@ -295,7 +295,7 @@ test.each([
 })
 
 const [ORDER, SUBSCRIPTION] = [() => useMoneyAct('o-1'), () => useSubscriptionAct('s-1')]
-test.each<[string, () => ReturnType<typeof useMoneyAct>, Wish, Call, string, object]>([
+test.each<[string, () => { mutate(action: MoneyAct): void }, Wish, Call, string, object]>([
   [
     'requests a partial refund of the order',
     ORDER,
