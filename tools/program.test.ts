@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepRunning, launch, type Program, runUntil } from './program.ts'
+import { keepRunning, launch, type Program } from './program.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -54,23 +54,6 @@ test('a program ends in good order when whoever started it is killed', async () 
   await logged('up')
   starter.kill('SIGKILL')
   await logged('bye')
-})
-
-test('a program that is broken off leaves nothing running that it started', async () => {
-  const breaking = new AbortController()
-  const child = `console.log('pid ' + process.pid); setInterval(() => {}, 1000)`
-  const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); ${DEAF}`
-  const ended = runUntil(breaking.signal, program(parent))
-  await Promise.all([logged('up'), logged('pid')])
-  breaking.abort(new Error('asked to stop'))
-  await expect(ended).rejects.toThrow('asked to stop')
-  const pid = Number(/pid (\d+)/.exec(log())?.[1])
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 })
-  await expect(runUntil(breaking.signal, program(POLITE))).rejects.toThrow('asked to stop')
-})
-
-test('a program that nobody breaks off runs to its end', async () => {
-  expect(await runUntil(new AbortController().signal, program('process.exit(3)'))).toBe(3)
 })
 
 test('a program that ends by itself is started again, and that is said', async () => {

@@ -90,16 +90,6 @@ export function launch(program: Program): Running {
   }
 }
 
-/** Runs a program to its end. When it is broken off, everything that it started ends with it, at once. */
-export async function runUntil(brokenOff: AbortSignal, program: Program): Promise<number> {
-  brokenOff.throwIfAborted()
-  const { exited, kill } = launch(program)
-  brokenOff.addEventListener('abort', kill)
-  const code = await exited.finally(() => brokenOff.removeEventListener('abort', kill))
-  brokenOff.throwIfAborted()
-  return code
-}
-
 function killGroup(leader: number) {
   try {
     process.kill(-leader, 'SIGKILL')

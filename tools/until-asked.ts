@@ -4,7 +4,7 @@ import type { System } from './system.ts'
 const SAME_PRESS = 1000
 
 /** Calls at each Ctrl-C or signal, and when our parent ended without a word. */
-export function whenAsked(press: () => void): void {
+function whenAsked(press: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
   process.on('disconnect', press)
 }

@@ -7,8 +7,8 @@ import { ensureCoturn, ensureNginx } from './debian.ts'
 import { type Tally, tallyPlaywright } from './reports.ts'
 import { main, run } from './run.ts'
 
-// npm run steady -- [rounds] [journeys]: the slowest journeys again and again while another program keeps a core busy. What fails
-// there fails one day on a busy machine, and is a fault of the journey or of the product.
+// npm run test:flaky -- [rounds] [journeys]: repeats the slowest journeys while another program keeps a core busy. A journey that
+// fails here will also fail one day on a busy machine, and is a fault of the journey or of the product.
 
 /** By what they took of a whole run, the longest first. */
 const SLOWEST = 'forty after-hours road guest sessions google lost-code bad-network invite stranded'.split(' ')
@@ -28,7 +28,7 @@ await main(async () => {
 
 /** Every test as often as there are rounds; nothing is tried a second time. */
 async function play(journeys: readonly string[], rounds: number): Promise<Tally> {
-  const folder = mkdtempSync(join(tmpdir(), 'cuida-steady-'))
+  const folder = mkdtempSync(join(tmpdir(), 'cuida-test-flaky-'))
   const report = join(folder, 'report.json')
   const files = journeys.map((name) => `e2e/${name}.spec.ts`)
   const options = [
