@@ -1,6 +1,6 @@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
-import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
+import { listDeskPrescriptions, prescribe, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -190,7 +190,11 @@ describe('a prescription', () => {
     const server = mockServer()
     server.reply(listDeskPrescriptions, { items: [] })
     const screen = await renderHookWithQueries(() => ({ list: usePrescriptions(id), prescribe: usePrescribe(id) }))
-    await screen.act(({ prescribe }) => prescribe.mutate({ key: 'one', validUntil: '2026-12-26', items: [] }))
+    const draft = { key: 'one', validUntil: '2026-12-26', items: [] }
+    await screen.act(({ prescribe }) => prescribe.mutate(draft))
+    expect(server.requestsTo(prescribe)).toMatchObject([
+      { path: `/v1/desk/consultations/${id}/prescriptions`, body: draft },
+    ])
     expect(server.requestsTo(listDeskPrescriptions)).toHaveLength(2)
   })
 })

@@ -84,7 +84,9 @@ describe('records', () => {
     expect(server.requestsTo(declineRequest)).toEqual([])
     await page.fill(t('desk.record.request.answer'), 'It was tested and is so.')
     await page.click(t('desk.record.request.send'))
-    expect(server.requestsTo(declineRequest)).toMatchObject([{ path: '/v1/desk/edit-requests/q-1/decline' }])
+    expect(server.requestsTo(declineRequest)).toMatchObject([
+      { path: '/v1/desk/edit-requests/q-1/decline', body: { answer: 'It was tested and is so.' } },
+    ])
   })
   test('that are not mine to read are gone', async () => {
     const server = atDesk()
@@ -138,7 +140,9 @@ describe('records', () => {
     await page.click(t('desk.records.verdict.not-justified'))
     await page.fill(t('desk.records.review.words'), 'Nobody was unconscious.')
     await page.click(t('desk.records.review.save'))
-    expect(server.requestsTo(reviewOpening)).toMatchObject([{ body: { verdict: 'not-justified' } }])
+    expect(server.requestsTo(reviewOpening)).toMatchObject([
+      { path: '/v1/desk/break-glass/x/review', body: { verdict: 'not-justified', review: 'Nobody was unconscious.' } },
+    ])
   })
   test('opened by oneself are another’s to review, and once only', async () => {
     const { page } = await reviewing({ isMine: true })

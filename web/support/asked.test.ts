@@ -8,9 +8,9 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
+import { doneWith, useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
 import { useFaqs, useLearning } from './queries.ts'
-import { useAsk, useQuestions } from './questions/question-queries.ts'
+import { isAskedWho, useAsk, useQuestions, wishOf } from './questions/question-queries.ts'
 import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts'
 
 beforeEach(() => loadWords('en', {}))
@@ -136,4 +136,35 @@ describe('webinars', () => {
     await screen.act(({ place }) => place[deed].mutate())
     expect(screen.current().one.data).toEqual(seen('one', 'full'))
   })
+})
+
+const typed = { who: 'child-1', topic: 'billing' as never, text: ' Was I charged twice? ' }
+test.each([
+  ['names the patient, where the asker can choose one', true, { patientId: 'child-1' }],
+  ['names no patient otherwise', false, {}],
+])('a question %s', (_, hasChoice, about) =>
+  expect(wishOf(typed, hasChoice)).toEqual({ topic: 'billing', text: 'Was I charged twice?', ...about }),
+)
+
+test.each([
+  [true, ['me'], false],
+  [true, ['me', 'child'], true],
+  [false, ['me', 'child'], false],
+])('with family profiles %s and the family %j, the form asks for the patient: %s', (enabled, family, expected) =>
+  expect(isAskedWho({ familyProfilesEnabled: enabled }, family)).toBe(expected),
+)
+
+test('a repeated question has the same key, and one about another patient has another', async () => {
+  const server = mockServer()
+  const ask = await renderHookWithQueries(useAsk)
+  for (const hasChoice of [true, true, false])
+    await ask.act((it) => it.mutateAsync(wishOf(typed, hasChoice)).catch(() => {}))
+  const [first, repeated, other] = server.requestsTo(askQuestion).map(({ body }) => (body as { key: string }).key)
+  expect(repeated).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a finished lesson keeps the position of its video', () => {
+  expect(doneWith('sleep', { lesson: 'sleep', percent: 40, seconds: 81 })).toMatchObject({ percent: 100, seconds: 81 })
+  expect(doneWith('sleep', undefined)).toEqual({ lesson: 'sleep', percent: 100, seconds: 0 })
 })

@@ -70,7 +70,9 @@ describe('the agenda', () => {
     expect(server.requestsTo(setHours)).toEqual([])
     await page.fill(t('desk.agenda.hours'), '10:00-12:00')
     await page.click(t('desk.agenda.save'))
-    expect(server.requestsTo(setHours)).toHaveLength(1)
+    expect(server.requestsTo(setHours)).toMatchObject([
+      { path: expect.stringMatching(/\/agenda\/[^/]+\/days\/2026-11-26$/) },
+    ])
     expect(server.requestsTo(setHours)[0]?.body).toMatchObject({ anyway: false })
     await page.click(t('desk.agenda.saveAnyway'))
     expect(server.requestsTo(setHours)[1]?.body).toMatchObject({ anyway: true })

@@ -13,7 +13,7 @@ import {
   useRescheduleTimes,
   useSetHours,
 } from './queries.ts'
-import { changeOf, hasBookings, rescheduleOf } from './wishes.ts'
+import { changeOf, hasBookings, keepOf, rescheduleOf } from './wishes.ts'
 
 beforeEach(() => freezeTime())
 
@@ -110,3 +110,14 @@ test('a time that is none is sent as none', () =>
     endTime: '',
     reason: 'x',
   }))
+
+test('hours are sent as ranges of the day', () =>
+  expect(changeOf({ which: 'day', hours: '09:00-13:00, 16:00-20:00', reason: 'x' }, undefined).hours).toEqual([
+    { starts: '09:00', ends: '13:00' },
+    { starts: '16:00', ends: '20:00' },
+  ]))
+
+test('a kept time is for the trimmed number and the product whose times are shown', () =>
+  expect(
+    keepOf({ who: 'd-1', phone: ' 600 000 001 ', time: '2026-11-26T09:00:00Z/2026-11-26T09:20:00Z' }, '101'),
+  ).toMatchObject({ phone: '600 000 001', productId: '101', startTime: '2026-11-26T09:00:00Z' }))

@@ -1,10 +1,28 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import {
+  acceptRequest,
+  addEntry,
+  declineRequest,
+  getRecord,
+  listEditRequests,
+  listOpenings,
+  supersedeEntry,
+} from '@cuida/core/care/record/desk-record-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useDecline, useEditRequests, useOpenings, useRecord, useWaitingRecords } from './record-queries.ts'
+import {
+  breakGlassOf,
+  useDecline,
+  useEditRequests,
+  useOpenings,
+  useRecord,
+  useWaitingRecords,
+  useWriteEntry,
+  type Writing,
+} from './record-queries.ts'
 import { chosenRecord, recordNamed } from './records-place.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
@@ -120,4 +138,38 @@ test.each([
   const found = recordNamed(named.split('/').filter(Boolean))
   expect(found).toEqual(place)
   expect(chosenRecord(found)).toBe(row)
+})
+
+test.each<[string, Writing, Call, string, object]>([
+  ['a new entry', { what: 'add' }, addEntry, `patients/${ana}/record/entries`, {}],
+  [
+    'a replacement',
+    { what: 'replace', entryId: 'e-1' },
+    supersedeEntry,
+    `patients/${ana}/record/entries/e-1/supersede`,
+    { reason: 'A mistake' },
+  ],
+  ['an accepted request', { what: 'accept', requestId: 'q-1' }, acceptRequest, 'edit-requests/q-1/accept', {}],
+])('%s is sent for its patient', async (_, writing, call, path, more) => {
+  const entry = {
+    kind: 'allergy',
+    text: 'Latex',
+    onset: null,
+    severity: null,
+    status: 'active',
+    relative: null,
+  } as const
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useWriteEntry(ana))
+  await screen.act((it) => it.mutateAsync({ writing, entry, reason: 'A mistake' }).catch(() => {}))
+  expect(server.requestsTo(call).map((request) => [request.path, request.body])).toEqual([
+    [`/v1/desk/${path}`, { ...entry, ...more }],
+  ])
+})
+
+test('emergency access is requested with trimmed values, and without a name where none was asked', () => {
+  const typed = { phone: ' 600000001 ', dateOfBirth: '1990-05-01', firstName: ' Ana ', reason: ' Unconscious ' }
+  const sent = { phone: '600000001', dateOfBirth: '1990-05-01', reason: 'Unconscious' }
+  expect(breakGlassOf(typed)).toEqual({ ...sent, firstName: 'Ana' })
+  expect(breakGlassOf({ ...typed, firstName: ' ' })).toEqual(sent)
 })
