@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 /** Files that mock a module or leave messages loaded run isolated (tools/alone.test.ts). */
 const ALONE = '**/*.alone.*test.{ts,tsx}'
-/** Tests that need no DOM, and those of outgoing requests, which render to a string. */
-export const WITHOUT_DOM = ['{ui,web,desk}/**/*sends.*test.ts', '{ui,web,desk}/**/*.node.test.ts']
+/** Tests that need no DOM. */
+export const WITHOUT_DOM = ['{ui,web,desk}/**/*.node.test.ts']
 
 /** `npm test` sets TEST_GATE and leaves out the files and the tests that take long; otherwise all run. */
 const isGate = Boolean(process.env.TEST_GATE)
@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['{ui,web,desk}/**/*sends.alone.test.ts', '{ui,web,desk}/**/*.alone.node.test.ts'],
+          include: ['{ui,web,desk}/**/*.alone.node.test.ts'],
         },
       },
       // The only ones that need a database and the built apps: both are made when one of them runs.

@@ -1,17 +1,21 @@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
-import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { hideDocument } from '@cuida/core/care/documents/document-api.ts'
+import { inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { listDeskPrescriptions, prescribe, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
+  createDeskCallTicket,
   getDeskConsultation,
   getQueue,
   recordCall,
 } from '@cuida/core/care/queue/desk-api.ts'
-import { getAvailability } from '@cuida/core/care/sharing/availability.ts'
+import { handOn, type OpenConsultation, offerTimes, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
+import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
-import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { changeTemplate, createTemplate, listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { listStaffNews } from '@cuida/core/news/staff/staff-news-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -21,12 +25,16 @@ import { focusManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useStaffNews } from '../news/staff/news-queries.ts'
 import { useBoard } from './board/board-queries.ts'
-import { useGuests } from './guest/guest-queries.ts'
+import { numberOf } from './call/phone-number.ts'
+import { useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'
+import { standingOf, useGuests, useInviteGuest } from './guest/guest-queries.ts'
 import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
-import { useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
-import { useAvailability } from './sharing/availability-queries.ts'
-import { useColleagues } from './sharing/hand-over-queries.ts'
-import { useTemplates } from './sharing/template-queries.ts'
+import { buyTicket, useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
+import { useHide } from './record/record-queries.ts'
+import { rescueOf, useRescue } from './rescue/rescue-queries.ts'
+import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './sharing/availability-queries.ts'
+import { colleagueOf, useColleagues, useHandOver } from './sharing/hand-over-queries.ts'
+import { useTemplates, useWriteTemplate } from './sharing/template-queries.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 
@@ -216,4 +224,156 @@ describe('whether patients count on me', () => {
     expect(said.current()?.state).toBe('available')
     expect(server.requestsTo(getAvailability)).toHaveLength(1)
   })
+})
+
+const ignore = () => {}
+const open = {
+  id: 'c-2',
+  clinician: { id: 'd-1', name: 'Marta' },
+  startTime: '2026-11-26T09:00:00.000Z',
+  status: 'QUEUED',
+} as OpenConsultation
+const template = { title: 'Skin', text: 'No rash.', isShared: true }
+interface Mutation {
+  mutateAsync(input: never): Promise<unknown>
+}
+test.each<[string, () => Mutation, unknown, Call, string, object]>([
+  [
+    'cancels a consultation with a reason',
+    () => useCancel('c-1', ignore),
+    'PATIENT_ASKED',
+    cancelConsultation,
+    'consultations/c-1/cancel',
+    { reason: 'PATIENT_ASKED' },
+  ],
+  [
+    'invites a guest',
+    () => useInviteGuest('c-1'),
+    { kind: 'interpreter', name: 'Ana' },
+    inviteGuestAtDesk,
+    'consultations/c-1/guests',
+    { kind: 'interpreter', name: 'Ana' },
+  ],
+  [
+    'reads the number of this patient',
+    () => useShowNumber('c-1'),
+    undefined,
+    showPatientNumber,
+    'consultations/c-1/phone-number',
+    {},
+  ],
+  [
+    'saves a phone number in international form',
+    () => useSetDeskPhone(ignore),
+    numberOf(' 0034 600-00.00 (01) '),
+    setDeskPhone,
+    'phone',
+    { number: '+34600000001' },
+  ],
+  [
+    'hides a document with a reason',
+    () => useHide('c-1', 'd-9'),
+    'Of another patient',
+    hideDocument,
+    'consultations/c-1/documents/d-9/hide',
+    { reason: 'Of another patient' },
+  ],
+  [
+    'pauses as long as chosen',
+    () => useSayAvailability(ignore),
+    sayingOf(choiceOf('pause-20') ?? { value: '', state: 'off' }),
+    setAvailability,
+    'availability',
+    { state: 'paused', minutes: 20 },
+  ],
+  [
+    'hands over to the chosen colleague',
+    () => useHandOver('c-1', ignore),
+    { clinicianId: 'd-2', reason: 'SPECIALTY' },
+    handOver,
+    'consultations/c-1/hand-over',
+    { clinicianId: 'd-2', reason: 'SPECIALTY' },
+  ],
+  [
+    'takes over all chosen consultations',
+    useRescue,
+    { deed: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
+    takeOver,
+    'rescue/take-over',
+    { ids: ['c-1', 'c-2'], reason: 'GONE' },
+  ],
+  [
+    'reassigns to the chosen colleague',
+    useRescue,
+    { deed: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
+    handOn,
+    'rescue/hand-on',
+    { ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
+  ],
+  [
+    'offers other times for the consultation as it was shown',
+    useRescue,
+    rescueOf('offer', [open], { reason: 'AWAY' }),
+    offerTimes,
+    'rescue/offer-times',
+    { ids: ['c-2'], reason: 'AWAY', seen: [{ id: 'c-2', clinicianId: 'd-1', startTime: open.startTime }] },
+  ],
+  [
+    'creates a shared template',
+    useWriteTemplate,
+    { id: undefined, ...template },
+    createTemplate,
+    'note-templates',
+    template,
+  ],
+  [
+    'changes a template without its owner',
+    useWriteTemplate,
+    { id: 't-1', ...template },
+    changeTemplate,
+    'note-templates/t-1',
+    { title: 'Skin', text: 'No rash.' },
+  ],
+])('the desk %s', async (_, hook, input, call, path, body) => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(hook)
+  await screen.act((it) => it.mutateAsync(input as never).catch(() => {}))
+  expect(server.requestsTo(call).map((request) => [request.path, request.body])).toEqual([[`/v1/desk/${path}`, body]])
+})
+
+test('a call ticket of the desk names its certificate', async () => {
+  const server = mockServer()
+  await buyTicket('c-1', 'AB:CD', new AbortController().signal)
+  expect(server.requestsTo(createDeskCallTicket)).toMatchObject([
+    { path: '/v1/desk/consultations/c-1/call-ticket', body: { fingerprint: 'AB:CD' } },
+  ])
+})
+
+test('only the current guest of a call can be removed', () => {
+  const guests = [
+    { id: 'g-1', state: 'over' },
+    { id: 'g-2', state: 'inside' },
+  ] as unknown as Parameters<typeof standingOf>[0]
+  expect([standingOf(guests)?.id, standingOf([]), standingOf(undefined)]).toEqual(['g-2', undefined, undefined])
+})
+
+test('a number without its country or digits is refused', () =>
+  expect(['600 000 001', '+34', ''].map(numberOf)).toEqual([null, null, null]))
+
+test('every choice of availability sends something else', () =>
+  expect(new Set(CHOICES.map((choice) => JSON.stringify(sayingOf(choice)))).size).toBe(CHOICES.length))
+
+test('a reassignment needs a reason, and a colleague where one is chosen', () => {
+  expect(rescueOf('cancel', [open], {})).toBeUndefined()
+  expect(rescueOf('hand-on', [open], { reason: 'ABSENT' })).toBeUndefined()
+  expect(rescueOf('take-over', [open], { reason: 'ABSENT' })).toMatchObject({ ids: ['c-2'] })
+})
+
+test('a colleague who has left is not chosen any more', () => {
+  const items = [{ clinicianId: 'd-1' }, { clinicianId: 'd-2' }]
+  expect([colleagueOf(items, 'd-2'), colleagueOf([], 'd-2'), colleagueOf(items)]).toEqual([
+    items[1],
+    undefined,
+    undefined,
+  ])
 })

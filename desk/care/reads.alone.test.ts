@@ -73,6 +73,8 @@ describe('the hours of an absence', () => {
   test.each([200, 409])(
     'and everything else, are asked for again after each decision, done or refused (%i)',
     async (status) => {
+      const fates = [{ id: 'c-1', startTime: stretch.startTime, fate: 'offer' }]
+      const sent = { ...stretch, reason: 'A course', fates }
       const server = clinic()
       server.reply(listAbsenceHours, { items: [] })
       for (const call of [enterAbsence, settleAbsence, shortenAbsence])
@@ -82,9 +84,14 @@ describe('the hours of an absence', () => {
         deeds: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
       }))
       for (const at of [0, 1, 2]) {
-        await screen.act(({ deeds }) => deeds[at]?.mutate({ id: 'one' } as never))
+        await screen.act(({ deeds }) => deeds[at]?.mutate({ id: 'one', ...sent } as never))
         expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
       }
+      expect(server.requestsTo(enterAbsence)).toMatchObject([{ path: '/v1/desk/agenda/one/absences', body: sent }])
+      expect(server.requestsTo(settleAbsence)).toMatchObject([{ path: '/v1/desk/absences/one/fates', body: { fates } }])
+      expect(server.requestsTo(shortenAbsence)).toMatchObject([
+        { path: '/v1/desk/absences/one', body: { endTime: sent.endTime, reason: sent.reason } },
+      ])
     },
   )
 })

@@ -1,20 +1,26 @@
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
-import { createGuestLegTicket, createGuestTicket } from '@cuida/core/care/guest/guest-api.ts'
+import { addDocument } from '@cuida/core/care/documents/document-api.ts'
+import { createGuestLegTicket, createGuestTicket, inviteGuest } from '@cuida/core/care/guest/guest-api.ts'
 import { leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
+import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { ConsultationStatus, isPast } from '@cuida/core/consultation/status/status.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useConsultation, useConsultations } from '../consultation/queries.ts'
+import { sendFile } from './documents/send-file.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
-import { buyGuestLegTicket } from './guest/guest-queries.ts'
+import { buyGuestLegTicket, useInvite } from './guest/guest-queries.ts'
 import { buyTicket, useCancel, useDeclineCall, useOrderOf, useReschedule } from './queries.ts'
 import { useAway } from './queue/waiting-queries.ts'
+import { rate } from './rating/rating.ts'
+import { requestOf } from './record/record-queries.ts'
 import { ana, family, leo } from './test-family.ts'
 
 const id = 'consultation-1'
@@ -178,4 +184,74 @@ describe.each([
     mockServer().refuse(call, 'NO', status)
     await expect(buy()).rejects.toMatchObject({ status })
   })
+})
+
+const unseen = new AbortController().signal
+test.each<[string, () => Promise<unknown>, Call, string, object]>([
+  [
+    'a rating trims its comment',
+    () => rate('c-1', 4, ' Kind '),
+    rateConsultation,
+    'consultations/c-1/rating',
+    { stars: 4, comment: 'Kind' },
+  ],
+  [
+    'a rating without words has no comment',
+    () => rate('c-1', 5, '  '),
+    rateConsultation,
+    'consultations/c-1/rating',
+    { stars: 5, comment: null },
+  ],
+  [
+    'a call ticket names the certificate of the patient',
+    () => buyTicket('c-1', 'AB:CD', unseen),
+    createCallTicket,
+    'consultations/c-1/call-ticket',
+    { fingerprint: 'AB:CD' },
+  ],
+  [
+    'a guest ticket names the secret, the guest and the connection',
+    () => buyGuestTicket({ secret: 's', name: 'Ana', page: 'p', leg: 'clinician-guest' }, 'AB:CD', unseen, () => {}),
+    createGuestTicket,
+    'guest-calls/ticket',
+    { secret: 's', name: 'Ana', page: 'p', leg: 'clinician-guest', fingerprint: 'AB:CD' },
+  ],
+])('%s', async (_, send, call, path, body) => {
+  const server = mockServer()
+  await send().catch(() => {})
+  expect(server.requestsTo(call)).toMatchObject([{ path: `/v1/${path}`, body }])
+})
+
+test('a guest is invited to this consultation, by name and kind', async () => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useInvite('c-1'))
+  await screen.act((it) => it.mutateAsync({ kind: 'interpreter', name: 'Ana' }).catch(() => {}))
+  expect(server.requestsTo(inviteGuest)).toMatchObject([
+    { path: '/v1/consultations/c-1/guests', body: { kind: 'interpreter', name: 'Ana' } },
+  ])
+})
+
+test.each([true, false])('a patient who is away (%s) asks for the opposite', async (isAway) => {
+  const server = mockServer()
+  const screen = await renderHookWithQueries(() => useAway({ id: 'c-1', isAway }))
+  await screen.act((it) => it.mutateAsync().catch(() => {}))
+  expect(server.requestsTo(leaveQueue)).toMatchObject([{ path: '/v1/consultations/c-1/away', body: { away: !isAway } }])
+})
+
+test('a photo is uploaded to its consultation with its own idempotency key and name', async () => {
+  const server = mockServer()
+  const content = new Blob(['12345'])
+  await sendFile({ key: 'k1', name: 'piel.jpg', consultationId: 'c-1', content }, unseen, () => {}).catch(() => {})
+  expect(server.requestsTo(addDocument)).toMatchObject([
+    { path: '/v1/consultations/c-1/documents', idempotencyKey: 'k1', file: { name: 'piel.jpg', size: 5 } },
+  ])
+})
+
+test('a correction of a record names its entry, and an addition names none', () => {
+  expect(requestOf('allergy', ' Not allergic ', { id: 'e-1' } as never)).toEqual({
+    section: 'allergy',
+    text: 'Not allergic',
+    entryId: 'e-1',
+  })
+  expect(requestOf('personal', 'I take iron', undefined)).not.toHaveProperty('entryId')
 })

@@ -186,7 +186,9 @@ describe('whom the clinic keeps waiting', () => {
     expect(page.headings()).toContain(t('care.late.title'))
     expect(page.links()).toHaveProperty([t('care.late.MOVE')])
     await page.click(/Wait|wait/)
-    expect(server.requestsTo(chooseWhenLate)).toMatchObject([{ body: { choice: 'WAIT' } }])
+    expect(server.requestsTo(chooseWhenLate)).toMatchObject([
+      { path: expect.stringMatching(/^\/v1\/consultations\/[^/]+\/late-choice$/), body: { choice: 'WAIT' } },
+    ])
     await page.unmount()
     const { page: chosen } = await one({ ...late, lateChoice: 'ANOTHER' })
     const name = 'Dra. Marta Vidal'

@@ -1,7 +1,7 @@
-import { addStaffDevice, putStaffNewsChoice, removeStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
-import { asks, given, leaving } from '@cuida/ui/client/session/test-leaving.ts'
+import { addStaffDevice, removeStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { choiceOf, draftOf, useSaveNewsChoice } from './news-queries.ts'
+import { choiceOf, draftOf } from './news-queries.ts'
 import { waking } from './waking.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
@@ -26,33 +26,33 @@ function browser(known: typeof device | undefined, permission = 'granted'): void
 afterEach(() => vi.unstubAllGlobals())
 
 const draft = draftOf({ ways: ['email', 'push', 'desk'], topics: ['bookings'], quiet: null })
-const save = (typed: Partial<typeof draft>) => () =>
-  given(useSaveNewsChoice).mutateAsync(choiceOf({ ...draft, ...typed }))
-
-test.each([
-  [
-    'what was chosen, at any hour',
-    save({ topics: ['late'], ways: ['desk'] }),
-    asks(putStaffNewsChoice, { topics: ['late'], ways: ['desk'], quiet: null }),
-  ],
-  [
-    'quiet hours, as they were typed',
-    save({ isQuiet: true, from: '22:00', until: '07:00', topics: [], ways: [] }),
-    asks(putStaffNewsChoice, { topics: [], ways: [], quiet: { from: '22:00', until: '07:00' } }),
-  ],
-])('%s', async (_, act, wanted) => expect(await leaving(act)).toEqual([wanted]))
+test('quiet hours are sent only where they are chosen', () => {
+  expect(choiceOf({ ...draft, topics: ['late'], ways: ['desk'] })).toEqual({
+    topics: ['late'],
+    ways: ['desk'],
+    quiet: null,
+  })
+  expect(choiceOf({ ...draft, isQuiet: true, from: '22:00', until: '07:00' }).quiet).toEqual({
+    from: '22:00',
+    until: '07:00',
+  })
+})
 
 test('a browser that was off is woken from now on, with its own keys, by the desk’s own worker', async () => {
   browser(undefined)
-  expect(await leaving(() => waking.change('off', 'key'))).toEqual([
-    asks(addStaffDevice, { endpoint, p256dh: 'public', auth: 'secret' }),
-  ])
+  const server = mockServer()
+  server.reply(addStaffDevice, null)
+  await waking.change('off', 'key')
+  expect(server.requestsTo(addStaffDevice)).toMatchObject([{ body: { endpoint, p256dh: 'public', auth: 'secret' } }])
   expect(register).toHaveBeenCalledExactlyOnceWith('/desk/push-worker.js', { scope: '/desk/' })
 })
 
 test('a browser that was on is woken no more', async () => {
   browser(device)
-  expect(await leaving(() => waking.change('on', 'key'))).toEqual([asks(removeStaffDevice, { endpoint })])
+  const server = mockServer()
+  server.reply(removeStaffDevice, null)
+  await waking.change('on', 'key')
+  expect(server.requestsTo(removeStaffDevice)).toMatchObject([{ body: { endpoint } }])
 })
 
 test.each([

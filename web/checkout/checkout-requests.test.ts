@@ -6,7 +6,7 @@ import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Booking } from '../../booking/cart/booking.ts'
+import type { Booking } from '../booking/cart/booking.ts'
 import {
   clearBooking,
   currentBooking,
@@ -14,11 +14,11 @@ import {
   releaseSlot,
   startBooking,
   updateBooking,
-} from '../../booking/cart/cart-store.ts'
-import { useJoinWaitlist, useTakeOffer, waitFor } from '../../booking/waitlist/waitlist-queries.ts'
-import { useSaveCard } from '../card/kept-cards.ts'
-import { enterPromo, removePromo } from '../promo/promo-calls.ts'
-import { placeOrder } from './place-order.ts'
+} from '../booking/cart/cart-store.ts'
+import { useJoinWaitlist, useTakeOffer, waitFor } from '../booking/waitlist/waitlist-queries.ts'
+import { useSaveCard } from './card/kept-cards.ts'
+import { placeOrder } from './order/place-order.ts'
+import { enterPromo, removePromo } from './promo/promo-calls.ts'
 
 const person = (last: number) => `10000000-0000-4000-8000-00000000000${last}`
 const [holder, child, clinician, other] = [1, 2, 3, 4].map(person) as [string, string, string, string]
