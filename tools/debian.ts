@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { Problem } from './preflight.mjs'
 import { run } from './run.ts'
 
 const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -11,6 +12,16 @@ export async function installFromDebian(name: string, program: string): Promise<
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })
   return existsSync(program)
+}
+
+const fakeTime = (): string | undefined => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
+
+/** Path of the library that gives a process another clock: the one that is there, else one that this installs. */
+export async function ensureFakeTime(): Promise<string> {
+  if (!fakeTime()) await installFromDebian('faketime', '/usr/bin/faketime')
+  const library = fakeTime()
+  if (library) return library
+  throw new Problem('Tests at other hours need libfaketime (Debian: apt-get install faketime).')
 }
 
 const COTURN = '/usr/bin/turnserver'
