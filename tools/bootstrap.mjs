@@ -9,7 +9,7 @@ const SCRIPTS = {
   start: 'tools/start.ts',
   dev: 'tools/dev.ts',
   test: 'tools/test.ts',
-  'test-hours': 'tools/test-hours.ts',
+  hours: 'tools/test-hours.ts',
   check: 'tools/check.ts',
   build: 'tools/build.ts',
   bench: 'bench/main.ts',
