@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Source } from './check-arrows.ts'
+import type { Source } from './files.ts'
 
 // What is cited must be here: a decision, a row of the specification map, a section of docs/product.md, a path. A reader of
 // this repository has nothing else to look anything up in.

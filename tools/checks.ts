@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { arrowProblems } from './check-arrows.ts'
-import { formProblems } from './check-forms.ts'
-import { loadingProblems } from './check-loading.ts'
-import { readProblems } from './check-reads.ts'
+import { importProblems } from './check-imports.ts'
 import { referenceProblems } from './check-references.ts'
-import { circleProblems, roomProblems, sqlProblems } from './check-rooms.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -21,13 +17,7 @@ export const CHECKS: Check[] = [
   { name: 'types of the browser', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
   { name: 'types of the journeys', run: () => tool('tsc', '-p', 'tsconfig.e2e.json') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
-  { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
-  { name: 'rooms', run: async () => outcome(roomProblems(code().map(({ path }) => path))) },
-  { name: 'statements to the database', run: async () => outcome(sqlProblems(code())) },
-  { name: 'circles', run: async () => outcome(circleProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
-  { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
-  { name: 'reads', run: async () => outcome(readProblems(code())) },
-  { name: 'forms in dialogs', run: async () => outcome(formProblems(code())) },
+  { name: 'import directions', run: async () => outcome(importProblems(code())) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
 ]
 
@@ -35,7 +25,7 @@ const tool = (name: string, ...args: string[]) => run(join(ROOT, 'node_modules',
 
 const outcome = (problems: string[]): Outcome => ({ code: problems.length > 0 ? 1 : 0, output: problems.join('\n') })
 
-const isCode = (path: string): boolean => /\.(ts|tsx|mjs|css|html)$/.test(path)
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
 function code() {
   const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -1,6 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+export interface Source {
+  /** From the root, as in `web/care/CancelScreen.tsx`. */
+  path: string
+  text: string
+}
+
 /** What is installed or built. */
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'www', 'build'])
 /** The app's pages in the native projects, after their sync. */

@@ -1,4 +1,4 @@
-import type { Source } from './check-arrows.ts'
+import type { Source } from './files.ts'
 import { allIn, type Node, parsed } from './syntax.ts'
 
 // A message that is in no language is shown as its key, and no comparison of languages finds it: code is asked instead.

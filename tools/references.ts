@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Source } from './check-arrows.ts'
 import type { Known } from './check-references.ts'
-import { sourceFiles } from './files.ts'
+import { type Source, sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
 import { rowsOf } from './spec-map.ts'
 

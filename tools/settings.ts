@@ -1,4 +1,4 @@
-import type { Source } from './check-arrows.ts'
+import type { Source } from './files.ts'
 import { allIn, type Node, parsed } from './syntax.ts'
 
 // A setting that nothing reads is a promise to whoever writes a pack or starts a server. What counts is that code takes its

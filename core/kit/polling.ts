@@ -1,5 +1,5 @@
 /**
- * How often a client asks again by itself, in milliseconds. Nowhere else does an interval stand (`tools/check-reads.ts`):
+ * How often a client asks again by itself, in milliseconds. Intervals stand nowhere else:
  * hints make most of these quicker, and an unchanged answer costs the server nothing (304).
  */
 export const POLL = {
