@@ -8,7 +8,8 @@ export const WITHOUT_DOM = ['{ui,web,desk}/**/*.node.test.ts']
 
 /** `npm test` sets TEST_GATE and leaves out the files and the tests that take long; otherwise all run. */
 const isGate = Boolean(process.env.TEST_GATE)
-const NIGHTLY = isGate ? ['**/*.nightly.test.ts'] : []
+/** What no project runs. */
+const excluded = ['**/node_modules/**', '.cache/**', ...(isGate ? ['**/*.nightly.test.ts'] : [])]
 
 // Files that follow each other in a worker share what they import: loading it anew for each was half of the work.
 const together = { isolate: false, setupFiles: 'tools/vitest-together.ts' }
@@ -34,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [...filesIn('core', 'content', 'twins', 'native', 'tools'), ...WITHOUT_DOM],
-          exclude: ['**/node_modules/**', ALONE, ...NIGHTLY],
+          exclude: [...excluded, ALONE],
           ...together,
         },
       },
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: filesIn('ui', 'web', 'desk'),
-          exclude: ['**/node_modules/**', ALONE, ...WITHOUT_DOM],
+          exclude: [...excluded, ALONE, ...WITHOUT_DOM],
           ...together,
           ...dom,
         },
@@ -53,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'dom-isolated',
           include: [`{ui,web,desk}/${ALONE}`],
-          exclude: ['**/node_modules/**', ...WITHOUT_DOM],
+          exclude: [...excluded, ...WITHOUT_DOM],
           ...dom,
         },
       },
@@ -61,7 +62,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['{ui,web,desk}/**/*.alone.node.test.ts'],
+          include: ['{ui,web,desk}/**/*.alone.node.test.ts', `{core,content,twins,native,tools}/${ALONE}`],
+          exclude: excluded,
         },
       },
       // The only ones that need a database and the built apps: both are made when one of them runs.
@@ -70,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: filesIn('server'),
-          exclude: ['**/node_modules/**', ...NIGHTLY],
+          exclude: excluded,
           globalSetup: ['tools/vitest-built.ts', 'tools/vitest-postgres.ts'],
           ...together,
         },
