@@ -28,7 +28,7 @@ function clientOver(answer: (url: URL) => { status: number; body: unknown }) {
   }
 }
 
-test('Spanish of Spain that is not there is Spanish, then English', async () => {
+test('Spanish of Spain that is not there is Spanish, then English [B1.12]', async () => {
   const { client, asked } = clientOver((url) => ({
     status: 200,
     body: list(url.searchParams.get('locale') === 'en' ? [{ id: 1, attributes: faq }] : []),
@@ -36,7 +36,7 @@ test('Spanish of Spain that is not there is Spanish, then English', async () => 
   expect((await client.faqs('es-ES'))[0]?.question).toBe('Why?')
   expect(asked.map((url) => url.searchParams.get('locale'))).toEqual(['es-ES', 'es', 'en'])
 })
-test('one content is read once, however many ask; another one anew', async () => {
+test('one content is read once, however many ask; another one anew [A1.3]', async () => {
   const { client, asked, serve } = clientOver(() => ({ status: 200, body: list([]) }))
   await Promise.all([client.faqs('en'), client.faqs('en')])
   await client.faqs('en')
@@ -77,7 +77,7 @@ describe('the pack of this process', async () => {
     const changed = await clientOf({ ...pack, products })
     expect(await changed.product('101', 'en')).toBeUndefined()
   })
-  test('addresses stay relative', async () => {
+  test('addresses stay relative [A3.11]', async () => {
     expect((await content.config('en')).partnerLogo.url).toMatch(/^\/uploads\/logo_/)
   })
   test('a language that the partner lacks reads English', async () => {

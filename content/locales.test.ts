@@ -51,7 +51,7 @@ const speaks = (message: string): boolean =>
   (message.replaceAll(/\{[^{}]*\}/g, '').match(/\p{L}+/gu) ?? []).some((word) => !ALIKE.includes(word))
 const needs = (message: string): string[] => [...new Set(argumentsOf(compileMessageOrThrow(message)))].sort()
 
-test('every language that the product speaks has its words, and no other', () =>
+test('every language that the product speaks has its words, and no other [A1.4] [A8.13]', () =>
   expect(readdirSync(new URL('locales/', import.meta.url)).sort()).toEqual([...WORD_LANGUAGES].sort()))
 
 test('every area has its words in every language', () => {
@@ -60,7 +60,7 @@ test('every area has its words in every language', () => {
 
 describe.each(areas('en'))('%s', (area) => {
   const english = words('en', area)
-  test('has the same messages in every language', () => {
+  test('has the same messages in every language [B8.10]', () => {
     for (const language of WORD_LANGUAGES)
       expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
   })

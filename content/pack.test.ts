@@ -35,7 +35,7 @@ const put = (file: string, content: string) => (folder: string) => writeFile(joi
 const drop = (file: string) => (folder: string) => rm(join(folder, file))
 const product = 'products/general-consultation.json'
 
-test('a good pack has no problems', async () => {
+test('a good pack has no problems [A1.3] [A3.1] [B3.1] [B3.13]', async () => {
   expect(await problemsAfter(async () => {})).toEqual([])
 })
 
@@ -267,7 +267,7 @@ test.each([
     }),
     'demo.json: no clinician offers better-sleep',
   ],
-])('%s is named with its file and field', async (_, change, line) => {
+])('%s is named with its file and field [A1.3] [B3.13]', async (_, change, line) => {
   const problems = await problemsAfter(change)
   if (typeof line === 'string') expect(problems).toContain(line)
   else expect(problems).toContainEqual(expect.stringMatching(line))

@@ -6,11 +6,11 @@ import { inProcessContent } from './in-process.ts'
 import { loadPartner, partnersFolder } from './pack.ts'
 import { ofPack } from './plugin.ts'
 
-describe.each(readdirSync(partnersFolder))('%s', (partner) => {
+describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
   const pack = loadPartner(partner)
   /** What a demo has to show; a clinic of one's own may have less, and its people are in the database. */
   const ofDemo = test.runIf(existsSync(`${partnersFolder}/${partner}/demo.json`))
-  ofDemo('asks all five kinds of questions', async () => {
+  ofDemo('asks all five kinds of questions [B3.1]', async () => {
     const types = (await pack).products.flatMap(({ symptomCollector }) => symptomCollector.map(({ type }) => type))
     expect(new Set(types)).toEqual(new Set(['multipleChoice', 'slider', 'text', 'yesNo', 'radio']))
   })
@@ -19,7 +19,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     expect(products.length).toBeGreaterThanOrEqual(8)
     expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3)
   })
-  test('has each document of the specification, by its slug', async () => {
+  test('has each document of the specification, by its slug [A3.12]', async () => {
     expect((await pack).policies.map(({ urlSlug }) => urlSlug).sort()).toEqual([
       ...['cancellation-policy', 'privacy-policy', 'subscription-terms-and-conditions'],
       ...['terms-and-conditions', 'terms-of-service'],
@@ -75,7 +75,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     for (const { name, weeklyHours } of (await pack).demo?.clinicians ?? [])
       for (const { starts, ends } of weeklyHours) expect(starts < ends, name).toBe(true)
   })
-  test('reads whole in each of its languages, over the wire', async () => {
+  test('reads whole in each of its languages, over the wire [A1.3]', async () => {
     const { config, languages } = await pack
     const content = await inProcessContent(ofPack(await pack).source)
     for (const locale of [...config.languages, ...languages]) {

@@ -17,7 +17,7 @@ const get = async (url: string) => {
 const slugs = (body: { data: { attributes: { slug: string } }[] }) => body.data.map(({ attributes }) => attributes.slug)
 
 describe('the shapes of Strapi 4', () => {
-  test('a single type has an id and attributes', async () => {
+  test('a single type has an id and attributes [A3.1] [A7.5]', async () => {
     const { body } = await get('/api/backend-config?populate[0]=partnerLogo&populate[1]=socialProof')
     expect(body).toMatchObject({ data: { id: 1, attributes: { partnerName: 'Vida Ligera', locale: 'es' } }, meta: {} })
     const { partnerLogo, socialProof, publishedAt } = body.data.attributes
@@ -26,7 +26,7 @@ describe('the shapes of Strapi 4', () => {
     expect(socialProof[0]).toEqual({ id: 1, value: '24 horas', label: 'de consulta médica, todos los días' })
     expect(publishedAt).toBe('2026-11-16T08:00:00Z')
   })
-  test('the list of products as the specification asks for it', async () => {
+  test('the list of products as the specification asks for it [B7.2]', async () => {
     const { body } = await get(
       '/api/products?page=1&pageSize=100&populate=workingHours,icon,category&sort=order:asc&filters[active][$eq]=true' +
         '&filters[category][id][$notNull]=true&locale=en&localeFallback=en',
@@ -43,7 +43,7 @@ describe('the shapes of Strapi 4', () => {
     for (const part of ['icon', 'category', 'workingHours', 'disclaimer'])
       expect(body.data[0].attributes).not.toHaveProperty(part)
   })
-  test('one product in full', async () => {
+  test('one product in full [B3.1] [B7.2]', async () => {
     const { body } = await get('/api/products?filters[slug][$eq]=medical-weight-assessment&populate=*')
     const [{ attributes }] = body.data
     expect(attributes.symptomCollector.map(({ type }: { type: string }) => type)).toContain('slider')
@@ -54,7 +54,7 @@ describe('the shapes of Strapi 4', () => {
     const { body } = await get('/api/products?filters[slug][$eq]=nutrition-now&populate=preSymptomCollectorPicture')
     expect(body.data[0].attributes.preSymptomCollectorPicture).toEqual({ data: null })
   })
-  test('a policy document has its sections inline', async () => {
+  test('a policy document has its sections inline [A1.7] [A3.12] [A7.6] [B7.24]', async () => {
     const { body } = await get(
       '/api/policy-documents?filters[urlSlug][$eq]=privacy-policy&populate=*&localeFallback=en',
     )
@@ -64,12 +64,12 @@ describe('the shapes of Strapi 4', () => {
       content: expect.stringContaining('no grabamos las llamadas'),
     })
   })
-  test('a group holds its products in its own order', async () => {
+  test('a group holds its products in its own order [B1.2] [B2.4]', async () => {
     const { body } = await get('/api/product-groups?filters[slug][$eq]=care-now&populate=products')
     expect(slugs(body.data[0].attributes.products)[0]).toBe('general-consultation')
   })
   test.each(['categories', 'faqs', 'campaigns', 'webinars', 'courses', 'subscription-plans'])(
-    '%s are served',
+    '%s are served [A7.9] [B1.11]',
     async (name) => {
       const { status, body } = await get(`/api/${name}?populate=*`)
       expect(status).toBe(200)
@@ -157,7 +157,7 @@ describe('languages', () => {
     ['an unknown language falls back when told to', '&locale=pt-BR&localeFallback=en', 'Medical consultation'],
     ['an unknown language alone finds nothing', '&locale=pt-BR', undefined],
   ])('%s', async (_, query, name) => expect(await nameIn(query)).toBe(name))
-  test('the cache never mixes languages', async () => {
+  test('the cache never mixes languages [A1.4]', async () => {
     for (const _ of [1, 2, 3]) {
       expect(await nameIn('&locale=en')).toBe('Medical consultation')
       expect(await nameIn('&locale=es')).toBe('Consulta médica')
@@ -184,7 +184,7 @@ test('a draft is never served, not even through a group', async () => {
   await hidden.close()
 })
 
-test('a list of 100 products comes in one page, the same on every ask', async () => {
+test('a list of 100 products comes in one page, the same on every ask [B9.2]', async () => {
   const large = await contentApp(withProducts(100))
   const url =
     '/api/products?pagination[page]=1&pagination[pageSize]=100&populate=workingHours,icon,category&sort=order:asc'

@@ -49,7 +49,7 @@ describe('files', () => {
     const { body } = await get({}, '/api/backend-config?populate=*')
     return JSON.parse(body).data.attributes.partnerLogo.data.attributes.url
   }
-  test('the logo is there under the address that the config names, for good', async () => {
+  test('the logo is there under the address that the config names, for good [A3.1]', async () => {
     const { statusCode, headers, body } = await get({}, await logo())
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['cache-control']).toContain('immutable')
@@ -78,17 +78,17 @@ describe('words', () => {
     ['fr', 'en', 'Try again'],
     ['..%2Fconfig', 'en', 'Try again'],
   ])('%s reads %s', async (asked, language, retry) => expect(await words(asked)).toEqual({ language, retry: [retry] }))
-  test('a message with a value is compiled', async () => {
+  test('a message with a value is compiled [A7.8]', async () => {
     const { body } = await get({}, '/v1/patient/locales/en')
     expect(JSON.parse(body)['brand.help.call']).toEqual(['Call ', ['number']])
   })
-  test('the languages of the partner, by name', async () => {
+  test('the languages of the partner, by name [A7.7]', async () => {
     expect((await get({}, '/v1/locales')).json()).toEqual([
       { code: 'es-ES', name: 'Español (España)' },
       { code: 'en', name: 'English' },
     ])
   })
-  test('the partner’s own wording wins, in its language only', async () => {
+  test('the partner’s own wording wins, in its language only [A7.8]', async () => {
     const worded = await contentApp((pack) => ({ ...pack, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
     const retry = async (language: string) =>
       (await worded.inject(`/v1/patient/locales/${language}`)).json()['ui.retry']

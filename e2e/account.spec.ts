@@ -47,7 +47,9 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await system?.stop()
     })
 
-    test('details are changed where they may be, and in two tabs at once', { tag: '@gate' }, async () => {
+    test('details are changed where they may be, and in two tabs at once [A2.26] [A2.28]', {
+      tag: '@gate',
+    }, async () => {
       const { page } = patient
       await goTo('/account/profile')
       await look('01-profile')
@@ -69,7 +71,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(page.getByRole('heading', { level: 1, name: 'Alex Luna Vega' })).toBeVisible()
     })
 
-    test('a confirmation leaves after ten seconds, what goes on is asked for every five, and a column is 600 wide', async () => {
+    test('a confirmation leaves after ten seconds, what goes on is asked for every five, and a column is 600 wide [A2.14] [A9.1] [A9.5]', async () => {
       await takeTheClock(home)
       const page = await home.newPage()
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -98,7 +100,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await page.close()
     })
 
-    test('four tabs lead to the four roots, and only there', async () => {
+    test('four tabs lead to the four roots, and only there [A2.1] [B2.31]', async () => {
       const { page } = patient
       await goTo('/account/profile')
       const tabs = page.getByRole('navigation', { name: words.text('ui.tabs.main') }).getByRole('link')
@@ -114,7 +116,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(tabs).toHaveCount(0)
     })
 
-    test('the language changes here and for what is written to me, and back', { tag: '@gate' }, async () => {
+    test('the language changes here and for what is written to me, and back [A2.26]', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile')
       const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
@@ -128,7 +130,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(page.getByText(words.text('profile.language'), { exact: true })).toBeVisible()
     })
 
-    test('an address is completed from its postal code, and is where the bill goes', async () => {
+    test('an address is completed from its postal code, and is where the bill goes [A2.28] [B2.24] [B7.25]', async () => {
       const { page } = patient
       await forgetAddresses(system.databaseUrl)
       await goTo('/account/profile/address/home')
@@ -218,7 +220,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       expect((await download).suggestedFilename()).toMatch(/^cuida-\d{4}-\d\d-\d\d\.json$/)
     })
 
-    test('leaving is refused while care goes on, and done when it is over', async () => {
+    test('leaving is refused while care goes on, and done when it is over [A5.10]', async () => {
       const { page } = patient
       await setCare(system.databaseUrl, moved.phone, 'QUEUED')
       await goTo('/account/profile/delete')

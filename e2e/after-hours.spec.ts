@@ -68,7 +68,7 @@ for (const cast of CASTS) {
       return id
     }
 
-    test('who waits when it closes keeps the first place, and may think again', async ({ browser }) => {
+    test('who waits when it closes keeps the first place, and may think again [C10.4]', async ({ browser }) => {
       const id = await waitsAfterHours(await remote(system.url, cast.patient.phone))
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
@@ -125,7 +125,7 @@ for (const cast of CASTS) {
           select clinician_id, extract(isodow from now() + interval '2 days'), '09:00', '20:00' from staff where email = ${email}`
       })
 
-    test('nobody at the desk or due: closed, from when on, an hour can be booked; a clinician comes: open again', async ({
+    test('nobody at the desk or due: closed, from when on, an hour can be booked; a clinician comes: open again [C10.4]', async ({
       browser,
     }) => {
       const play = PEOPLE.find(({ partner }) => partner === cast.partner)

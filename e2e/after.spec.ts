@@ -18,7 +18,7 @@ const system = ownSystem('vida-ligera')
 
 const seen = (page: Page, name: string) => lookAllOver(page, `after-${name}`)
 
-test('who changes the time and then cancels sees the money come back, and has a receipt of it', {
+test('who changes the time and then cancels sees the money come back, and has a receipt of it [B1.7] [B1.8] [B2.24] [B8.8]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
@@ -136,7 +136,9 @@ test('who booked within the notice may think again for ten minutes, and who cann
   await door.context.close()
 })
 
-test('too late is said, with the rule; and when the clinic cancels, all the money comes back', async ({ browser }) => {
+test('too late is said, with the rule; and when the clinic cancels, all the money comes back [B2.23]', async ({
+  browser,
+}) => {
   const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
   await comeNear(booked.consultationId, '1 day')
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)

@@ -67,7 +67,7 @@ async function cutFor(seconds: number, meanwhile: () => Promise<unknown> = async
   await back(`a cut of ${seconds} s`)
 }
 
-test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call', {
+test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call [B2.30]', {
   tag: '@gate',
 }, async () => {
   await clinician.attend(HOLDER.name)
@@ -155,7 +155,7 @@ test('who is to stay unknown offers ways through TURN alone, and is seen and hea
   expect(offered.filter((candidate) => !candidate.includes(' typ relay '))).toEqual([])
 })
 
-test('who changes certificates on the way ends the call on both sides; the record is as the model says', async () => {
+test('who changes certificates on the way ends the call on both sides; the record is as the model says [B2.30]', async () => {
   await home.routeWebSocket('**/v1/calls', (page) => {
     const server = page.connectToServer()
     server.onMessage((message) => page.send(String(message).replace(/(a=fingerprint:sha-256 )(..)/g, '$1FF')))

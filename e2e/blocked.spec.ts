@@ -38,7 +38,7 @@ for (const cast of CASTS) {
     const system = ownSystem(cast.partner)
     const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
 
-    test('blocked in the middle of a call, a colleague goes on with the same patient', async ({ browser }) => {
+    test('blocked in the middle of a call, a colleague goes on with the same patient [C10.2]', async ({ browser }) => {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
       const clinician = await atDesk(browser, desk(), cast.clinician)
       const { page } = clinician

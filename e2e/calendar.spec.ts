@@ -50,7 +50,7 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
   }
 }
 
-test('an answer that may be an emergency names the number first, and a time is watched while others book', async ({
+test('an answer that may be an emergency names the number first, and a time is watched while others book [B2.28]', async ({
   browser,
 }) => {
   const words = wordsOf('es')

@@ -42,7 +42,9 @@ test.afterAll(async () => {
 
 const doorOf = async (browser: Browser) => new Door(await browser.newContext({ locale: 'es-ES' }), es, system.url)
 
-test('who invites finds each invitation with its own link, and pictures that are there', async ({ browser }) => {
+test('who invites finds each invitation with its own link, and pictures that are there [A1.7] [A3.11]', async ({
+  browser,
+}) => {
   const door = await doorOf(browser)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile/refer`)
@@ -63,7 +65,7 @@ test('who invites finds each invitation with its own link, and pictures that are
   await door.context.close()
 })
 
-test('the friend reads the words of that invitation, on Welcome and after a reload, and has what it promises', async ({
+test('the friend reads the words of that invitation, on Welcome and after a reload, and has what it promises [A2.35]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })

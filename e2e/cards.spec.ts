@@ -30,7 +30,7 @@ test.describe('cards', () => {
     await system?.stop()
   })
 
-  test('the form says what is wrong, on leaving a field and on paying, and loses nothing', {
+  test('the form says what is wrong, on leaving a field and on paying, and loses nothing [B5.6]', {
     tag: '@gate',
   }, async () => {
     const { page, words } = patient
@@ -53,7 +53,7 @@ test.describe('cards', () => {
     await expect(form.getByText(words.text('checkout.card.number.INVALID'))).toHaveCount(0)
   })
 
-  test('a number is sent to the provider alone, and no script of the app can read where it is typed', {
+  test('a number is sent to the provider alone, and no script of the app can read where it is typed [B3.6]', {
     tag: '@gate',
   }, async () => {
     const { page } = patient
@@ -84,7 +84,7 @@ test.describe('cards', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('cards are removed and added behind Profile', async () => {
+  test('cards are removed and added behind Profile [B2.24] [B2.27] [B7.13]', async () => {
     const { page } = patient
     await page.goto(`${system.url}/account/profile`)
     await patient.button('profile.paymentMethods').click()
@@ -103,7 +103,7 @@ test.describe('cards', () => {
   })
 })
 
-test('where the provider wants the code again, a kept card asks for it and nothing else; a new one pays in three', async ({
+test('where the provider wants the code again, a kept card asks for it and nothing else; a new one pays in three [B4.27]', async ({
   browser,
 }) => {
   const system = await startSystem('bem-leve')

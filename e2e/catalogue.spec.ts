@@ -11,7 +11,7 @@ const system = ownSystem('vida-ligera')
 const PRODUCT = 'general-consultation'
 const words = wordsOf('es')
 
-test('a guest reads how it works, a topic and who cares for them; tabs are on the roots, and from there back is the partner’s page', async ({
+test('a guest reads how it works, a topic and who cares for them; tabs are on the roots, and from there back is the partner’s page [B2.2] [B2.4] [B2.6] [B2.31] [B2.33]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
@@ -58,7 +58,7 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   await context.close()
 })
 
-test('while a payment is under way nothing leads back, and before it everything does', async ({ browser }) => {
+test('while a payment is under way nothing leads back, and before it everything does [B2.34]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
   const page = await new Door(context, words, system.url).signIn(NEWCOMER.typed)
   await goToTill(page, system.url, PRODUCT)

@@ -36,7 +36,9 @@ async function write(patient: Patient, text: string): Promise<void> {
   await expect(chatOn(patient).getByText(text)).toBeVisible()
 }
 
-test('the chat loads nothing before it is asked for, and says what to do without it', async ({ launchOptions }) => {
+test('the chat loads nothing before it is asked for, and says what to do without it [B1.10] [B2.26]', async ({
+  launchOptions,
+}) => {
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), THAT_KEEPS] })
   const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   const patient = new Patient(page, pt, system.url, 'chat')

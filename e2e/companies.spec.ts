@@ -27,7 +27,7 @@ const pictures = async (name: string) => {
   await lookAtWidths(desk.page, `companies-${name}`)
 }
 
-test('a manager makes a company that pays a half', async () => {
+test('a manager makes a company that pays a half [A1.1]', async () => {
   const { page } = desk
   await page.getByRole('link', { name: es.text('desk.companies.title') }).click()
   await desk.press('desk.companies.new')
@@ -44,7 +44,7 @@ test('a manager makes a company that pays a half', async () => {
   await pictures('03-company')
 })
 
-test('two hundred employees have their links: wrong lines are told first, then a table is given once', async () => {
+test('two hundred employees have their links: wrong lines are told first, then a table is given once [A2.5]', async () => {
   const { page } = desk
   const people = Array.from({ length: 200 }, (_, at) => `Nuria;Campos ${at};nuria.${at}@imprenta.example`)
   const file = (lines: string[]) => ({

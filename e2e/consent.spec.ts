@@ -73,7 +73,7 @@ async function lookAround(page: Page): Promise<void> {
   await expect(page.getByText(words.text('catalogue.product.includes'))).toBeVisible()
 }
 
-test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again', {
+test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again [A2.13] [A9.9]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const { door, foreign } = await somebody(browser)
@@ -185,7 +185,7 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   await door.context.close()
 })
 
-test('whoever signs out takes their number with them', async ({ browser }) => {
+test('whoever signs out takes their number with them [A4.5]', async ({ browser }) => {
   const { door } = await somebody(browser)
   const page = await door.open('/welcome')
   await door.button(page, 'brand.cookies.accept').click()

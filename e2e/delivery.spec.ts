@@ -39,7 +39,7 @@ interface Sent {
 
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
-    test('an undelivered text arrives by e-mail, and who could not be told is called', async ({ browser }) => {
+    test('an undelivered text arrives by e-mail, and who could not be told is called [C10.8]', async ({ browser }) => {
       const system = await startSystem(cast.partner)
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       const sentTo = async (to: string): Promise<Sent[]> =>

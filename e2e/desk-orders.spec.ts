@@ -57,7 +57,7 @@ test('a manager finds an order by its card and asks for a part of its money back
   await expect(button(laura, 'desk.orders.act.approve')).toHaveCount(0)
 })
 
-test('another manager approves it, and the money goes back', { tag: '@gate' }, async ({ browser }) => {
+test('another manager approves it, and the money goes back [B4.14]', { tag: '@gate' }, async ({ browser }) => {
   elena = await signIn(browser, STAFF.elena)
   await elena.goto(`${system.url}/desk/orders`)
   await elena.getByLabel(es.text('desk.orders.show')).selectOption('asked')

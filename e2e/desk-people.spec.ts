@@ -67,7 +67,7 @@ async function act(page: Page, words: Words, name: string): Promise<void> {
 let patient: Page
 let manager: Page
 
-test('a manager finds a patient by phone, with the keyboard alone', { tag: '@gate' }, async ({ browser }) => {
+test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag: '@gate' }, async ({ browser }) => {
   patient = await open(browser)
   await signIn(patient, es)
   await expect(patient).toHaveURL(/how-can-we-help/)
@@ -110,7 +110,7 @@ test('ending all sign-ins takes the patient to Welcome; a deed without a reason 
   await expect(patient).toHaveURL(/\/welcome/, { timeout: 20_000 })
 })
 
-test('who is blocked is told so at the door, and comes in again once unblocked', async () => {
+test('who is blocked is told so at the door, and comes in again once unblocked [A8.2]', async () => {
   await act(manager, es, 'block')
   await expect(
     manager.getByRole('main').getByText(es.text('desk.people.status.blocked'), { exact: true }),
@@ -151,7 +151,7 @@ test('a clinician who manages nobody does not see the place, not even by its add
   }
 })
 
-test('a manager invites a colleague who gives care; they join by the link and sign in with their authenticator', async ({
+test('a manager invites a colleague who gives care; they join by the link and sign in with their authenticator [A1.2]', async ({
   browser,
 }) => {
   const page = manager

@@ -24,7 +24,7 @@ async function atDesk(browser: Browser, who: { email: string; totpSecret: string
   return signInAtDesk(browser, { url: system.url, words, locale: 'es-ES', pictures: 'desk-work' }, who)
 }
 
-test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is', {
+test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is [B6.4]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, NEWCOMER.phone)
@@ -89,7 +89,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   expect((await seen()).clinician?.name).toContain('Elena')
 })
 
-test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends', {
+test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends [B6.4]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, HOLDER.phone)
@@ -138,7 +138,9 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await expect(row).toBeVisible()
 })
 
-test('a manager sees who works and who waits, large enough for a wall, and no patient by name', async ({ browser }) => {
+test('a manager sees who works and who waits, large enough for a wall, and no patient by name [B6.4]', async ({
+  browser,
+}) => {
   const laura = await atDesk(browser, LAURA)
   const { page } = laura
   await page.getByRole('link', { name: words.text('desk.board.title') }).click()

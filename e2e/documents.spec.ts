@@ -19,7 +19,7 @@ const seen = (page: Page, name: string) => lookAllOver(page, `documents-${name}`
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 
-test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one', {
+test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one [B1.7] [B2.11] [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)

@@ -12,7 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('who is signed in is led past every door, from the first address on', { tag: '@gate' }, async ({ browser }) => {
+test('who is signed in is led past every door, from the first address on [A2.2] [A2.11] [A2.24]', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)
   for (const path of ['/', '/welcome', '/account/create/verify', '/account/create/profile', '/account/signin/mfa']) {
@@ -40,7 +42,7 @@ test('who is quicker than the question whether their number is known gets in wit
   await door.context.close()
 })
 
-test('without a session the consultations are behind Welcome, and there again after signing in', {
+test('without a session the consultations are behind Welcome, and there again after signing in [A2.25] [A8.3] [B2.19]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
@@ -51,7 +53,7 @@ test('without a session the consultations are behind Welcome, and there again af
   await door.context.close()
 })
 
-test('a link with a token goes on from there: the token leaves the address, and the phone is said again', {
+test('a link with a token goes on from there: the token leaves the address, and the phone is said again [A2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
@@ -74,7 +76,9 @@ for (const [path, title, failure] of [
   ['/privacy-policy', 'brand.policy.privacy', 'screens.privacyPolicy.error'],
   ['/subscription-terms-and-conditions', 'brand.policy.subscription', 'screens.subscriptionTermsAndConditions.error'],
 ] as const)
-  test(`${path} is a document of sections, and says so when it cannot be had`, async ({ browser }) => {
+  test(`${path} is a document of sections, and says so when it cannot be had [A2.6] [A2.7] [A2.8] [A2.49] [A5.9] [A8.7]`, async ({
+    browser,
+  }) => {
     const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
     const page = await door.open(path)
     await expect(door.heading(page, title)).toBeVisible()

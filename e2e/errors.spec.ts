@@ -68,7 +68,7 @@ test('a screen of the app that breaks shows a code, and by it what broke is foun
   await door.context.close()
 })
 
-test('a screen of the desk that breaks shows one too, and a restart leads back', async ({ browser }) => {
+test('a screen of the desk that breaks shows one too, and a restart leads back [A8.5]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const page = await context.newPage()
   await new Clinician(page, es, system.url, 'errors').signIn(MANAGER)
@@ -107,7 +107,7 @@ test('an exception outside of every screen is told as well', async ({ browser })
   await page.context().close()
 })
 
-test('nothing that anybody typed is in what arrived', async () => {
+test('nothing that anybody typed is in what arrived [A8.5]', async () => {
   const whole = JSON.stringify(await items())
   for (const word of [CANARY, 'canary', HOLDER.phone, MANAGER.email, '127.0.0.1']) expect(whole).not.toContain(word)
 })

@@ -37,7 +37,7 @@ test.afterAll(async () => {
 const forChild = () => page.getByText(`Para ${CHILD}`).first()
 const field = (key: string) => page.getByLabel(es.pattern(key))
 
-test('a holder without anybody in their charge adds a child, and is told what is missing', {
+test('a holder without anybody in their charge adds a child, and is told what is missing [A2.28] [A6.2] [A7.17]', {
   tag: '@gate',
 }, async () => {
   await signIn(page)
@@ -63,7 +63,7 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await patient.look('04-family')
 })
 
-test('what was told of a child is corrected, and where they live is said', { tag: '@gate' }, async () => {
+test('what was told of a child is corrected, and where they live is said [A2.28]', { tag: '@gate' }, async () => {
   const list = page.getByRole('main').getByRole('listitem')
   await list.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: CHILD })).toBeVisible()
@@ -87,7 +87,7 @@ test('what was told of a child is corrected, and where they live is said', { tag
   await expect(page.getByRole('link', { name: /Dónde vive.*Calle Mayor, 28013 Madrid/ })).toBeVisible()
 })
 
-test('books for the child, whose name is on every screen of the way', { tag: '@gate' }, async () => {
+test('books for the child, whose name is on every screen of the way [B6.2]', { tag: '@gate' }, async () => {
   await page.goto(`${system.url}/products/childrens-consultation`)
   await patient.button('catalogue.product.chooseTime').click()
   await answerQuestions()
@@ -114,7 +114,7 @@ test('books for the child, whose name is on every screen of the way', { tag: '@g
   await expect(forChild()).toBeVisible()
 })
 
-test('a guest with a family is asked whom it is for before paying, and the list says whose is whose', async () => {
+test('a guest with a family is asked whom it is for before paying, and the list says whose is whose [A4.8] [B2.7] [B6.5]', async () => {
   await page.goto(`${system.url}/account/profile`)
   await patient.button('profile.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('the number decides: a password for an account, a code for a first time, by the rules of its country', {
+test('the number decides: a password for an account, a code for a first time, by the rules of its country [A2.29] [A2.30] [A5.1]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
@@ -36,7 +36,9 @@ test('the number decides: a password for an account, a code for a first time, by
   await door.context.close()
 })
 
-test('a registration that cannot begin says so and why, and keeps what was typed', async ({ browser }) => {
+test('a registration that cannot begin says so and why, and keeps what was typed [A5.3] [A8.11]', async ({
+  browser,
+}) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.open('/welcome')
   const phone = door.field(page, 'access.welcome.phone')
@@ -78,7 +80,7 @@ test('while this device pays with work for an answer, Welcome says so, and the a
   await door.context.close()
 })
 
-test('who cannot be told whether they are known says that it is their first time, and registers', async ({
+test('who cannot be told whether they are known says that it is their first time, and registers [A8.11]', async ({
   browser,
 }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
@@ -99,7 +101,7 @@ test('who cannot be told whether they are known says that it is their first time
   await door.context.close()
 })
 
-test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help', {
+test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help [A5.7] [A8.10] [A8.12]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
@@ -129,7 +131,7 @@ test('a wrong code says so, five wrong ones want another, and what is in use alr
   await door.context.close()
 })
 
-test('About says who answers for the care, and leads to the documents', async ({ browser }) => {
+test('About says who answers for the care, and leads to the documents [A2.27]', async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
   const page = await door.open('/account/about')
   await expect(page.getByText(/NIF [A-Z]\d+/)).toBeVisible()

@@ -46,7 +46,7 @@ test('at the door nobody is promised a code, and who has no account is told wher
   await expect(page).toHaveURL(/how-can-we-help/)
 })
 
-test('what costs something says so before a question is asked, and cannot be paid at the till', async () => {
+test('what costs something says so before a question is asked, and cannot be paid at the till [B1.5]', async () => {
   await page.goto(`${system.url}/products/general-consultation`)
   await door.see(page, 'catalogue.product.unpaid')
   await look(page, 'without-product')
@@ -65,7 +65,7 @@ test('what costs nothing is booked', async () => {
   await door.see(page, 'checkout.order.active.title')
 })
 
-test('the profile shows nothing that needs a provider', async () => {
+test('the profile shows nothing that needs a provider [A3.1]', async () => {
   await page.goto(`${system.url}/account/profile`)
   await door.see(page, 'profile.payments')
   for (const key of ['profile.paymentMethods', 'care.prescriptions.title', 'profile.subscription']) await hidden(key)

@@ -55,7 +55,7 @@ for (const role of ROLES) {
       await expect(page.getByText(words.text('access.welcome.unauthorized'))).toBeVisible()
     }
 
-    test('somebody new gives a profile and a phone, and no password', {
+    test('somebody new gives a profile and a phone, and no password [A1.6] [A4.9]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
       await goToGoogle(system, page)
@@ -85,7 +85,7 @@ for (const role of ROLES) {
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(role.document)
     })
 
-    test('somebody known is signed in at once, and what came back is nowhere to be found', {
+    test('somebody known is signed in at once, and what came back is nowhere to be found [A2.22] [A4.8] [B2.16]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
       const heard = listen(page)
@@ -103,7 +103,7 @@ for (const role of ROLES) {
       )
     })
 
-    test('with a booking under way the way leads on to the checkout', async () => {
+    test('with a booking under way the way leads on to the checkout [A4.8]', async () => {
       await page.goto(`${system.url}/products/general-consultation`)
       await page.locator('a[href*="mode=now"]').click()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBeTruthy()
@@ -112,7 +112,7 @@ for (const role of ROLES) {
       await expect(page).toHaveURL(/\/checkout/)
     })
 
-    test('a person who cancels, or whom Google fails, is on Welcome and can go on', async () => {
+    test('a person who cancels, or whom Google fails, is on Welcome and can go on [A4.11]', async () => {
       await goToGoogle(system, page)
       await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
       await refused()
@@ -129,7 +129,7 @@ for (const role of ROLES) {
   })
 }
 
-test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us counts', async ({
+test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us counts [A2.22] [A2.33]', async ({
   browser,
 }) => {
   const [ours, another] = clientsOf({ publicUrl: system.url })
@@ -175,7 +175,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await page.context().close()
 })
 
-test('who came by Google is led to a password, and with it takes Google away and brings it back', async ({
+test('who came by Google is led to a password, and with it takes Google away and brings it back [A2.28]', async ({
   browser,
 }) => {
   const words = wordsOf('es')
@@ -252,7 +252,9 @@ test('a Google account that opens another account is not added, and nor is one o
   await door.context.close()
 })
 
-test('Google is not the second factor: who has an authenticator owes its code after it', async ({ browser }) => {
+test('Google is not the second factor: who has an authenticator owes its code after it [A4.10]', async ({
+  browser,
+}) => {
   const words = wordsOf('es')
   const page = await visitor(browser, 'es')
   const secret = await enrol(system, ROLES[0]?.phone ?? '')

@@ -78,7 +78,7 @@ async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
   if (upright) await page.setViewportSize(upright)
 }
 
-test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back', async () => {
+test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back [B2.30]', async () => {
   await patient.goto(`${system.url}/consultations/${consultationId}`)
   await door.button(patient, 'care.guest.invite').click()
   await look(patient, 'guest-invite')
@@ -121,7 +121,7 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await together(2)
 })
 
-test('a guest mutes themselves, and comes back from a short cut of their network and from a long one', async () => {
+test('a guest mutes themselves, and comes back from a short cut of their network and from a long one [B2.30]', async () => {
   const others = [patient, clinician.page]
   const muted = (page: Page) => page.getByText(words.text('ui.call.now.muted'), { exact: true })
   await guestDoor.button(guest, 'ui.call.mic').click()

@@ -59,7 +59,7 @@ async function toCheckout(patient: Patient): Promise<void> {
 }
 const heading = (page: Page, name: RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('a patient finds their link, with what both get', async ({ browser }) => {
+test('a patient finds their link, with what both get [A1.7] [A2.28] [B2.24]', async ({ browser }) => {
   const ana = await somebody(browser, 'es')
   await signIn(ana, '600 00 00 01')
   await ana.page.goto(`${ana.url}/account/profile`)
@@ -79,7 +79,7 @@ test('a patient finds their link, with what both get', async ({ browser }) => {
   await ana.page.context().close()
 })
 
-test('a friend comes by it, registers, and the price is lower', async ({ browser }) => {
+test('a friend comes by it, registers, and the price is lower [A2.4] [A3.4] [A4.18]', async ({ browser }) => {
   const lucia = await somebody(browser, 'es')
   await lucia.page.goto(link)
   await expect(lucia.page).toHaveURL(/\/welcome\?reason=referral$/)
@@ -94,7 +94,7 @@ test('a friend comes by it, registers, and the price is lower', async ({ browser
   await lucia.page.context().close()
 })
 
-test('somebody with an account gets the confirmation, with its code, in English', async ({ browser }) => {
+test('somebody with an account gets the confirmation, with its code, in English [A4.18]', async ({ browser }) => {
   const carlos = await somebody(browser, 'en')
   await carlos.page.goto(link)
   await expect(carlos.page).toHaveURL(/reason=referral$/)
@@ -111,7 +111,7 @@ test('somebody with an account gets the confirmation, with its code, in English'
   await carlos.page.context().close()
 })
 
-test('a manager reads at the desk what it has brought', async ({ browser }) => {
+test('a manager reads at the desk what it has brought [A7.9]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const page = await context.newPage()
   const laura = new Clinician(page, wordsOf('es'), system.url, 'invite-desk')
@@ -133,7 +133,9 @@ test('a manager reads at the desk what it has brought', async ({ browser }) => {
   await context.close()
 })
 
-test('a link that is no longer good leads to Welcome, which says so', async ({ browser }) => {
+test('a link that is no longer good leads to Welcome, which says so [A2.35] [A2.36] [A4.18] [A8.8]', async ({
+  browser,
+}) => {
   const guest = await somebody(browser, 'en')
   for (const slug of ['zzzzz-zzzzz', '%2F%2Fevil.example', "x'--"]) {
     await guest.page.goto(`${guest.url}/referral/${slug}`)
@@ -143,7 +145,9 @@ test('a link that is no longer good leads to Welcome, which says so', async ({ b
   await guest.page.context().close()
 })
 
-test('a company’s link is out of the address at once, fills the form, and pays its part', async ({ browser }) => {
+test('a company’s link is out of the address at once, fills the form, and pays its part [A2.5] [A4.19]', async ({
+  browser,
+}) => {
   const employee = await somebody(browser, 'es')
   const asked: string[] = []
   employee.page.on('request', (request) => {
@@ -175,7 +179,9 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await employee.page.context().close()
 })
 
-test('a company’s link that is not good offers the company’s page by a press, and the way on', async ({ browser }) => {
+test('a company’s link that is not good offers the company’s page by a press, and the way on [A8.9]', async ({
+  browser,
+}) => {
   const guest = await somebody(browser, 'es')
   await guest.page.goto(guest.url + landing(nuria.token))
   await heading(guest.page, guest.words.pattern('invite.company.notGood'))
@@ -191,7 +197,9 @@ test('a company’s link that is not good offers the company’s page by a press
   await guest.page.context().close()
 })
 
-test('an address that the partner does not allow is never offered, even if the server says so', async ({ browser }) => {
+test('an address that the partner does not allow is never offered, even if the server says so [A8.9]', async ({
+  browser,
+}) => {
   const guest = await somebody(browser, 'es')
   const none = { companyName: null, firstName: null, lastName: null, email: null }
   const forged = [

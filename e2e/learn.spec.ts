@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await system?.stop()
 })
 
-test('a patient takes a place in a webinar, watches a recording, and finds the kit where they left it', async () => {
+test('a patient takes a place in a webinar, watches a recording, and finds the kit where they left it [B2.12] [B2.15]', async () => {
   const patient = new Patient(await context.newPage(), pt, system.url, 'learn')
   const { page } = patient
   await signIn(patient, NEWCOMER)

@@ -60,7 +60,7 @@ async function openNotifications(page: Page, phone: PlayedPhone): Promise<void> 
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
 const sees = (page: Page, key: string) => expect(page.getByText(es.pattern(key)).first()).toBeVisible()
 
-test('a patient lets the app on Android wake them, is led to what is new, and ends it', async ({ browser }) => {
+test('a patient lets the app on Android wake them, is led to what is new, and ends it [A2.28]', async ({ browser }) => {
   const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
   phone.push.address = await newAddress('fcm')
   const { context, page } = await enterApp(browser, phone)

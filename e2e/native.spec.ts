@@ -43,7 +43,7 @@ const configOf = async (url: string): Promise<Config> => (await (await fetch(`${
 const keptByBrowser = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
-test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only', {
+test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only [A3.3]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
@@ -139,7 +139,7 @@ test('a link opens its consultation: while the app runs, and when it starts the 
   await context.close()
 })
 
-test('a stranger who comes by a link signs in first, and is led on', async ({ browser }) => {
+test('a stranger who comes by a link signs in first, and is led on [A2.12]', async ({ browser }) => {
   const { page, context } = await openApp(browser, app, { launchUrl: `${HOST}/products/nutrition-follow-up` })
   await expect(page).toHaveURL(/\/welcome$/)
   await typeSignIn(page, NEWCOMER)
@@ -147,7 +147,7 @@ test('a stranger who comes by a link signs in first, and is led on', async ({ br
   await context.close()
 })
 
-test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid', {
+test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid [A0.1]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
@@ -214,7 +214,7 @@ test('the bars of the phone follow the theme', async ({ browser }) => {
   await context.close()
 })
 
-test('without an answer from the API it says so, offers to start again, and shows why to its makers only', async ({
+test('without an answer from the API it says so, offers to start again, and shows why to its makers only [A8.4]', async ({
   browser,
 }) => {
   app.reached.apiUrl = 'http://127.0.0.1:9'
@@ -234,7 +234,7 @@ test('without an answer from the API it says so, offers to start again, and show
   await context.close()
 })
 
-test('a phone with a version that is no longer served must update; the oldest that is served need not', async ({
+test('a phone with a version that is no longer served must update; the oldest that is served need not [A2.45]', async ({
   browser,
 }) => {
   const { minimumSupportedAppVersion: oldest, partnerConfig } = await configOf(system.url)
@@ -258,7 +258,7 @@ test('a phone with a version that is no longer served must update; the oldest th
   }
 })
 
-test('in maintenance the app says so, and where help is', async ({ browser }) => {
+test('in maintenance the app says so, and where help is [A2.44]', async ({ browser }) => {
   const { page, context } = await openApp(browser, app)
   await context.route('**/v1/boot*', async (route) => {
     const reply = await route.fetch()

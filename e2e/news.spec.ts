@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken', {
+test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const ana = await remote(system.url, HOLDER.phone)

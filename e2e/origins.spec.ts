@@ -101,7 +101,7 @@ test('card and chat are of three origins with the app, and the app of none of th
   await context.close()
 })
 
-test('what is prescribed at its provider is written in a window of its own origin, which sees nothing of the desk', async ({
+test('what is prescribed at its provider is written in a window of its own origin, which sees nothing of the desk [B3.15]', async ({
   browser,
 }) => {
   if (!HELENA) throw new Error('nobody plays the clinician')

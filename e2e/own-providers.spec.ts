@@ -89,7 +89,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     expect([reply.status, (await reply.json()).code]).toEqual([403, 'SOCIAL_LOGIN_OFF'])
   })
 
-  test('a stranger books, registers with a code, pays by card with the bank’s page, and has an e-mail', async ({
+  test('a stranger books, registers with a code, pays by card with the bank’s page, and has an e-mail [B1.5]', async ({
     page,
   }) => {
     const patient = new Patient(page, wordsOf(cast.language), url, 'own-providers', vendorsUrl)

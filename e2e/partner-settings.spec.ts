@@ -51,7 +51,7 @@ const seen = async (name: string) => {
 }
 const main = () => page.getByRole('main')
 
-test('hours are chosen as the partner tells them, in their part of the day', async () => {
+test('hours are chosen as the partner tells them, in their part of the day [B3.14]', async () => {
   const { items } = await ana.ask<{ items: { id: string }[] }>('GET', `/products/${PRODUCT}/clinicians`)
   await page.goto(`${system.url}/clinician/${items[0]?.id}/product/${PRODUCT}`)
   const slots = page.locator('button[aria-pressed] time')

@@ -42,7 +42,7 @@ test.describe('parts and the bank', () => {
     await expect(page.getByRole('radio', { name: /2 parcelas de/ })).toBeVisible()
   }
 
-  test('three parts are shown with their interest before they are paid, and wherever they are shown after it', {
+  test('three parts are shown with their interest before they are paid, and wherever they are shown after it [B4.27]', {
     tag: '@gate',
   }, async () => {
     await goToTill(page, system.url, PRODUCT)

@@ -34,7 +34,7 @@ async function atTheDesk(browser: Browser): Promise<Clinician> {
   return clinician
 }
 
-test('who was missed says that they are here, is rung again, and changes to video and back in one consultation', async ({
+test('who was missed says that they are here, is rung again, and changes to video and back in one consultation [B4.11]', async ({
   browser,
 }) => {
   const id = await askForNow(await remote(system.url, NEWCOMER.phone), PRODUCT, 'phone')
@@ -78,7 +78,7 @@ test('who was missed says that they are here, is rung again, and changes to vide
   await clinician.page.context().close()
 })
 
-test('who waits tests their devices, leaves, and gets a message before their turn', async ({ browser }) => {
+test('who waits tests their devices, leaves, and gets a message before their turn [B2.23]', async ({ browser }) => {
   const id = await askForNow(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
   const door = new Door(
     await browser.newContext({ locale: 'en', permissions: ['camera', 'microphone'] }),

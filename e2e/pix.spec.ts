@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const PRODUCT = 'medical-weight-assessment'
 
-test.describe('Pix', () => {
+test.describe('Pix [B4.29]', () => {
   test.describe.configure({ mode: 'serial' })
   let system: RunningSystem
   let context: BrowserContext
@@ -33,7 +33,9 @@ test.describe('Pix', () => {
   const sees = (page: Page, key: string) =>
     expect(page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
 
-  test('a booked hour is paid with a copied code, and the screen turns by itself', { tag: '@gate' }, async () => {
+  test('a booked hour is paid with a copied code, and the screen turns by itself [A1.5] [B2.27]', {
+    tag: '@gate',
+  }, async () => {
     const { page, words, url } = patient
     await page.goto(`${url}/products/${PRODUCT}`)
     await page.locator('a[href*="mode=later"]').click()

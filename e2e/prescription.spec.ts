@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code', {
+test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code [B1.8] [B3.15] [B7.20]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(

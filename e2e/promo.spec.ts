@@ -45,9 +45,9 @@ async function inDatabase(change: (db: ReturnType<typeof connect>) => Promise<un
   await db.end()
 }
 
-test('a guest hears why each code takes nothing off, applies one, and has it after a reload', { tag: '@gate' }, async ({
-  browser,
-}) => {
+test('a guest hears why each code takes nothing off, applies one, and has it after a reload [A1.5] [B4.22] [B4.24] [B8.2] [B8.3]', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const es = wordsOf('es')
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)
@@ -105,7 +105,9 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await look(page, 'promo-04-present')
 })
 
-test('a guest’s code gives way to the company’s discount when they sign in, which says so', async ({ browser }) => {
+test('a guest’s code gives way to the company’s discount when they sign in, which says so [B4.21] [B8.3]', async ({
+  browser,
+}) => {
   const es = wordsOf('es')
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)
@@ -132,7 +134,9 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
   await at.see('checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
 })
 
-test('a link brings a code for everything off: booked without a card, and not a second time', async ({ browser }) => {
+test('a link brings a code for everything off: booked without a card, and not a second time [B4.23] [B4.24] [B8.2]', async ({
+  browser,
+}) => {
   const en = wordsOf('en')
   const context = await browser.newContext({ locale: 'en-GB' })
   contexts.push(context)
@@ -158,7 +162,7 @@ test('a link brings a code for everything off: booked without a card, and not a 
   await at.see('checkout.error.ALREADY_USED')
 })
 
-test('a manager sees it used, makes a code, and disables it', async ({ browser }) => {
+test('a manager sees it used, makes a code, and disables it [B1.6]', async ({ browser }) => {
   const es = wordsOf('es')
   const context = await browser.newContext({
     locale: 'es-ES',

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a mother asks about her child, a clinician answers at the desk, and the answer comes by itself', async ({
+test('a mother asks about her child, a clinician answers at the desk, and the answer comes by itself [B1.11] [B2.14] [B3.11]', async ({
   browser,
 }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)

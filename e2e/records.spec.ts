@@ -64,7 +64,7 @@ async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T
   }
 }
 
-test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked', {
+test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked [B1.8] [B2.24] [B2.25]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
@@ -185,7 +185,9 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await expect(page.getByText(WISH)).toHaveCount(1)
 }
 
-test('who opens a record in an emergency gives a reason, which a manager and the patient read', async ({ browser }) => {
+test('who opens a record in an emergency gives a reason, which a manager and the patient read [A2.28] [B2.18] [B2.24]', async ({
+  browser,
+}) => {
   const pablo = await deskOf(browser, PABLO)
   const { page } = pablo
   await page.goto(`${system.url}/desk/records/emergency`)

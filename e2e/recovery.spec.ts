@@ -40,7 +40,7 @@ async function forgetUsedCodes({ databaseUrl }: RunningSystem): Promise<void> {
   await db.end()
 }
 
-test.describe('vida-ligera', () => {
+test.describe('vida-ligera [A4.20] [A7.27]', () => {
   test.describe.configure({ mode: 'serial' })
   let system: RunningSystem
   test.beforeAll(async () => {
@@ -48,7 +48,9 @@ test.describe('vida-ligera', () => {
   })
   test.afterAll(() => system?.stop())
 
-  test('who forgot their password chooses another, with the keyboard alone', { tag: '@gate' }, async ({ browser }) => {
+  test('who forgot their password chooses another, with the keyboard alone [A2.19] [A2.21] [A2.32]', {
+    tag: '@gate',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-ES' })
     const patient = await arrive(context, system, 'es', 'recovery')
     const { page } = patient
@@ -82,7 +84,9 @@ test.describe('vida-ligera', () => {
     await context.close()
   })
 
-  test('the same in English, by a call, and the session that was open elsewhere is over', async ({ browser }) => {
+  test('the same in English, by a call, and the session that was open elsewhere is over [A2.20]', async ({
+    browser,
+  }) => {
     const home = await browser.newContext({ locale: 'en' })
     const away = await browser.newContext({ locale: 'en' })
     const elsewhere = await arrive(home, system, 'en', 'elsewhere')
@@ -202,7 +206,7 @@ test.describe('bem-leve', () => {
   })
   test.afterAll(() => system?.stop())
 
-  test('the second factor comes by SMS, and by a call for who asks', async ({ browser }) => {
+  test('the second factor comes by SMS, and by a call for who asks [A2.18]', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const patient = await arrive(context, system, 'pt-BR', 'mfa')
     const { page } = patient

@@ -38,11 +38,13 @@ for (const cast of PEOPLE) {
       await system?.stop()
     })
 
-    test('a guest chooses an hour, registers without losing it, and pays at the second try', { tag: '@gate' }, () =>
-      bookByVideo(patient, cast),
+    test(
+      'a guest chooses an hour, registers without losing it, and pays at the second try [A0.1] [A2.1] [A2.16] [A2.17] [A2.34] [A4.4] [A6.1] [B0.1] [B1.2] [B1.3] [B1.4] [B2.1] [B2.3] [B2.5] [B2.8] [B2.10] [B2.23] [B2.28] [B4.25] [B4.26] [B6.1]',
+      { tag: '@gate' },
+      () => bookByVideo(patient, cast),
     )
 
-    test('the clinician calls, both see and hear each other, and either comes back after a reload', {
+    test('the clinician calls, both see and hear each other, and either comes back after a reload [A1.2] [B0.1] [B2.30] [B6.4]', {
       tag: '@gate',
     }, async () => {
       await clinician.signIn(cast.clinician)
@@ -68,7 +70,9 @@ for (const cast of PEOPLE) {
       }
     })
 
-    test('the signed notes are with the patient, under Past, in either language', { tag: '@gate' }, async () => {
+    test('the signed notes are with the patient, under Past, in either language [B0.1] [B2.18] [B2.20] [B3.3]', {
+      tag: '@gate',
+    }, async () => {
       // A slip of the finger is taken back, and said again.
       await clinician.press('desk.call.completed')
       await clinician.press('desk.call.takeBack')
@@ -82,7 +86,7 @@ for (const cast of PEOPLE) {
       await inEnglish(patient, cast, VIDEO_NOTES)
     })
 
-    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes', {
+    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes [B0.1] [B1.4] [B2.23] [B4.11]', {
       tag: '@gate',
     }, async () => {
       await bookByPhone(patient, cast)

@@ -33,7 +33,7 @@ async function doorOf(browser: Browser, language: (typeof LANGUAGES)[number]): P
 
 for (const [index, language] of LANGUAGES.entries()) {
   test.describe(language, () => {
-    test('a new patient registers without touching a mouse', { tag: index === 0 ? '@gate' : [] }, async ({
+    test('a new patient registers without touching a mouse [A2.31]', { tag: index === 0 ? '@gate' : [] }, async ({
       browser,
     }) => {
       const door = await doorOf(browser, language)
@@ -52,7 +52,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('a patient signs in without touching a mouse', async ({ browser }) => {
+    test('a patient signs in without touching a mouse [A2.31] [A4.7]', async ({ browser }) => {
       const door = await doorOf(browser, language)
       const page = await door.open('/welcome')
       await typeInto(page, door.field(page, 'access.welcome.phone'), HOLDER.typed)
@@ -68,7 +68,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why', {
+    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why [A2.35] [A2.43] [A4.16]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
       const door = await doorOf(browser, language)
@@ -117,7 +117,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('at the most sessions: the question, a failure, and in by ending another', {
+    test('at the most sessions: the question, a failure, and in by ending another [A2.47] [A4.7] [A8.1]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
       await signInElsewhere(system.url, HOLDER.phone, 4)
@@ -136,7 +136,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await door.context.close()
     })
 
-    test('a blocked patient is told, and led to people who can help', async ({ browser }) => {
+    test('a blocked patient is told, and led to people who can help [A2.35] [A4.7] [A8.2]', async ({ browser }) => {
       await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
       const door = await doorOf(browser, language)
       const page = await door.open('/welcome')
@@ -151,7 +151,9 @@ for (const [index, language] of LANGUAGES.entries()) {
   })
 }
 
-test('who was writing when nobody was seen any more goes on where they were', async ({ browser }) => {
+test('who was writing when nobody was seen any more goes on where they were [A2.3] [A2.34] [A2.36] [A4.17] [A8.11]', async ({
+  browser,
+}) => {
   const door = await doorOf(browser, 'es')
   const page = await door.signIn(HOLDER.typed)
   const patient = new Patient(page, door.words, system.url, 'sessions-booking')
@@ -179,7 +181,9 @@ test('who was writing when nobody was seen any more goes on where they were', as
   await door.context.close()
 })
 
-test('the debugging aids show ids and languages, and only to whom they are for', async ({ browser }) => {
+test('the debugging aids show ids and languages, and only to whom they are for [A1.7] [A2.9] [A2.48] [A6.5]', async ({
+  browser,
+}) => {
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
   const door = await doorOf(browser, 'en')
   const page = await door.signIn(HOLDER.typed)
@@ -195,7 +199,9 @@ test('the debugging aids show ids and languages, and only to whom they are for',
   await door.context.close()
 })
 
-test('a screen that breaks says so, and a restart leads back into the app', async ({ browser }) => {
+test('a screen that breaks says so, and a restart leads back into the app [A2.46] [A8.5] [B2.29]', async ({
+  browser,
+}) => {
   const door = await doorOf(browser, 'es')
   await door.signIn(HOLDER.typed)
   const page = await door.context.newPage()
@@ -216,7 +222,9 @@ test.describe('at a partner who greets new people', () => {
   })
   test.afterAll(() => greeting?.stop())
 
-  test('a new number meets the greeting with two ways to help, and no forgotten password', async ({ browser }) => {
+  test('a new number meets the greeting with two ways to help, and no forgotten password [A2.32] [A2.37]', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const door = new Door(context, wordsOf('pt-BR'), greeting.url)
     const page = await door.open('/welcome')

@@ -14,7 +14,9 @@ test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 const doorOf = async (browser: Browser): Promise<Door> =>
   new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
 
-test('who signs out in one tab has signed out in all, and leaves no booking', { tag: '@gate' }, async ({ browser }) => {
+test('who signs out in one tab has signed out in all, and leaves no booking [A2.28] [A4.5]', { tag: '@gate' }, async ({
+  browser,
+}) => {
   const door = await doorOf(browser)
   const page = await door.signIn(HOLDER.typed)
   const other = await door.open('/account/profile')
@@ -73,7 +75,7 @@ test('a page that the browser kept shows nothing of a session that ended meanwhi
   await door.context.close()
 })
 
-test('a session that the server ended leads to Welcome, which asks to sign in again, and then back', async ({
+test('a session that the server ended leads to Welcome, which asks to sign in again, and then back [A2.35] [A7.33] [A8.3] [A8.11]', async ({
   browser,
 }) => {
   const door = await doorOf(browser)

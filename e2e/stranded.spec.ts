@@ -68,7 +68,7 @@ for (const cast of CASTS) {
     }
     const desk = () => ({ url: system.url, words, locale: cast.locale, pictures: 'stranded' })
 
-    test('told that nobody came the patient wants a colleague, who takes them and talks to them', async ({
+    test('told that nobody came the patient wants a colleague, who takes them and talks to them [C10.1]', async ({
       browser,
     }) => {
       const { consultationId } = await lateBy(16)

@@ -53,7 +53,7 @@ async function giveCard(page: Page, number?: string): Promise<void> {
 const heading = (patient: Patient, key: string) =>
   expect(patient.page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
 
-test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays', {
+test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays [B1.9] [B2.9] [B2.17] [B2.24] [B7.26]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
@@ -102,7 +102,7 @@ test('a patient subscribes with a trial, pays a month that failed with another c
   await context.close()
 })
 
-test('somebody in English whose card is refused tries again; and what is for subscribers says so', async ({
+test('somebody in English whose card is refused tries again; and what is for subscribers says so [B8.9]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
@@ -139,7 +139,9 @@ test('somebody in English whose card is refused tries again; and what is for sub
   await context.close()
 })
 
-test('two managers give a month back, and one lets the plan rest: its holder reads both', async ({ browser }) => {
+test('two managers give a month back, and one lets the plan rest: its holder reads both [B4.14]', async ({
+  browser,
+}) => {
   const contexts = await Promise.all(
     [390, 1280, 1280].map((width) => browser.newContext({ locale: 'es-ES', viewport: { width, height: 844 } })),
   )

@@ -17,7 +17,7 @@ const system = ownSystem('vida-ligera', async () => {
 })
 test.afterAll(() => content?.close())
 
-test('who waits for a sooner time is written to, and finds it held with their answers', async ({ browser }) => {
+test('who waits for a sooner time is written to, and finds it held with their answers [B2.5]', async ({ browser }) => {
   const words = wordsOf('en')
   const context = await browser.newContext({
     locale: 'en-GB',

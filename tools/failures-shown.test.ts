@@ -18,7 +18,7 @@ const sources = sourceFiles(ROOT, ['web', 'desk'])
   .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-test('whatever says why something broke shows the code by which it is looked for', () => {
+test('whatever says why something broke shows the code by which it is looked for [A8.13]', () => {
   const saying = sources.filter(({ text }) => SAYS_WHY.test(text))
   expect(saying.length).toBeGreaterThan(20)
   expect(sources.flatMap(withoutCode)).toEqual([])

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Known } from './check-references.ts'
 import { type Source, sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
-import { rowsOf } from './spec-map.ts'
+import { rowIds } from './spec-map.ts'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /** What can be cited. */
 export const known = (): Known => ({
   decisions: new Set(readdirSync(join(ROOT, 'docs', 'decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? [])),
-  rows: new Set(rowsOf(text('docs/spec-map.md')).map(({ id }) => id)),
+  rows: new Set(rowIds(text('docs/spec-map.md'))),
   sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([_whole, number = '']) => number)),
   hasPath: (path) => existsSync(join(ROOT, path)),
   isBelow,

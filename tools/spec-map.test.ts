@@ -1,42 +1,54 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mapProblems, rowsOf } from './spec-map.ts'
+import { citing } from './references.ts'
+import { ROOT } from './run.ts'
+import { mapProblems, rowIds, taggedFiles, withTests } from './spec-map.ts'
 
-const root = join(import.meta.dirname, '..')
-const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
+const PAGE = join(ROOT, 'docs', 'spec-map.md')
+const page = readFileSync(PAGE, 'utf8')
+const files = taggedFiles(citing().filter(({ path }) => /\.(?:test|spec|live)\.tsx?$/.test(path)))
 
-test('every row of the specification map names tests that exist, by their titles', () => {
-  const rows = rowsOf(read('docs/spec-map.md') ?? '')
-  expect(rows.length).toBeGreaterThan(300)
-  expect(mapProblems(rows, read)).toEqual([])
-})
+// After a tag was added to or removed from a title: vitest run tools/spec-map.test.ts -u
+test('the specification map lists the test files that carry the id of each row', () =>
+  expect(withTests(page, files)).toMatchFileSnapshot(PAGE))
 
-test('no line of the specification is in the map twice', () => {
-  const ids = rowsOf(read('docs/spec-map.md') ?? '').map(({ id }) => id)
+test('every row has a test, and every tag has a row', () => expect(mapProblems(page, files)).toEqual([]))
+
+test('every id of the specification map is unique', () => {
+  const ids = rowIds(page)
+  expect(ids.length).toBeGreaterThan(300)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-const sources: Record<string, string> = {
-  'web/a.ts': '',
-  'web/a.test.ts':
-    "test('is there', () => {})\ntest.each([1])('%s is there', () => {})\ntest(`$path is read`, () => {})",
-  'web/b.test.ts': '',
-}
-const problemsOf = (test: string) =>
-  mapProblems(rowsOf(`| A1.1 | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${test} |`), (file) => sources[file])
+const title = (words: string, ...ids: string[]) =>
+  `test('${[words, ...ids.map((id) => `[${id}]`)].join(' ')}', () => {})`
+const row = (id: string, tests: string) => `| ${id} | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${tests} |`
+
+test('tags are read at the end of titles, once a file', () => {
+  const tests = [
+    { path: 'web/a.test.ts', text: [title('is there', 'A1.1', 'B1.1'), title('%s is read', 'A1.1')].join('\n') },
+    { path: 'web/b.test.ts', text: `${title('is read', 'A1.1')}\n// ${title('untagged')} A1.2, list[A1.3]` },
+  ]
+  expect([...taggedFiles(tests)]).toEqual([
+    ['A1.1', ['web/a.test.ts', 'web/b.test.ts']],
+    ['B1.1', ['web/a.test.ts']],
+  ])
+})
 
 test.each([
-  ['a title', '`web/a.test.ts` “is there”'],
-  ['titles as the source has them', '`web/a.test.ts` “%s is there”, and “$path is read”'],
-  ['a row that says what is not watched', 'partly: `web/b.test.ts`, without the colour'],
-  ['what is not built', 'not yet'],
-])('%s passes', (_, test) => expect(problemsOf(test)).toEqual([]))
+  ['an empty cell is filled', '', '`web/a.test.ts`, `web/b.test.ts`'],
+  ['a list of files is replaced', '`web/old.test.ts`', '`web/a.test.ts`, `web/b.test.ts`'],
+  ['a gap is kept', 'partly: no test sees the colour', 'partly: no test sees the colour'],
+])('%s', (_, before, after) => {
+  const tagged = new Map([['A1.1', ['web/a.test.ts', 'web/b.test.ts']]])
+  expect(withTests(row('A1.1', before), tagged)).toBe(row('A1.1', after))
+})
 
 test.each([
-  ['a row without a title', '`web/a.test.ts`', 'A1.1 names no test by its title'],
-  ['a file that is gone', '`web/c.test.ts` “is there”', 'A1.1: there is no web/c.test.ts'],
-  ['a part of a title', '`web/a.test.ts` “is”', 'A1.1: web/a.test.ts has no test “is”'],
-  ['a title of another file', '`web/b.test.ts` “is there”', 'A1.1: web/b.test.ts has no test “is there”'],
-  ['a title before any file', '“is there”, `web/a.test.ts`', 'A1.1: no file has no test “is there”'],
-])('%s is found', (_, test, problem) => expect(problemsOf(test)).toContain(problem))
+  ['a row without a test', row('A1.1', '`web/a.test.ts`'), [], ['A1.1 has no test']],
+  ['a row that says so', row('A1.1', 'not yet'), [], []],
+  ['a tag without a row', row('A1.1', ''), ['A1.1', 'A1.2'], ['A1.2 is not in the map: web/a.test.ts']],
+])('%s is reported unless it is a gap', (_, map, ids, problems) =>
+  expect(mapProblems(map, new Map(ids.map((id) => [id, ['web/a.test.ts']])))).toEqual(problems),
+)

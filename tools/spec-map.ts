@@ -1,53 +1,39 @@
-/** A test that a row names: its title, in the file that stands before it. */
-export interface NamedTest {
-  file: string
-  title: string
+import type { Source } from './files.ts'
+
+/** `| A2.3 | what | where | tests |` of docs/spec-map.md. */
+const ROW = /^(\| ([ABC]\d+\.\d+) \|.* \|)([^|]*)\|$/gm
+/** The tags that end a title, before its closing quote. */
+const TAGS = /(?: \[[ABC]\d+\.\d+\])+(?=['"`])/g
+
+export const rowIds = (map: string): string[] => [...map.matchAll(ROW)].map(([_row, _start, id = '']) => id)
+
+/** The files by the ids that their test titles carry. */
+export function taggedFiles(tests: readonly Source[]): Map<string, string[]> {
+  const files = new Map<string, string[]>()
+  for (const { path, text } of tests) {
+    const tags = (text.match(TAGS) ?? []).join('').match(/[ABC][\d.]+/g)
+    for (const id of new Set(tags)) files.set(id, [...(files.get(id) ?? []), path])
+  }
+  return files
 }
 
-export interface Row {
-  id: string
-  /** Every file that the row names: where it lives, and where it is tested. */
-  files: readonly string[]
-  tests: readonly NamedTest[]
-  /** The row itself says that something is not built or not watched. */
-  admitsGap: boolean
-}
-
-const FILE = /^[\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|css|sql|json|md|conf)$/
-
-/** The rows of docs/spec-map.md: `| # | what | where | test |`. */
-export function rowsOf(map: string): Row[] {
-  return [...map.matchAll(/^\| ([ABC]\d+\.\d+) \|(.*)\|$/gm)].map(([_, id = '', cells = '']) => {
-    const test = cells.split(' | ').at(-1) ?? ''
-    return {
-      id,
-      files: [...cells.matchAll(/`([^`]+)`/g)].map(([_, name = '']) => name).filter((name) => FILE.test(name)),
-      tests: namedTests(test),
-      admitsGap: /\b(?:not yet|partly)\b/.test(test),
-    }
+/** The map with its tests column regenerated; a cell that says “not yet” or “partly” is kept. */
+export const withTests = (map: string, files: ReadonlyMap<string, readonly string[]>): string =>
+  map.replaceAll(ROW, (_row, start: string, id: string, cell: string) => {
+    const tests = files.get(id)?.map((file) => `\`${file}\``)
+    return `${start} ${isGap(cell) ? cell.trim() : (tests ?? []).join(', ')} |`
   })
-}
 
-function namedTests(cell: string): NamedTest[] {
-  let file = ''
-  return [...cell.matchAll(/`([^`]+)`|“([^”]+)”/g)].flatMap(([_whole, name, title]) => {
-    if (name && FILE.test(name)) file = name
-    return title ? [{ file, title }] : []
-  })
-}
+const isGap = (cell: string): boolean => /^ (?:not yet|partly)\b/.test(cell)
 
-/** What the map promises and the files do not hold; `textOf` is undefined where there is no such file. */
-export function mapProblems(rows: readonly Row[], textOf: (file: string) => string | undefined): string[] {
-  return rows.flatMap((row) => [
-    ...row.files.filter((file) => textOf(file) === undefined).map((file) => `${row.id}: there is no ${file}`),
-    ...row.tests
-      .filter(({ file, title }) => !holdsTitle(textOf(file) ?? '', title))
-      .map(({ file, title }) => `${row.id}: ${file || 'no file'} has no test “${title}”`),
-    ...(row.tests.length > 0 || row.admitsGap ? [] : [`${row.id} names no test by its title`]),
-  ])
-}
-
-/** A title is a whole string of the source, as it is written there: with its %s, and not a part of it. */
-function holdsTitle(text: string, title: string): boolean {
-  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`))
+/** Rows without a test, and tags without a row. */
+export function mapProblems(map: string, files: ReadonlyMap<string, readonly string[]>): string[] {
+  const rows = [...map.matchAll(ROW)]
+  const ids = new Set(rowIds(map))
+  return [
+    ...rows
+      .filter(([_row, _start, id = '', cell = '']) => !files.has(id) && !isGap(cell))
+      .map(([_row, _start, id]) => `${id} has no test`),
+    ...[...files].filter(([id]) => !ids.has(id)).map(([id, paths]) => `${id} is not in the map: ${paths.join(', ')}`),
+  ]
 }

@@ -24,7 +24,7 @@ test.each([
   ['idle', 'inactivity'],
   ['expired', 'unauthorized'],
 ] as const)(
-  'a session that ended by itself (%s) leads to /redirect, which says %s; the booking waits',
+  'a session that ended by itself (%s) leads to /redirect, which says %s; the booking waits [A4.16] [A8.3]',
   async (why, reason) => {
     afterSignOut(why)
     expect(goTo).toHaveBeenCalledExactlyOnceWith(`/redirect?reason=${reason}`, { replace: true })

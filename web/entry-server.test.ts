@@ -19,7 +19,7 @@ const page = (path: string, change: Partial<Config> = {}) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no script', (path) => {
+test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no script [A2.44] [A8.6]', (path) => {
   const { root } = page(path, { maintenanceMode: true })
   expect(root).toContain('brand.maintenance.title')
   expect(root).toContain('brand.maintenance.text')
@@ -33,12 +33,12 @@ test('otherwise Welcome is in its page, and nothing of a person’s screens in t
   expect(page('/app').root).toBe('')
 })
 
-test.each([true, false])('a button of Google is there when the partner wants it: %s', (socialLoginEnabled) => {
+test.each([true, false])('a button of Google is there when the partner wants it: %s [A2.33]', (socialLoginEnabled) => {
   const { root } = page('/welcome', { socialLoginEnabled })
   expect(root.includes('href="/api/connect/google"')).toBe(socialLoginEnabled)
 })
 
-test('Welcome as a stranger meets it: look around, forgotten password, terms and privacy; no notice, no way back', () => {
+test('Welcome as a stranger meets it: look around, forgotten password, terms and privacy; no notice, no way back [A2.3] [A2.34] [A2.35]', () => {
   const { root } = page('/welcome')
   expect(root).toContain('access.welcome.guest')
   expect(root).toContain('href="/account/forgot"')
@@ -56,7 +56,7 @@ test('where no codes go out Welcome promises none, and no way back in by one', (
   expect(root).toContain('access.welcome.guest')
 })
 
-test('who has typed a number already is not asked to look around without one', () => {
+test('who has typed a number already is not asked to look around without one [A2.34]', () => {
   const typed = JSON.stringify({ number: '600 000 001', country: 'ES' })
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'phone' ? typed : null) })
   const { root } = page('/welcome')

@@ -6,7 +6,7 @@ import { screenOf } from './screens.ts'
 
 const all: [string, Route][] = Object.entries(routes)
 
-test.each(all.filter(([_, route]) => route.back))('back from %s leads to a screen that exists', (_, route) =>
+test.each(all.filter(([_, route]) => route.back))('back from %s leads to a screen that exists [A2.15]', (_, route) =>
   expect(Object.keys(routes)).toContain(route.back),
 )
 
@@ -32,13 +32,13 @@ test.each([
   ['/webinars/plateau', 'webinar'],
   ['/recorded-webinars', 'recordedWebinars'],
   ['/welcome-kit', 'welcomeKit'],
-])('%s is the address of %s', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
+])('%s is the address of %s [A2.5]', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
 
-test('logged out of the History stack is the screen that the other tabs show', async () => {
+test('logged out of the History stack is the screen that the other tabs show [B2.18]', async () => {
   expect(await screenOf('loggedOutOfHistory')).toBe(await screenOf('loggedOut'))
 })
 
-test('the tab bar stands on the four roots, and on no other screen', () => {
+test('the tab bar stands on the four roots, and on no other screen [B2.31]', () => {
   const roots = all.filter(([_, { root }]) => root)
   expect(roots.map(([name, { tab }]) => [name, tab])).toEqual([
     ['home', 'home'],

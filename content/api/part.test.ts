@@ -20,7 +20,7 @@ test.each([
   ['the first two bytes, as phones ask before they play', 'bytes=0-1', 0, 1],
   ['from the middle to the end', 'bytes=1000-', 1_000, Number.POSITIVE_INFINITY],
   ['more than there is', 'bytes=1000-99999999', 1_000, Number.POSITIVE_INFINITY],
-])('%s', async (_, range, from, to) => {
+])('%s [B2.13]', async (_, range, from, to) => {
   const last = Math.min(to, whole.length - 1)
   const { status, range: said, bytes } = await ask(range)
   expect([status, said]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])

@@ -13,7 +13,7 @@ const world = liveWorld()
 const leadTo = (far: string) =>
   world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
 
-test('a picture on another host goes by a path of ours', async () => {
+test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async () => {
   const far = 'https://files.example/clinic/logo%20new.svg'
   leadTo(far)
   const live = await world.open({ filesFrom: ['https://files.example'] })

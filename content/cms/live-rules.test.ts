@@ -28,7 +28,7 @@ test.each([
     { symptomCollector: [{ ...CHILLS, askedWhen: { question: 'fever', answers: [true] } }] },
     'symptomCollector askedWhen must name an earlier question and answers that it offers',
   ],
-])('what an editor puts together is looked at as a whole: %s', async (_, wrong, sentence) => {
+])('what an editor puts together is looked at as a whole: %s [A1.3]', async (_, wrong, sentence) => {
   const live = await world.open()
   const [first, ...others] = world.pack.products
   if (!first) throw new Error('a clinic without products')

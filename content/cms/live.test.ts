@@ -38,7 +38,7 @@ async function served(source: Source): Promise<FastifyInstance> {
 }
 
 describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a service elsewhere', (partner) => {
-  test('is what its pack is, address by address', async () => {
+  test('is what its pack is, address by address [A3.1]', async () => {
     const own = await loadPartner(partner)
     world.cms.serve(own)
     const live = await world.open()
@@ -226,7 +226,7 @@ test('a document without which nobody can open an account is not taken back: tha
 })
 
 describe('without the content service', () => {
-  test('a start serves the last good content, and hears when it is back', async () => {
+  test('a start serves the last good content, and hears when it is back [A1.3]', async () => {
     world.cms.serve(world.priced(3500))
     await world.open()
     world.cms.serve('away')

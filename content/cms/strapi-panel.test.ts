@@ -64,7 +64,7 @@ test.each([
     { symptomCollector: [{ type: 'radio', key: 'a', options: [{ value: 'a' }] }] },
     ['symptomCollector', '0', 'options'],
   ],
-])('an editor hears at the field of %s', (_, product, path) => {
+])('an editor hears at the field of %s [A1.3]', (_, product, path) => {
   expect(productProblems(product).map((problem: { path: string[] }) => problem.path)).toEqual([path])
 })
 

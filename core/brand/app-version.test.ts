@@ -16,7 +16,7 @@ test.each([
   ['1.3.9-beta', '1.3.8', false],
   ['10.0.0', '11.0.0', true],
   [' 0.9.9 ', '1.0.0', true],
-])('version %s where %s is the oldest: must update %s', (version, oldest, expected) =>
+])('version %s where %s is the oldest: must update %s [A2.45]', (version, oldest, expected) =>
   expect(isTooOld(version, oldest)).toBe(expected),
 )
 
@@ -40,7 +40,7 @@ test.each([
   ['no link of the partner', null, PAGE, [PAGE, STORE]],
   ['no page in the store', PARTNER, undefined, [PARTNER, STORE]],
   ['neither', null, undefined, [STORE]],
-])('an update is had from: %s', (_, partner, storePage, expected) =>
+])('an update is had from: %s [A2.45]', (_, partner, storePage, expected) =>
   expect(updateLinks({ os: 'ios', id: 'example.app', storePage }, partner)).toEqual(expected),
 )
 
@@ -51,7 +51,7 @@ test.each([
     'https://play.google.com/store/apps/details?id=a.b',
   ],
   ['the store on the phone, else its page', undefined],
-])('an Android update is had from: %s', (_, storePage) => {
+])('an Android update is had from: %s [A2.45]', (_, storePage) => {
   const expected = storePage ? [storePage, ...MARKET] : MARKET
   // The partner's link in the settings is one of the App Store's.
   for (const partner of [PARTNER, null])

@@ -45,7 +45,7 @@ const isRead = (more: object) => read(more).success
 const support = (more: object) =>
   isRead({ partnerConfig: { ...partnerConfig, supportProvider: { ...partnerConfig.supportProvider, ...more } } })
 
-test('a partner that writes only what it must has the careful choices for the rest', () => {
+test('a partner that writes only what it must has the careful choices for the rest [B3.14]', () => {
   const { output, issues } = read()
   expect(issues).toBeUndefined()
   expect(output).toEqual({

@@ -24,7 +24,7 @@ test.each([
   ['the same night shift after midnight', '2026-11-25T00:59:59Z', 'OPEN'],
   ['a day without hours, once the night shift is over', '2026-11-25T01:00:00Z', 'CLOSE'],
   ['a day marked closed', '2026-11-22T12:00:00Z', 'CLOSE'],
-])('%s', (_, now, state) => expect(opening(weekdays, MADRID, new Date(now))).toBe(state))
+])('%s [B8.1]', (_, now, state) => expect(opening(weekdays, MADRID, new Date(now))).toBe(state))
 
 test('the clinic’s clock decides, not the server’s', () => {
   const now = new Date('2026-11-23T11:30:00Z')

@@ -30,7 +30,7 @@ const off = { since: after(-30), until: null }
 const paused = (minutes: number) => ({ since: after(-30), until: after(minutes) })
 const until = (minutes: number) => works(clock(minutes), clock(minutes + 120))
 
-describe('it is open while somebody is there or due within the hour', () => {
+describe('it is open while somebody is there or due within the hour [C10.4]', () => {
   test.each<[string, Attendant[], string]>([
     ['nobody gives it', [], 'CLOSE'],
     ['nobody is there, and no hours are known', [somebody()], 'CLOSE'],

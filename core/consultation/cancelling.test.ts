@@ -16,7 +16,7 @@ const onDemand = (...types: ActionType[]): Booking => ({
   actions: types.map((type) => happened(type, 'CLINICIAN')),
 })
 
-describe('a booked time can be cancelled and changed', () => {
+describe('a booked time can be cancelled and changed [B4.14]', () => {
   test.each([
     ['a second more than the notice before it', '2026-11-26T12:00:01Z', undefined],
     ['not exactly the notice before it', '2026-11-26T12:00:00Z', 'TOO_LATE_TO_CANCEL'],

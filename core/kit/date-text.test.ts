@@ -30,7 +30,7 @@ test.each([
   ['pt-BR', by('dmy'), 'quinta-feira, 26 de novembro', '26 de novembro de 2026', '26 de nov.'],
   ['pt-BR', by('mdy'), 'quinta-feira, novembro 26', 'novembro 26 de 2026', 'nov. 26'],
   ['pt-BR', by('ymd'), 'quinta-feira, novembro 26', '2026 novembro 26', 'nov. 26'],
-])('%s of a partner with %o', (locale, formats, weekday, full, short) => {
+])('%s of a partner with %o [B3.14]', (locale, formats, weekday, full, short) => {
   expect([said(locale, formats, WEEKDAY), said(locale, formats, FULL), said(locale, formats, SHORT)]).toEqual([
     weekday,
     full,

@@ -29,7 +29,7 @@ test.each([
   ['but not a second time', firstMonth, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
   ['a discount for good is in every month', forever, true, { amount: 1_799, firstAmount: 1_799, trialDays: 14 }],
   ['and for who comes back', forever, false, { amount: 1_799, firstAmount: 1_799, trialDays: 0 }],
-])('%s', (_, plan, isNew, terms) => expect(termsOf(plan, isNew)).toEqual(terms))
+])('%s [B4.30]', (_, plan, isNew, terms) => expect(termsOf(plan, isNew)).toEqual(terms))
 
 const now = new Date('2026-11-21T23:30:00Z')
 

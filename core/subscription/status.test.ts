@@ -19,7 +19,7 @@ test.each([
   ['a pause does', 'PAUSED', at('2026-11-20T12:00:00Z'), false],
   ['a word that we do not know gives nothing beyond what was paid', 'FROZEN', at('2026-11-20T12:00:00Z'), false],
   ['and takes nothing of it', 'FROZEN', at('2026-11-22T12:00:00Z'), true],
-])('%s', (_, status, currentPeriodEnd, expected) => {
+])('%s [B4.30]', (_, status, currentPeriodEnd, expected) => {
   expect(isBookingAllowed({ status, currentPeriodEnd }, noon)).toBe(expected)
 })
 
@@ -60,7 +60,7 @@ test('no payment, and one whose state we do not know, are no verdict', () => {
   expect(isDecided({ status: 'ACTIVE', lastPaymentStatus: 'BEWITCHED' })).toBe(false)
 })
 
-test('two states are subscribed, two are over', () => {
+test('two states are subscribed, two are over [B2.17]', () => {
   expect(SubscriptionStatus.options.filter(isSubscribed).sort()).toEqual(['ACTIVE', 'TRIALING'])
   expect(SubscriptionStatus.options.filter(hasEnded).sort()).toEqual(['CANCELED', 'EXPIRED'])
   expect(isSubscribed(undefined)).toBe(false)

@@ -136,7 +136,7 @@ test('pictures of the CMS are shown by this origin', async () => {
   await expect.poll(() => lackOf(page)).toEqual([])
 })
 
-test('a price that an editor publishes is in both processes and on both open pages at once', async () => {
+test('a price that an editor publishes is in both processes and on both open pages at once [A1.3]', async () => {
   await shown(guest, 2900)
   const since = await publishPrice(3150)
   await Promise.all([

@@ -6,7 +6,7 @@ import { newPatient, newSession } from './test-people.ts'
 
 const world = await fileWorld()
 
-test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may', async () => {
+test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may [A2.48]', async () => {
   const one = await newPatient(world)
   const other = await newPatient(world)
   const shown = async ({ accountId }: typeof one) => {

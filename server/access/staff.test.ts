@@ -36,7 +36,7 @@ const confirm = (token: string, code: string, headers = {}) => world.tell(staffT
 const signedIn = async (member: Member) => (await confirm(await pending(member), member.codeAt(0))).body
 
 describe('a clinician', () => {
-  test('signs in with password and authenticator, and is known at the desk', async () => {
+  test('signs in with password and authenticator, and is known at the desk [A1.1]', async () => {
     const member = await newStaff()
     const { accessToken } = await signedIn(member)
     const { body } = await world.tell(staffMe, {}, { token: accessToken })
@@ -141,7 +141,7 @@ describe('a session at the desk', () => {
     expect((await world.tell(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
   })
 
-  test('opens nothing of the patients', async () => {
+  test('opens nothing of the patients [A6.4]', async () => {
     const { accessToken, refreshToken } = await signedIn(await newStaff())
     expect((await world.tell(heartbeat, {}, { token: accessToken })).status).toBe(401)
     expect((await world.tell(refreshSession, {}, { token: refreshToken })).status).toBe(401)

@@ -32,7 +32,7 @@ function follow() {
   return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
 }
 
-test('without a webhook it looks at least every half minute, for as long as the process runs', async () => {
+test('without a webhook it looks at least every half minute, for as long as the process runs [A3.1]', async () => {
   const { follower, refresh } = follow()
   for (let times = 1; times <= 5; times++) {
     await vi.advanceTimersByTimeAsync(30_000)

@@ -52,7 +52,7 @@ const nextChange = (services: Services, times = 1) =>
 const priceAt = async (app: FastifyInstance) =>
   (await app.inject('/api/products?filters[slug][$eq]=general-consultation')).json().data[0].attributes.price
 
-test('a change is in both processes, in what they sell and in what they show, once the service tells one of them', async () => {
+test('a change is in both processes, in what they sell and in what they show, once the service tells one of them [A3.1]', async () => {
   cms.serve(priced(3100, { emergencyPhoneNumber: '061' }))
   const told = nextChange(world.services, 2)
   expect((await tellOf(SECRET)).statusCode).toBe(202)

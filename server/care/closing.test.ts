@@ -62,7 +62,7 @@ describe('a consultation that ended otherwise than by a talk', () => {
     expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
   })
 
-  test('is closed once: five at a time give back once, with one note', async () => {
+  test('is closed once: five at a time give back once, with one note [B4.6]', async () => {
     const { at, who } = await taken()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
@@ -75,7 +75,7 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
   const readAtDesk = async (id: string, { token }: TestClinician) =>
     (await world.tell(getDeskConsultation, { id }, { token })).body
 
-  test('in it, in the patient’s record, and, as a manager, at the order', async () => {
+  test('in it, in the patient’s record, and, as a manager, at the order [B4.6]', async () => {
     const { at, who } = await taken()
     await close(at, who, 'emergency')
     const { consultationId: id, id: orderId, patient } = at

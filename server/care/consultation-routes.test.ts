@@ -21,8 +21,8 @@ const list = (query: object = {}, who = ana) =>
 const detail = (id: string, who = ana, patientId = who.patientId) =>
   world.tell(getConsultation, { patientId, id }, { token: who.token })
 
-describe('the list', () => {
-  test('somebody else’s patient is not found, on the list and in detail', async () => {
+describe('the list [B1.7]', () => {
+  test('somebody else’s patient is not found, on the list and in detail [B7.19]', async () => {
     const luis = await insertPatient(world)
     const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CANCELLED' })
     const answers = [await list({}, luis), await detail(id, luis, ana.patientId)]
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect([own.status, own.body.code]).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 
-  test('a dependant’s consultations are the holder’s to see, until the dependant is of age', async () => {
+  test('a dependant’s consultations are the holder’s to see, until the dependant is of age [B6.5]', async () => {
     const { db } = world
     const [child] = await db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect((await ofChild()).body.code).toBe('PATIENT_NOT_FOUND')
   })
 
-  test('filters by status and type, sorts and pages', async () => {
+  test('filters by status and type, sorts and pages [B2.20] [B7.18]', async () => {
     const eva = await insertPatient(world)
     const told = (query: object) =>
       world.tell(listConsultations, { patientId: eva.patientId, ...query }, { token: eva.token })
@@ -95,7 +95,7 @@ describe('the list', () => {
 })
 
 describe('the detail', () => {
-  test('who waits on demand knows their place and how long it takes', async () => {
+  test('who waits on demand knows their place and how long it takes [B4.13]', async () => {
     const eva = await insertPatient(world)
     const luis = await insertPatient(world)
     const first = await insertConsultation(world, { patientId: eva.patientId, productId: 'wait' })
@@ -135,7 +135,7 @@ describe('the detail', () => {
     expect(inSpanish.body.clinician?.specialty).toBe('Nutrición')
   })
 
-  test('the call rings, and afterwards the notes are there', async () => {
+  test('the call rings, and afterwards the notes are there [B3.3]', async () => {
     const { id, patient, clinician } = await insertCall(world)
     const ringing = (await detail(id, patient)).body
     expect(ringing).toMatchObject({ status: 'ACTIVE', callState: 'ringing', missedCalls: 0, notes: [] })
@@ -177,7 +177,7 @@ describe('the detail', () => {
 })
 
 describe('polling', () => {
-  test('an unchanged poll is answered without the database; a change is seen at once', async () => {
+  test('an unchanged poll is answered without the database; a change is seen at once [B4.31]', async () => {
     const eva = await insertPatient(world)
     const id = await insertConsultation(world, { patientId: eva.patientId })
     const who = { patientId: eva.patientId }

@@ -27,7 +27,7 @@ const takeThere = async (id: string, { token }: TestClinician) => {
   return { status: statusCode, body: body ? JSON.parse(body) : '' }
 }
 
-test('ten clinicians race for a hundred patients through two processes: each patient is taken once', async () => {
+test('ten clinicians race for a hundred patients through two processes: each patient is taken once [B4.12] [B9.4]', async () => {
   const clinicians = await Promise.all(Array.from({ length: 10 }, () => insertClinician(world)))
   const ids: string[] = []
   for (let n = 0; n < 100; n++)
@@ -47,7 +47,7 @@ test('ten clinicians race for a hundred patients through two processes: each pat
   expect(record).toEqual({ takings: 100, patients: 100 })
 })
 
-test('a missed call that is told five times at once is one, and the third cancels once', async () => {
+test('a missed call that is told five times at once is one, and the third cancels once [B4.9]', async () => {
   const { id, clinician } = await insertCall(world)
   const fail = () => world.tell(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
   for (let miss = 1; miss <= 3; miss++) {

@@ -24,7 +24,7 @@ const UNVERIFIED = {
 const signedIn = async () => newSession(world, (await newPatient(world)).accountId)
 
 describe('an employee’s link', () => {
-  test('says whom it was made for', async () => {
+  test('says whom it was made for [A3.10] [A4.19] [A7.4]', async () => {
     const { link, name } = await newCompany(world)
     expect(await validate(link)).toMatchObject({
       status: 200,
@@ -90,7 +90,7 @@ describe('a link that is not good', () => {
     const { link } = await newCompany(world, { redirectUrl })
     return (await validate({ ...link, token: randomKey(128) })).body.redirectUrl
   }
-  test('leads to the company’s page when the partner allows its host', async () => {
+  test('leads to the company’s page when the partner allows its host [A4.19]', async () => {
     const page = 'https://talleresmontenegro.example/salud'
     expect(await redirectOf(page)).toBe(page)
   })
@@ -101,7 +101,7 @@ describe('a link that is not good', () => {
     'https://talleresmontenegro.example@evil.example/',
     'javascript:alert(1)',
     '//talleresmontenegro.example',
-  ])('never leads to %s', async (url) => expect(await redirectOf(url)).toBeNull())
+  ])('never leads to %s [A7.4]', async (url) => expect(await redirectOf(url)).toBeNull())
 })
 
 describe('joining a company', () => {

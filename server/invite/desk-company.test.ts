@@ -55,7 +55,7 @@ describe('a company', () => {
     expect(all.redirectHosts).toContain('talleresmontenegro.example')
   })
 
-  test('is changed: from then on everybody who joined pays by the new percentage', async () => {
+  test('is changed: from then on everybody who joined pays by the new percentage [A1.1]', async () => {
     const { id } = await desk.company({ discounts: [pays(30)] })
     const eva = await employeeOf(id)
     expect(await offOf(eva)).toBe(30)

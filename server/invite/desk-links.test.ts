@@ -33,7 +33,7 @@ const takeBackAll = (setId: string, company = id) =>
 const expire = () => world.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
 
 describe('two hundred links', () => {
-  test('are made at once, each good for the one it was made for, and only hashes are kept', async () => {
+  test('are made at once, each good for the one it was made for, and only hashes are kept [A2.5]', async () => {
     const { status, body } = await desk.make(id, { employees: employees(200) })
     expect(status).toBe(201)
     const links = body.links.map(({ link }) => link)

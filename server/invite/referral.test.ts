@@ -24,8 +24,8 @@ const signedIn = async () => {
   return { ...patient, ...(await newSession(world, patient.accountId)) }
 }
 
-describe('the campaigns', () => {
-  test('are the ones that run, for anybody, without what only the content service needs', async () => {
+describe('the campaigns [A3.11]', () => {
+  test('are the ones that run, for anybody, without what only the content service needs [A7.9]', async () => {
     const { status, body } = await world.tell(listCampaigns, { active: 'true' }, { headers: { 'x-locale': 'es' } })
     expect(status).toBe(200)
     expect(body).toMatchObject([{ id: '1', name: 'Cuidarse entre amistades', discount: { value: 20 } }])
@@ -59,7 +59,7 @@ describe('my link', () => {
 })
 
 describe('a friend’s link', () => {
-  test('is good for anybody who has it, and says nothing else', async () => {
+  test('is good for anybody who has it, and says nothing else [A7.10]', async () => {
     const { slug } = await newReferrer(world)
     expect(await find(slug)).toMatchObject({ status: 200, body: { slug } })
     expect(Object.keys((await find(slug)).body)).toEqual(['slug'])
@@ -94,7 +94,7 @@ describe('a friend’s link', () => {
 })
 
 describe('registering with a friend’s link', () => {
-  test('gives the new patient the campaign’s discount, and who invited them nothing yet', async () => {
+  test('gives the new patient the campaign’s discount, and who invited them nothing yet [A3.5]', async () => {
     const ana = await newReferrer(world)
     const eva = await register(world, { referralSlug: ana.slug })
     expect(eva.status).toBe(201)
@@ -156,7 +156,7 @@ describe('a friend’s link, opened with an account', () => {
 })
 
 describe('discounts', () => {
-  test('of somebody else’s patient are not there', async () => {
+  test('of somebody else’s patient are not there [A7.11]', async () => {
     const eva = await register(world, { referralSlug: (await newReferrer(world)).slug })
     const stranger = await signedIn()
     expect(await world.tell(listDiscounts, { patientId: eva.patientId }, { token: stranger.token })).toMatchObject({
@@ -164,7 +164,7 @@ describe('discounts', () => {
       body: { code: 'PATIENT_NOT_FOUND' },
     })
   })
-  test('are the whole family’s', async () => {
+  test('are the whole family’s [A7.11]', async () => {
     const eva = await register(world, { referralSlug: (await newReferrer(world)).slug })
     const [child] = await world.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)

@@ -40,7 +40,7 @@ const remind = async () => {
   return at
 }
 
-test('every device of somebody is woken, by its own service and in the same words', async () => {
+test('every device of somebody is woken, by its own service and in the same words [A2.28]', async () => {
   const tokens = [await installed('fcm'), await installed('apns'), await installed('fcm')]
   const at = await remind()
   const { partnerName: title } = world.services.config

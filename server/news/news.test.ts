@@ -22,7 +22,7 @@ beforeEach(async () => {
   await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
-describe('a booking', () => {
+describe('a booking [B2.23]', () => {
   test('is told by e-mail and text, with its hour, a link and a calendar file', async () => {
     const at = await booked(world, product, ana)
     expect(await kinds(at)).toEqual(['booked'])

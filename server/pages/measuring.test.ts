@@ -13,7 +13,7 @@ const none = { connector: 'none' } as const
 test.each([
   ['nobody is asked', { enableCookieConsent: false, measuring: ga4 }],
   ['nobody counts', { enableCookieConsent: true, measuring: none }],
-])('where %s a page names nobody, and its policy lets nobody in', (_, config) => {
+])('where %s a page names nobody, and its policy lets nobody in [A9.9]', (_, config) => {
   const measuring = measuringOf({}, config)
   expect(measuring).toBeNull()
   expect(measuringOrigin(measuring)).toBe('')

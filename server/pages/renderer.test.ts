@@ -8,7 +8,7 @@ test.each([
   ['production', false],
   ['staging', true],
   ['development', true],
-] as const)('in %s people with the right hear ids to quote: %s', (ENVIRONMENT, info) =>
+] as const)('in %s people with the right hear ids to quote: %s [A2.48]', (ENVIRONMENT, info) =>
   expect(flagsOf({ ENVIRONMENT, I18N_DEBUG: 'off' }, config).debug.info).toBe(info),
 )
 

@@ -82,7 +82,7 @@ const LOST: Record<Capability, Seen> = {
 const NOT_ASKED: Capability[] = ['registry', 'invoicing', 'chatPasses']
 
 describe.each(CAPABILITIES)('a place without %s', (name) => {
-  test('starts, says so, hides what needs it and refuses it', async () => {
+  test('starts, says so, hides what needs it and refuses it [A3.1] [A7.5]', async () => {
     const place = await placeWithout(name)
     const config = await shownBy(place)
     expect(config).toMatchObject({ ...LOST[name].config, without: expect.any(Array) })
@@ -124,7 +124,7 @@ async function bearerFor(place: World, { access }: Call): Promise<string | undef
   return place.services.tokens.sign('phone', { subject: crypto.randomUUID() })
 }
 
-test('without payments what costs something becomes no order, and what costs nothing does', async () => {
+test('without payments what costs something becomes no order, and what costs nothing does [B1.5]', async () => {
   const place = await placeWithout('payments')
   const product = await productFor(place, 'scheduled')
   const at = await atCheckout(place, product)

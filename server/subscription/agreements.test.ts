@@ -24,7 +24,7 @@ const DUE = { status: 409, body: { code: 'AGREEMENT_DUE' } }
 const rowsOf = ({ accountId }: TestPatient) =>
   world.db`select status, wish from subscription where account_id = ${accountId}`
 
-test('who has not agreed to what the documents say now begins no subscription until they have', async () => {
+test('who has not agreed to what the documents say now begins no subscription until they have [B7.22]', async () => {
   const ana = await newPatient(world)
   await agree(ana)
   changeTerms()

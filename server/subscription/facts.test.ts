@@ -85,7 +85,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-test('what happened is told in any order, and the end is the same: all 120 of them, each told twice', {
+test('what happened is told in any order, and the end is the same: all 120 of them, each told twice [B4.30]', {
   tags: ['nightly'],
 }, async () => {
   const orders = permutations([0, 1, 2, 3, 4])

@@ -27,7 +27,7 @@ const covers = ({ patientId }: Subscriber) => isCovered(world.db, patientId)
 const termsFor = async (token?: string) => (await world.tell(getPlanTerms, {}, token ? { token } : {})).body.offer
 const daysFromNow = (moment: string | null) => Math.round((Date.parse(moment ?? '') - Date.now()) / 86_400_000)
 
-describe('who comes for the first time', () => {
+describe('who comes for the first time [B4.30]', () => {
   test('is offered the trial and the cheaper month, as is a stranger', async () => {
     const { token } = await newPatient(world)
     const offer = await termsFor(token)
@@ -35,7 +35,7 @@ describe('who comes for the first time', () => {
     expect(await termsFor()).toEqual(offer)
   })
 
-  test('gives a card on the provider’s page and is in the trial, for nothing', async () => {
+  test('gives a card on the provider’s page and is in the trial, for nothing [B3.10]', async () => {
     const ana = await beginning(world)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
     expect(await covers(ana)).toBe(false)
@@ -119,7 +119,7 @@ describe('who comes for the first time', () => {
     expect(body.subscription?.id).not.toBe(ana.id)
   })
 
-  test('asks twice at once and has one', async () => {
+  test('asks twice at once and has one [B7.22]', async () => {
     const ana = await newPatient(world)
     const both = await Promise.all([1, 2].map(() => world.tell(subscribe, { patientId: ana.patientId }, ana)))
     expect(new Set(both.map(({ body }) => body.subscription?.id)).size).toBe(1)
@@ -176,7 +176,7 @@ describe('a renewal that fails', () => {
 })
 
 describe('giving it up', () => {
-  test('keeps it until the period ends, and then it is over, with nothing charged', async () => {
+  test('keeps it until the period ends, and then it is over, with nothing charged [B1.9] [B7.23]', async () => {
     const ana = await subscribed(world)
     expect((await giveUp(ana)).body).toMatchObject({ ok: true, subscription: { cancelAtPeriodEnd: true } })
     await work(world)
@@ -264,7 +264,7 @@ describe('refused', () => {
           body: { code: 'PATIENT_NOT_FOUND' },
         })
   })
-  test('SUBSCRIPTION_NOT_FOUND to read another’s, or one that is not', async () => {
+  test('SUBSCRIPTION_NOT_FOUND to read another’s, or one that is not [B7.21]', async () => {
     const ana = await subscribed(world)
     const other = await newPatient(world)
     for (const subscriptionId of [ana.id, crypto.randomUUID()])

@@ -32,7 +32,7 @@ async function told(at: { patient: TestPatient }): Promise<[channel: string, tex
   return (await sentTo(at)).map(({ channel, text }) => [channel, text])
 }
 
-describe('the holder of a plan is told', () => {
+describe('the holder of a plan is told [B4.30]', () => {
   test('that it rests, once the provider has done it, and until when it is paid; and that it goes on', async () => {
     const { who, patient } = await payer()
     await desk().pause(who.id)

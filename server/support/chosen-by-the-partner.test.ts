@@ -18,7 +18,7 @@ afterEach(() => void Object.assign(world.services.config, usual))
 
 const choose = (change: Partial<Config>) => void Object.assign(world.services.config, change)
 
-test('how long before its hour an appointment may be cancelled (minCancellationTimeInAdvanceMinutes)', async () => {
+test('how long before its hour an appointment may be cancelled (minCancellationTimeInAdvanceMinutes) [B4.14]', async () => {
   const at = await booked(world, await productFor(world, 'scheduled'))
   await startsIn(world, at, 90 * 60)
   expect(await cancel(world, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
@@ -26,7 +26,7 @@ test('how long before its hour an appointment may be cancelled (minCancellationT
   expect((await cancel(world, at)).status).toBe(200)
 })
 
-test('how long a session may lie idle (patientSessionLengthInMins)', async () => {
+test('how long a session may lie idle (patientSessionLengthInMins) [A4.13]', async () => {
   const { token, sessionId } = await insertPatient(world)
   const beats = async () => {
     await world.db`
@@ -40,7 +40,7 @@ test('how long a session may lie idle (patientSessionLengthInMins)', async () =>
 
 const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: '¿Puedo cenar antes de entrenar?' })
 
-test('within how many hours of working days a question is answered (questionAnswerHours)', async () => {
+test('within how many hours of working days a question is answered (questionAnswerHours) [B3.11]', async () => {
   const ask = async () => {
     const { token } = await insertPatient(world)
     const { dueAt } = (await world.tell(askQuestion, question(), { token })).body
@@ -54,7 +54,7 @@ test('within how many hours of working days a question is answered (questionAnsw
   expect(after.due - before.due).toBeGreaterThanOrEqual(192 * 3_600_000)
 })
 
-test('whose questions a topic’s are (questionProducts)', async () => {
+test('whose questions a topic’s are (questionProducts) [B3.11]', async () => {
   const nutrition = await insertClinician(world, { products: ['301'] })
   const hormones = await insertClinician(world, { products: ['201'] })
   const { token } = await insertPatient(world)

@@ -86,7 +86,7 @@ describe('the policy', () => {
 })
 
 describe('what is not yours is not there', () => {
-  test('for every actor, on every route, at every id: refused as promised, and nothing of the holder told', async () => {
+  test('for every actor, on every route, at every id: refused as promised, and nothing of the holder told [A6.4]', async () => {
     const before = await rowsOfHolder()
     const wrong: string[] = []
     let cells = 0

@@ -76,7 +76,7 @@ test.each([
   ['316', { cardholder: { name: 'R2D2', identification: { type: 'CPF', number: '12345678909' } } }],
   ['322', { cardholder: { name: 'APRO', identification: { type: 'DNI', number: '12345678909' } } }],
   ['324', { cardholder: { name: 'APRO', identification: { type: 'CPF', number: '123' } } }],
-])('wrong card data has the code %s', async (code, change) => {
+])('wrong card data has the code %s [B7.16]', async (code, change) => {
   const answer = await post(CARD_TOKENS, { ...mercadoPagoCard('APRO'), ...change }, {})
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a confirmation leaves after ten seconds', () => {
+test('a confirmation leaves after ten seconds [A9.1]', () => {
   const leave = vi.fn()
   renderToString(<Alert tone="success" title="Saved" leaves onClose={leave} />)
   vi.advanceTimersByTime(9_999)
@@ -29,7 +29,7 @@ test.each([
   ['an error', { tone: 'danger', leaves: true }],
   ['a confirmation with something to press', { tone: 'success', leaves: true, action: 'Undo' }],
   ['what is no confirmation', { tone: 'info' }],
-] as const)('%s stays', (_, kind) => {
+] as const)('%s stays [A9.1]', (_, kind) => {
   const leave = vi.fn()
   renderToString(<Alert {...kind} title="Read me" onClose={leave} />)
   vi.advanceTimersByTime(60_000)

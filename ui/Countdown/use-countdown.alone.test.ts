@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 const turns = () => shown.mock.calls.flat()
 
-test('a countdown turns once a second, on the second of its end, and ends once', async () => {
+test('a countdown turns once a second, on the second of its end, and ends once [A4.16] [A9.1]', async () => {
   const ended = vi.fn()
   expect(useCountdown(2_600, ended)).toBe(3)
   await vi.advanceTimersByTimeAsync(599)

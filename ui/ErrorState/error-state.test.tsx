@@ -14,7 +14,7 @@ loadWords('en', {
 })
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
 
-test('what could not be fetched is said at once, with how old the rest is and another try', () => {
+test('what could not be fetched is said at once, with how old the rest is and another try [B8.11]', () => {
   const from = Date.parse('2026-11-21T16:20:00Z')
   const markup = renderToString(<ErrorState dataFrom={from} onAction={() => {}} />)
   expect(markup).toContain('role="alert"')

@@ -29,7 +29,7 @@ test('as long as nothing breaks, nothing is said', () => {
   expect(page).toBe('a screen')
 })
 
-test('what breaks is told with the code that the person sees', async () => {
+test('what breaks is told with the code that the person sees [A8.5]', async () => {
   const tell = vi.fn<TellFault>()
   listenForFaults(async () => ({ tell }))
   const { traceId, page } = broken()
@@ -38,7 +38,7 @@ test('what breaks is told with the code that the person sees', async () => {
   await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(crash, traceId, true))
 })
 
-test('a reporter that breaks too, or does not come, leaves the person the way out', () => {
+test('a reporter that breaks too, or does not come, leaves the person the way out [A8.5]', () => {
   listenForFaults(() => Promise.reject(new Error('nor does this work')))
   expect(broken().page).toMatch(/<button[^>]*>.*Start again/)
 })

@@ -22,7 +22,7 @@ function shown(hours: 12 | 24): string[] {
 test.each([
   [24, ['09:00', '11:59'], ['12:00', '19:59'], ['20:00']],
   [12, ['9:00 a. m.', '11:59 a. m.'], ['12:00 p. m.', '7:59 p. m.'], ['8:00 p. m.']],
-] as const)('times stand in their part of the day, with %d hours', (hours, morning, afternoon, night) => {
+] as const)('times stand in their part of the day, with %d hours [B3.14]', (hours, morning, afternoon, night) => {
   const parts = shown(hours)
   const times = parts.filter((part) => /\d/.test(part))
   expect(times).toEqual([...morning, ...afternoon, ...night])

@@ -71,7 +71,7 @@ async function socketWith({ enter = join, open = true } = {}) {
   return { socket, onDown, onOver, asked }
 }
 
-test('a socket that is silent for nine seconds is dead, and another is opened within one', async () => {
+test('a socket that is silent for nine seconds is dead, and another is opened within one [B2.30]', async () => {
   const { socket, onDown } = await socketWith()
   await vi.advanceTimersByTimeAsync(9_000)
   expect(onDown).toHaveBeenCalledTimes(1)

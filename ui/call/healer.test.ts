@@ -15,7 +15,7 @@ function connection() {
   return { become, healer, stuck, restarts: () => it.restartIce.mock.calls.length }
 }
 
-test('a hiccup of a second changes nothing', () => {
+test('a hiccup of a second changes nothing [B2.30]', () => {
   const { become, restarts, stuck } = connection()
   become('connected')
   become('disconnected')

@@ -97,7 +97,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
   throw new Error(`not a CallFailed: ${String(error)}`)
 }
 
-test('one object becomes path, query and body as the call declares them', async () => {
+test('one object becomes path, query and body as the call declares them [A7.33]', async () => {
   answer = json(200, { refundAmount: 2900 })
   expect(await send(cancelOrder, { id: 'a/b', reason: 'ill' })).toEqual({ refundAmount: 2900 })
   expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/order/a%2Fb/cancel', body: '{"reason":"ill"}' })
@@ -106,7 +106,7 @@ test('one object becomes path, query and body as the call declares them', async 
   expect(seen[1]).toMatchObject({ method: 'GET', url: '/v1/clinician/c/slots?from=2026-11-26', body: '' })
 })
 
-test('every call says who asks, in which language, and leaves a trace', async () => {
+test('every call says who asks, in which language, and leaves a trace [A7.1] [B7.1]', async () => {
   answer = json(200, [])
   await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key', idempotencyKey: 'once' })
   await send(listSlots, { id: 'c', from: '2026-11-26' })
@@ -151,7 +151,7 @@ test('what is refused with a puzzle is asked again with its solution, once', asy
   expect(seen).toHaveLength(4)
 })
 
-test('204 is null, a PDF is a file, text is text', async () => {
+test('204 is null, a PDF is a file, text is text [A7.2] [B7.1]', async () => {
   answer = (response) => response.writeHead(204).end()
   expect(await send(logout)).toBeNull()
   expect(seen[0]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
@@ -208,7 +208,7 @@ test('a caller who gives up gets their own abort, not OFFLINE', async () => {
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a 401 ends the session only when it was the session’s own token', async () => {
+test('a 401 ends the session only when it was the session’s own token [A4.6] [B7.1]', async () => {
   answer = json(401, { code: 'UNAUTHORIZED' })
   await failureOf(send(login, { id: 'x' }))
   await failureOf(send(confirm, { id: 'x' }, { token: 'phone-token' }))

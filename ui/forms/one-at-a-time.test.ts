@@ -7,7 +7,7 @@ function held() {
   return { work, calls }
 }
 
-test('a submit sets the flag before anything is sent, and while it is set nothing more is', async () => {
+test('a submit sets the flag before anything is sent, and while it is set nothing more is [B4.26]', async () => {
   const { work, calls } = held()
   const submit = oneAtATime()
   const first = submit.run(work)

@@ -21,7 +21,7 @@ const outcome = (loading: Promise<unknown>) =>
     (error: Error) => (error instanceof NeedsReload && error.isNewBuild ? 'new build' : error.message),
   )
 
-test('what is lost is asked for again after 1, 3 and 9 seconds, and comes with the last', async () => {
+test('what is lost is asked for again after 1, 3 and 9 seconds, and comes with the last [A8.14]', async () => {
   load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost)
   const help = part(load)
   const loaded = outcome(help.load())
@@ -50,7 +50,7 @@ test('what is lost four times has failed as a lost network does; who tries again
   expect(await outcome(help.load())).toBe('here')
 })
 
-test('what does not come has failed after 120 seconds, and not before', async () => {
+test('what does not come has failed after 120 seconds, and not before [A8.14] [B8.12]', async () => {
   load.mockImplementation(() => new Promise(() => {}))
   const told = vi.fn()
   void outcome(part(load).load()).then(told)

@@ -41,7 +41,7 @@ test('who comes back to the tab is heard at once', () => {
   expect(beat).toHaveBeenCalledTimes(1)
 })
 
-test('coming and going sends no more than one a minute', () => {
+test('coming and going sends no more than one a minute [A9.2]', () => {
   for (let visit = 0; visit < 30; visit++) page.dispatchEvent(new Event('visibilitychange'))
   expect(beat).toHaveBeenCalledTimes(1)
 })

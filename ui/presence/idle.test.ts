@@ -41,7 +41,7 @@ test.each([
   [idleMs, 'away'],
   [idleMs + warningMs - 1, 'away'],
   [idleMs + warningMs, 'gone'],
-])('%i ms after the last sign a person is %s', (quiet, expected) => {
+])('%i ms after the last sign a person is %s [A4.13] [A9.3]', (quiet, expected) => {
   const idle = tab()
   clock += quiet
   expect(idle.check()).toBe(expected)
@@ -133,7 +133,7 @@ test('what another session has seen says nothing: yesterday’s does not end tod
   expect(tab({ sessionId: 's-today' }).check()).toBe('here')
 })
 
-test('activity in one tab keeps the other', async () => {
+test('activity in one tab keeps the other [A4.13]', async () => {
   const here = tab()
   const there = tab()
   for (let minute = 0; minute < 30; minute++) {
@@ -165,7 +165,7 @@ test('a tab that was frozen reads what the others saw before it believes that no
   expect(frozen.check()).toBe('here')
 })
 
-test('staying in one tab takes the warning away in all of them', async () => {
+test('staying in one tab takes the warning away in all of them [A4.17]', async () => {
   const all = [tab(), tab(), tab()]
   clock += idleMs
   expect(all.map((idle) => idle.check())).toEqual(['away', 'away', 'away'])

@@ -40,26 +40,26 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
-test('while somebody is there, a heartbeat a minute, the first at once', () => {
+test('while somebody is there, a heartbeat a minute, the first at once [A4.15]', () => {
   pass(5 * MINUTE)
   expect(beat).toHaveBeenCalledTimes(6)
 })
 
-test('signs by the hundred send no heartbeat of their own', () => {
+test('signs by the hundred send no heartbeat of their own [A9.2]', () => {
   for (let sign = 0; sign < 300; sign++) around.view.dispatchEvent(new Event('keydown'))
   for (let visit = 0; visit < 20; visit++) around.page.dispatchEvent(new Event('visibilitychange'))
   pass(MINUTE - 1)
   expect(beat).toHaveBeenCalledTimes(1)
 })
 
-test('from the warning on no heartbeat is sent', () => {
+test('from the warning on no heartbeat is sent [A4.15]', () => {
   pass(idleMs)
   const sent = beat.mock.calls.length
   pass(warningMs)
   expect(beat).toHaveBeenCalledTimes(sent)
 })
 
-test('the warning comes after the idle minutes, and the end at its time to the second', () => {
+test('the warning comes after the idle minutes, and the end at its time to the second [A4.16]', () => {
   const began = Date.now()
   pass(idleMs)
   expect(onChange.mock.calls).toEqual([['away', began + idleMs + warningMs]])
@@ -70,7 +70,7 @@ test('the warning comes after the idle minutes, and the end at its time to the s
 })
 
 test.each(['mousedown', 'resize', 'keydown', 'touchstart', 'wheel', 'call-ongoing'])(
-  '%s says that somebody is there',
+  '%s says that somebody is there [A4.14]',
   (sign) => {
     pass(idleMs - 1_000)
     around.view.dispatchEvent(new Event(sign))
@@ -92,7 +92,7 @@ test('a mouse that moves says so; a page that moves under a still one does not',
   expect(onChange).toHaveBeenLastCalledWith('here', expect.any(Number))
 })
 
-test('a tab that comes to the front is a sign, one that goes to the back is none', () => {
+test('a tab that comes to the front is a sign, one that goes to the back is none [A4.14]', () => {
   pass(idleMs - 2_000)
   around.page.visibilityState = 'hidden'
   around.page.dispatchEvent(new Event('visibilitychange'))

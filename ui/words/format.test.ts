@@ -20,7 +20,7 @@ test.each([
   ['es', { amount: 2900, currency: 'USD' }, '29,00 US$'],
   ['es', { amount: 0, currency: 'EUR' }, '0,00 €'],
   ['es', { amount: 500, currency: 'JPY' }, '500 JPY'],
-])('%s writes %o as %s', (locale, money, text) => {
+])('%s writes %o as %s [A9.10] [B9.3]', (locale, money, text) => {
   speak(locale)
   expect(plain(format.money(money))).toBe(text)
 })
@@ -73,7 +73,7 @@ test.each([
   ['12345678901234567890', '12345678901234567890'],
   ['123456789012345678901', '1234567890123456789…'],
   ['María del Carmen  Fernández', 'María del Carmen  F…'],
-])('the name %s is shown as %s', (name, shown) => expect(format.cutName(name)).toBe(shown))
+])('the name %s is shown as %s [A9.7] [B9.8]', (name, shown) => expect(format.cutName(name)).toBe(shown))
 
 test('a time zone is said by its city, winter and summer', () => {
   expect(format.timeZoneWords(MADRID, noon)).toBe('Madrid time (GMT+1)')

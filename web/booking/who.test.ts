@@ -8,7 +8,7 @@ const children = { ages: { from: null, to: 17 } }
 const today = '2026-11-21'
 const idOf = (person: { id: string } | undefined) => person?.id
 
-describe('whom a booking is for', () => {
+describe('whom a booking is for [B2.7]', () => {
   test('myself, when there is nobody else', () => expect(idOf(patientOf(anybody, [ana], undefined, today))).toBe('ana'))
   test('somebody has to be asked in a family', () =>
     expect(patientOf(anybody, [ana, leo], undefined, today)).toBeUndefined())

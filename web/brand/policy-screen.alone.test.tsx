@@ -42,12 +42,12 @@ const documentOf = (section: object[]) => ({
   data: [{ attributes: { urlSlug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-01', section } }],
 })
 
-test('a document that is on its way is neither there nor missing', () => {
+test('a document that is on its way is neither there nor missing [A2.49]', () => {
   expect(shown()).toContain('aria-busy')
   expect(shown()).not.toMatch(/<article|The terms cannot/)
 })
 
-test('a document that has come is its sections, each with its title', async () => {
+test('a document that has come is its sections, each with its title [A2.49]', async () => {
   const page = await shownAfter(
     documentOf([
       { id: 1, title: 'Who we are', content: 'A clinic.' },
@@ -63,7 +63,7 @@ test.each([
   ['missing', { data: [] }],
   ['not a document', { data: [{ attributes: {} }] }],
   ['an error', { error: { status: 500 } }],
-])('a document that is %s is an error with another try', async (_, answer) => {
+])('a document that is %s is an error with another try [A2.49]', async (_, answer) => {
   const page = await shownAfter(answer)
   expect(page).toContain('The terms cannot be shown.')
   expect(page).toContain('ui.retry')

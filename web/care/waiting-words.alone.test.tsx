@@ -17,12 +17,12 @@ function speak(language: string): void {
 }
 const LANGUAGES = ['en', 'es', 'pt-BR']
 
-test.each(LANGUAGES)('after a call the notes are promised in 3 to 5 minutes, in %s', (language) => {
+test.each(LANGUAGES)('after a call the notes are promised in 3 to 5 minutes, in %s [B4.13] [B9.7]', (language) => {
   speak(language)
   expect(renderToString(<Notes notes={[]} status="CLOSING" />)).toMatch(/\b3 \D{1,3} 5 minut/)
 })
 
-test('notes are promised neither before a call nor once it is closed without any', () => {
+test('notes are promised neither before a call nor once it is closed without any [B4.13] [B9.7]', () => {
   speak('en')
   for (const status of ['QUEUED', 'ACTIVE', 'CLOSED'] as const)
     expect(renderToString(<Notes notes={[]} status={status} />)).toBe('')
@@ -32,13 +32,16 @@ test.each([
   ['en', 'Usually under 5 minutes', 'Between 20 and 30 minutes'],
   ['es', 'Suele tardar menos de 5 minutos', 'Entre 20 y 30 minutos'],
   ['pt-BR', 'Costuma levar menos de 5 minutos', 'Entre 20 e 30 minutos'],
-])('in %s the first in line reads "%s", and who waits longer reads how long', (language, soon, later) => {
-  speak(language)
-  expect(waitWords({ from: 0, to: 5 })).toBe(soon)
-  expect(waitWords({ from: 20, to: 30 })).toBe(later)
-})
+])(
+  'in %s the first in line reads "%s", and who waits longer reads how long [B4.13] [B9.7]',
+  (language, soon, later) => {
+    speak(language)
+    expect(waitWords({ from: 0, to: 5 })).toBe(soon)
+    expect(waitWords({ from: 20, to: 30 })).toBe(later)
+  },
+)
 
-test.each(LANGUAGES)('before paying for care now a wait under 5 minutes is named, in %s', (language) => {
+test.each(LANGUAGES)('before paying for care now a wait under 5 minutes is named, in %s [B4.13] [B9.7]', (language) => {
   speak(language)
   const said = (wait: { from: number; to: number } | null, from: string | null = null) =>
     forecastWords({ wait, from }, 'Europe/Madrid')

@@ -8,12 +8,12 @@ loadWords('es', {})
 const MADRID = 'Europe/Madrid'
 const on = (createdAt: string, startTime: string | null = null) => ({ createdAt, startTime })
 
-test('a consultation counts to the month in which it begins, not in which it was booked', () => {
+test('a consultation counts to the month in which it begins, not in which it was booked [B2.21]', () => {
   const months = byMonth([on('2026-10-30T10:00:00Z', '2026-11-02T10:00:00Z')], 'soonest', MADRID)
   expect(months.map(({ month }) => month)).toEqual(['Noviembre de 2026'])
 })
 
-test('without a start the day of the booking counts', () => {
+test('without a start the day of the booking counts [B2.21]', () => {
   expect(byMonth([on('2026-10-30T10:00:00Z')], 'latest', MADRID)[0]?.month).toBe('Octubre de 2026')
 })
 
@@ -24,7 +24,7 @@ test('upcoming ones begin with the soonest, past ones with the latest', () => {
   expect(byMonth([a, b], 'latest', MADRID).flatMap(({ consultations }) => consultations)).toEqual([b, a])
 })
 
-test('those of one month stand together, and a month stands there once', () => {
+test('those of one month stand together, and a month stands there once [B2.21]', () => {
   const early = on('2026-10-01T10:00:00Z')
   const late = on('2026-10-30T10:00:00Z')
   const next = on('2026-11-02T10:00:00Z')
@@ -35,7 +35,7 @@ test('those of one month stand together, and a month stands there once', () => {
 })
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])(
-  'the month is the partner’s, on a device in %s too',
+  'the month is the partner’s, on a device in %s too [B2.21]',
   (TZ) => {
     vi.stubEnv('TZ', TZ)
     const monthOf = (at: string) => byMonth([on(at)], 'latest', MADRID)[0]?.month

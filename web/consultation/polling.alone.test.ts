@@ -46,7 +46,7 @@ async function asked(options: unknown, seconds: number): Promise<number[]> {
 test.each([
   ['what is to come every 2 seconds', () => useConsultations('upcoming'), 6, [2, 4, 6]],
   ['what is past every 15 seconds', () => useConsultations('past'), 31, [15, 30]],
-  ['what is on, for the frame of every screen, every 5 seconds', () => useOngoingConsultations(), 11, [5, 10]],
+  ['what is on, for the frame of every screen, every 5 seconds [A9.1]', () => useOngoingConsultations(), 11, [5, 10]],
 ])('%s', async (_, query, seconds, moments) => {
   api.mockResolvedValue({ items: [] })
   expect(await asked(query(), seconds)).toEqual(moments)
@@ -56,7 +56,7 @@ test.each([
   ['what is to come', () => useConsultations('upcoming')],
   ['what is past', () => useConsultations('past')],
   ['what is on', () => useOngoingConsultations()],
-])('%s is asked for by the hundred', async (_, query) => {
+])('%s is asked for by the hundred [B9.2]', async (_, query) => {
   api.mockResolvedValue({ items: [] })
   await asked(query(), 0)
   expect(api.mock.calls.map(([_, input]) => input.pageSize)).toEqual(['100'])
@@ -66,12 +66,12 @@ test.each([
   ['QUEUED', 6, [2, 4, 6]],
   ['ACTIVE', 6, [2, 4, 6]],
   ['CLOSED', 31, [15, 30]],
-])('one that is %s', async (status, seconds, moments) => {
+])('one that is %s [B4.31] [B9.1]', async (status, seconds, moments) => {
   api.mockResolvedValue({ status })
   expect(await asked(useConsultation('1'), seconds)).toEqual(moments)
 })
 
-test('only those that are queued or active are on', async () => {
+test('only those that are queued or active are on [B2.22] [B4.31] [B9.1]', async () => {
   api.mockResolvedValue({ items: [] })
   await asked(useOngoingConsultations(), 0)
   expect(api.mock.calls[0]?.[1]).toMatchObject({ status: ['QUEUED', 'ACTIVE'] })

@@ -17,16 +17,16 @@ test.each([
   ['a company’s link', '/lp/huerta?token=t-1', '/lp/huerta', 't-1'],
   ['one with what a newsletter adds', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
   ['one whose token is escaped', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
-])('%s leaves the address and is kept for this tab', (_, address, path, token) =>
+])('%s leaves the address and is kept for this tab [A2.5]', (_, address, path, token) =>
   expect(arriveAt(address)).toEqual({ bar: [path], kept: [token] }),
 )
 
 test.each(['/lp/huerta', '/lp/huerta?token=', '/welcome?token=t-1', '/x/lp/huerta?token=t-1'])(
-  '%s brings no token of a company, and stays as it is',
+  '%s brings no token of a company, and stays as it is [A2.5]',
   (address) => expect(arriveAt(address)).toEqual({ bar: [], kept: [] }),
 )
 
-test('where a browser keeps nothing the token leaves the address all the same', () => {
+test('where a browser keeps nothing the token leaves the address all the same [A2.5]', () => {
   const refuse = () => {
     throw new Error('no storage here')
   }

@@ -21,7 +21,7 @@ const good = {
 const page = 'https://huerta.example/salud'
 const HOSTS = ['huerta.example']
 
-test('a good link says who registers, and opens nothing, whatever else the answer says', () => {
+test('a good link says who registers, and opens nothing, whatever else the answer says [A3.10] [A4.19]', () => {
   expect(afterValidation(link, { ...good, redirectUrl: page }, HOSTS)).toEqual({
     user: {
       firstName: 'Eva',
@@ -33,7 +33,7 @@ test('a good link says who registers, and opens nothing, whatever else the answe
     },
   })
 })
-test('a bad link leads to the company’s page first', () => {
+test('a bad link leads to the company’s page first [A4.19]', () => {
   expect(afterValidation(link, { ...bad, redirectUrl: page }, HOSTS)).toEqual({ open: page })
 })
 test.each([

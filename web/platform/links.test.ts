@@ -49,7 +49,7 @@ describe('an app that starts', () => {
     ['again, on the way back from Google', '/account/connect/google', false, '/redirect', undefined],
     ['by the way back from linking', '/account/connect/google/link', true, '/redirect', '/account/connect/google/link'],
     ['by a link to Welcome', '/welcome', true, '/redirect', undefined],
-  ])('%s begins at the right place', (_, path, isLink, at, remember) =>
+  ])('%s begins at the right place [A2.12]', (_, path, isLink, at, remember) =>
     expect(firstPath(path, isLink)).toEqual({ at, remember }),
   )
 })

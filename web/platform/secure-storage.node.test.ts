@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
 
-test('what was kept is there at the next start', async () => {
+test('what was kept is there at the next start [A3.3]', async () => {
   local.set('installed', 'yes')
   const { store } = keychain({ refreshToken: 'r1' })
   const storage = await secureStorage(store)

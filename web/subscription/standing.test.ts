@@ -35,7 +35,7 @@ test.each([
   ['people look at it before anything of it counts', { status: 'ACTIVE', isSetAside: true }, {}, 'unclear'],
   ['it is over', { status: 'CANCELED' }, {}, 'none'],
   ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
-] as const)('%s', (_, more, tab, phase) => {
+] as const)('%s [B4.30]', (_, more, tab, phase) => {
   expect(phaseOf(more && subscription(more), tab)).toBe(phase)
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(isFirstMonthAhead(subscription({ payments, terms: same }))).toBe(false)
 })
 
-describe('the subscription is asked about', () => {
+describe('the subscription is asked about [B9.1]', () => {
   test.each([
     ['while nothing is known', undefined, false, false, 2_000],
     ['while it waits for a card', subscription(), false, false, 2_000],

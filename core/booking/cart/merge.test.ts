@@ -138,7 +138,7 @@ type Step =
   | { tab: number; does: 'answer'; question: string }
   | { tab: number; does: 'summary' | 'send' | 'arrive' | 'hear' }
 
-test('tabs that write at once lose nothing: the cart ends as if each change had been made alone, in order of arrival', () => {
+test('tabs that write at once lose nothing: the cart ends as if each change had been made alone, in order of arrival [B4.15]', () => {
   const tab = fc.integer({ min: 0, max: 2 })
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ tab, does: fc.constant('answer' as const), question: fc.constantFrom(...questions) }),

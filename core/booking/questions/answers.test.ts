@@ -59,7 +59,7 @@ test.each([
   ['only blanks', text, '   ', 'REQUIRED'],
   ['nothing', text, undefined, 'REQUIRED'],
   ['a number where text is asked', text, 3, 'INVALID'],
-] as const)('%s', (_, question, answer, problem) =>
+] as const)('%s [B5.2]', (_, question, answer, problem) =>
   expect(answerProblem(question, Array.isArray(answer) ? [...answer] : (answer as string), 50)).toBe(problem),
 )
 
@@ -77,7 +77,7 @@ describe('a whole collector', () => {
     ]
     expect(answerProblems(questions, symptoms, 50)).toEqual({})
   })
-  test('every problem is named by its question', () => {
+  test('every problem is named by its question [B1.3]', () => {
     const symptoms = [{ questionId: 'goal', answer: 'gain' }]
     expect(answerProblems(questions, symptoms, 50)).toEqual({ smokes: 'REQUIRED', goal: 'INVALID' })
   })
@@ -108,7 +108,7 @@ test.each([
   ['x'.repeat(1_001), 'TOO_LONG'],
   ['👍'.repeat(1_000), undefined],
   ['👍'.repeat(9), 'TOO_SHORT'],
-])('summary %#: %s', (summary, problem) => expect(summaryProblem(summary)).toBe(problem))
+])('summary %#: %s [B1.3] [B5.1]', (summary, problem) => expect(summaryProblem(summary)).toBe(problem))
 
 test.each([
   [undefined, 1_000, 1_000],

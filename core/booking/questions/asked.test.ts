@@ -42,7 +42,7 @@ const questions: Question[] = [fever, degrees, signs, since]
 const keys = (symptoms: Symptom[], of = questions) => askedQuestions(of, symptoms).map(({ key }) => key)
 const told = (questionId: string, answer: Symptom['answer']) => ({ questionId, answer })
 
-describe('a question that depends on another', () => {
+describe('a question that depends on another [B3.1]', () => {
   test('is not asked before that one is answered', () => expect(keys([])).toEqual(['fever', 'signs']))
   test('is asked after the answer that leads to it', () =>
     expect(keys([told('fever', true)])).toEqual(['fever', 'degrees', 'signs']))
@@ -66,7 +66,7 @@ describe('an answer to what is no longer asked', () => {
     const again = [told('fever', true), ...symptoms.slice(1)]
     expect(answersThatCount(questions, again)).toEqual(again)
   })
-  test('may be wrong or missing without keeping anybody from going on', () => {
+  test('may be wrong or missing without keeping anybody from going on [B5.2]', () => {
     expect(answerProblems(questions, [told('fever', false), told('degrees', 12), told('signs', ['none'])], 50)).toEqual(
       {},
     )

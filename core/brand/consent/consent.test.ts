@@ -7,7 +7,7 @@ test.each<[string, CookieGroup[], boolean, boolean]>([
   ['marketing alone', ['C0004'], false, false],
   ['functional and marketing', ['C0003', 'C0004'], false, false],
   ['performance and marketing', ['C0002', 'C0004'], true, true],
-])('a yes to %s (%o): screens are counted %s, who it is may be told %s', (_, groups, measures, tells) => {
+])('a yes to %s (%o): screens are counted %s, who it is may be told %s [A2.42]', (_, groups, measures, tells) => {
   expect([mayMeasure(groups), mayTellWho(groups)]).toEqual([measures, tells])
 })
 

@@ -19,7 +19,7 @@ const EVENTS = [
 describe('what may be told', () => {
   test.each(EVENTS)('is one of these: $name', (event) => expect(passes(event)).toBe(true))
 
-  test('is nothing with one member more, whatever it is called and says', () => {
+  test('is nothing with one member more, whatever it is called and says [A2.13]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...EVENTS), fc.string({ minLength: 1 }), fc.anything(), (event, key, value) => {
         fc.pre(!(key in event) && key !== 'who' && key !== '__proto__')

@@ -63,7 +63,7 @@ const invitation = {
   leftAt: null,
 }
 
-test('the two in a call see who sits beside them and when, and never the link', () => {
+test('the two in a call see who sits beside them and when, and never the link [B2.30]', () => {
   const seen = { ...invitation, kind: 'companion', invitedBy: 'patient', joinedAt: '2026-11-21T12:00:00Z' }
   expect(v.parse(Guest, { ...seen, token: 'x', link: 'https://x.example' })).toEqual(seen)
   for (const state of ['asked', 'invited', 'inside', 'away', 'over'])

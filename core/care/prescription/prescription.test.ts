@@ -18,11 +18,11 @@ const today = '2026-11-21'
 
 describe('a prescription', () => {
   test.each([
-    ['is current on its last day', 'issued', '2026-11-21', 'current'],
+    ['is current on its last day [B3.15]', 'issued', '2026-11-21', 'current'],
     ['is past the day after', 'issued', '2026-11-20', 'past'],
     ['is current while it is on its way', 'sending', '2026-12-21', 'current'],
     ['is current until its provider has taken it back', 'cancelling', '2026-12-21', 'current'],
-    ['is past once it is cancelled', 'cancelled', '2026-12-21', 'past'],
+    ['is past once it is cancelled [B3.15]', 'cancelled', '2026-12-21', 'past'],
     ['is none while somebody is still writing it', 'signing', '2026-12-21', undefined],
     ['is none when its provider would not have it', 'refused', '2026-12-21', undefined],
   ] as const)('%s', (_, state, validUntil, time) => {
@@ -63,7 +63,7 @@ describe('a prescription', () => {
   })
 })
 
-test('there are the sixteen routes of the specification', () => {
+test('there are the sixteen routes of the specification [B3.15]', () => {
   expect(AdministrationRoute.options).toEqual([
     ...['inhaled', 'intra-articular', 'intramuscular', 'intravaginal', 'intravenous', 'nasal', 'ophthalmic', 'oral'],
     ...['optical', 'parenteral', 'rectal', 'S/D', 'subcutaneous', 'sublingual', 'topic', 'vaginal'],

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { expectedWait } from './queue.ts'
 
 test.each([
-  ['the first in line with two clinicians hears "less than 5 minutes"', 1, 2, 10, { from: 0, to: 5 }],
+  ['the first in line with two clinicians hears "less than 5 minutes" [B9.7]', 1, 2, 10, { from: 0, to: 5 }],
   ['the first in line with one clinician waits for at most one consultation', 1, 1, 12, { from: 0, to: 15 }],
   ['the third in line waits for two to three', 3, 1, 10, { from: 20, to: 30 }],
   ['more clinicians, shorter wait', 3, 3, 10, { from: 5, to: 10 }],
   ['exact multiples are not stretched', 2, 1, 5, { from: 5, to: 10 }],
   ['instant consultations still take a moment', 4, 1, 0, { from: 0, to: 5 }],
   ['a forecast of more than three hours is three hours', 100, 1, 15, { from: 180, to: 180 }],
-])('%s', (_, position, online, medianMinutes, range) =>
+])('%s [B4.13]', (_, position, online, medianMinutes, range) =>
   expect(expectedWait({ position, online, medianMinutes })).toEqual(range),
 )
 

@@ -6,7 +6,7 @@ import { lateness, mayLeave, maySayHere, overdueMinutes } from './waiting.ts'
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1_000)
 
-describe('later than promised', () => {
+describe('later than promised [B4.13]', () => {
   test.each([
     ['the word still holds', 0, -10, 0],
     ['at the promised minute it holds, if they are next', 0, 0, 0],

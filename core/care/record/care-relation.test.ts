@@ -47,7 +47,7 @@ test.each<[string, Partial<Grounds>, string | undefined]>([
   ['who is in care needs no emergency', { ties: [tie('ACTIVE')], glassUntil: days(1) }, 'attending'],
 ])('%s', (_, grounds, expected) => expect(because(grounds)).toBe(expected))
 
-test('the consultation that is told is the next one, and the last one', () => {
+test('the consultation that is told is the next one, and the last one [B2.25]', () => {
   const ties = [tie('QUEUED', { ...booked, consultationId: 'later', at: days(5) }), tie('QUEUED', booked)]
   expect(careRelation({ ...nothing, ties })).toMatchObject({ because: 'booked', consultationId: 'c1', at: days(3) })
   const past = [tie('CLOSED', { consultationId: 'old', changedAt: days(-9) }), tie('CLOSED')]

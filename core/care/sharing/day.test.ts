@@ -29,7 +29,7 @@ const lines = (
   } = {},
 ) => dayLines({ hours, entries, pending }, ms(now)).map(read)
 
-describe('a day reads', () => {
+describe('a day reads [B6.4]', () => {
   test.each([
     ['all free before it begins', lines('08:00'), ['now 08:00', 'free 09:00-11:00']],
     ['free from now on, not before', lines('09:30'), ['now 09:30', 'free 09:30-11:00']],

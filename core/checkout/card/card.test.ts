@@ -31,7 +31,7 @@ test.each([
   ['222', undefined],
   ['2500', 'master'],
   ['', undefined],
-])('a card that begins with "%s" is %s', (start, type) => expect(cardTypeOf(start)).toBe(type))
+])('a card that begins with "%s" is %s [B3.7] [B5.6]', (start, type) => expect(cardTypeOf(start)).toBe(type))
 
 test.each([
   ['a Visa', '4444444444444422', undefined],

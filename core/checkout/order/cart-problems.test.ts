@@ -45,7 +45,7 @@ test('a method that the partner has switched off is not offered', () => {
   expect(cartProblems(cart, product, phoneOnly)).toEqual({ contactMethod: 'INVALID' })
 })
 
-test('everything that is missing is told at once', () => {
+test('everything that is missing is told at once [B5.1]', () => {
   const bare = { ...onDemand, symptoms: [], summary: '', contactMethod: null, patientId: null, ageConfirmed: false }
   expect(Object.keys(cartProblems(bare, product, partner)).sort()).toEqual([
     'ageConfirmed',

@@ -45,7 +45,7 @@ test('any facts, in any order, with any repetition: the furthest verdict among t
   )
 })
 
-test('an order that was settled never moves again', () => {
+test('an order that was settled never moves again [B4.1]', () => {
   for (const event of ['challenged', 'resumed', 'paid', 'refused'] as const) {
     expect(moveOrder('ACTIVE', event)).toBeUndefined()
     expect(moveOrder('FAILED', event)).toBeUndefined()

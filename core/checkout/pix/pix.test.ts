@@ -34,7 +34,7 @@ test.each([
   ['not where the pack is silent', { ...brazil, pixEnabled: false }, false],
   ['never at MONEI', { ...brazil, paymentProvider: 'monei' as const }, false],
   ['never in another currency', { ...brazil, currency: 'EUR' as const }, false],
-])('Pix is %s', (_, config, expected) => expect(canPayByPix(config)).toBe(expected))
+])('Pix is %s [B3.7] [B9.3]', (_, config, expected) => expect(canPayByPix(config)).toBe(expected))
 
 test('a long code is shown by its two ends, a short one whole', () => {
   expect(shortCode(CODE)).toBe(`00020101021226…${CODE.slice(-6)}`)

@@ -12,16 +12,16 @@ test.each([
   ['the typed code applies when no company pays', { promo, referrals: [luis] }, promo],
   ['the largest referral applies when no code was typed', { referrals: [ana, luis] }, luis],
   ['nothing applies when nothing was offered', { referrals: [] }, undefined],
-])('%s', (_, discounts, expected) => {
+])('%s [B3.9]', (_, discounts, expected) => {
   const { applied } = chooseDiscount(discounts)
   expect(applied && { name: applied.name, percentage: applied.percentage }).toEqual(expected)
 })
 
-test('of equal referrals the first stays', () => {
+test('of equal referrals the first stays [B4.20]', () => {
   expect(chooseDiscount({ referrals: [ana, { name: 'Eva', percentage: 10 }] }).applied?.name).toBe('Ana')
 })
 
-test('a code beside a company discount is told to be incompatible; alone it is not', () => {
+test('a code beside a company discount is told to be incompatible; alone it is not [B4.19] [B4.21]', () => {
   expect(chooseDiscount({ company, promo }).warning).toBe('INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
   expect(chooseDiscount({ company }).warning).toBeUndefined()
   expect(chooseDiscount({ promo }).warning).toBeUndefined()
@@ -52,7 +52,7 @@ test.each([
   ['the minimum', 2_500, 98, 50, null],
   ['one less than the minimum', 2_450, 98, 2_450, 'PAYMENT_GATEWAY_THRESHOLD'],
   ['nothing', 2_450, 100, 0, null],
-])('a code that leaves %s', (_, amount, percentage, total, warning) => {
+])('a code that leaves %s [B9.9]', (_, amount, percentage, total, warning) => {
   const price = priceOf(
     { name: 'Consulta', price: { amount, currency: 'EUR' } },
     { promo: { name: 'CASI', percentage } },

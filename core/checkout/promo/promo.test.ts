@@ -12,7 +12,7 @@ test.each([
   ['was used by others, as often as it may be', { isUsedUp: true }, 'LIMIT_USAGE'],
   ['was used up by this account itself', { isUsedByAccount: true, isUsedUp: true }, 'ALREADY_USED'],
   ['was disabled after its last day', { isDisabled: true, isOutOfDate: true }, 'PROMOCODE_DISABLED'],
-])('a code that %s', (_, standing, problem) => expect(promoProblem({ ...good, ...standing })).toBe(problem))
+])('a code that %s [B5.9]', (_, standing, problem) => expect(promoProblem({ ...good, ...standing })).toBe(problem))
 
 test('a code is the same in small letters and with spaces', () => {
   expect(spelled(' hola 10\t')).toBe('HOLA10')

@@ -87,7 +87,7 @@ describe('nobody is stranded', () => {
     for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
-  test('whose clinician is away has each of the answers, by them and by a manager; with none all the money is back by the end of their day', () => {
+  test('whose clinician is away has each of the answers, by them and by a manager; with none all the money is back by the end of their day [C10.3]', () => {
     const away = open.filter(isAwayNow)
     expect(away.length).toBeGreaterThan(0)
     for (const life of away) {

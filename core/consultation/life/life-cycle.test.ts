@@ -76,7 +76,7 @@ const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
   },
 )
 
-test('whatever the desk does, the record alone tells the status, the calls and the end', () => {
+test('whatever the desk does, the record alone tells the status, the calls and the end [B4.12]', () => {
   const seen = new Set<ConsultationStatus>()
   fc.assert(
     fc.property(fc.array(deeds, { maxLength: 60, size: 'max' }), (todo) => {

@@ -7,4 +7,4 @@ test.each([
   ['clinician-and-clinical-manager', 'CLINICIAN_AND_CLINICAL_MANAGER'],
   ['machine', 'SYSTEM'],
   ['clinical-manager', undefined],
-] as const)('%s acts as %s', (role, expected) => expect(actsAs(role)).toBe(expected))
+] as const)('%s acts as %s [A3.14]', (role, expected) => expect(actsAs(role)).toBe(expected))

@@ -14,7 +14,7 @@ const close = (from: Standing, outcome: CloseOutcome) => {
   return step && [step.status, ...step.actions.map(({ type }) => type)]
 }
 
-describe('a consultation that ended otherwise', () => {
+describe('a consultation that ended otherwise [B4.6]', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
   const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
   const dropped = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')

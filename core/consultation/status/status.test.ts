@@ -30,7 +30,7 @@ const statuses: Record<ConsultationStatus, [patient: string, past: boolean, term
     EXPIRED: ['ORDER_CANCELLED', true, false, false],
   }
 
-describe('what each status means', () => {
+describe('what each status means [B2.20] [B3.12] [B4.2] [B4.3] [B4.4] [B4.5]', () => {
   test.each(ConsultationStatus.options)('%s', (status) => {
     const [patient, past, terminated, cancelled] = statuses[status]
     expect(patientStatus(status)).toBe(patient)
@@ -77,17 +77,17 @@ const outcomes: Partial<Record<ActionType, string>> = {
 }
 
 describe('what each action says', () => {
-  test.each(ActionType.options)('%s, about the call that was on', (type) => {
+  test.each(ActionType.options)('%s, about the call that was on [B4.7]', (type) => {
     const medium = ringing[type] ?? (keepsRinging.has(type) ? 'video' : undefined)
     expect(callOf(by('VIDEO_CALL_STARTED', type))).toEqual({ state: medium ? 'ringing' : 'none', medium })
   })
 
-  test.each(ActionType.options)('%s, about how the call counts', (type) => {
+  test.each(ActionType.options)('%s, about how the call counts [B4.8]', (type) => {
     expect(callOutcome(by(type))).toBe(outcomes[type])
     expect(callOutcome(by('PHONE_CALL_COMPLETED', type))).toBe(outcomes[type] ?? 'completed')
   })
 
-  test.each(ActionType.options)('%s, about missed calls', (type) => {
+  test.each(ActionType.options)('%s, about missed calls [B4.9]', (type) => {
     expect(missedCalls(by('UNASSIGNED', type))).toBe(type === 'UNASSIGNED' ? 2 : 1)
   })
 
@@ -101,11 +101,11 @@ describe('what each action says', () => {
     ['CLINICIAN', 'clinician'],
     ['CLINICIAN_AND_CLINICAL_MANAGER', 'clinician'],
     ['SYSTEM', 'system'],
-  ] as const)('cancelled by %s', (role, who) => {
+  ] as const)('cancelled by %s [B4.10]', (role, who) => {
     expect(cancelledBy([...by('QUEUED'), happened('CANCELLED', role)])).toBe(who)
   })
 
-  test('a cancelled call does not cancel the consultation', () => {
+  test('a cancelled call does not cancel the consultation [B4.10]', () => {
     expect(cancelledBy(by('VIDEO_CALL_CANCELLED', 'PHONE_CALL_CANCELLED'))).toBeUndefined()
   })
 })

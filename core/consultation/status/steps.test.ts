@@ -18,7 +18,7 @@ const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...
 const call = (from: Standing, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
   told(afterCall(from, { medium, event }, { by, answered }))
 
-describe('taking', () => {
+describe('taking [B4.6] [B9.4]', () => {
   test.each(Statuses.options)('from %s', (status) =>
     expect(told(afterTaking(standing(status), by))).toEqual(status === 'QUEUED' ? ['ACTIVE', 'ASSIGNED'] : undefined),
   )
@@ -73,7 +73,7 @@ describe('calling', () => {
 
   test('who came into the call was not missed', () => expect(call(video, 'video', 'failed', true)).toBeUndefined())
 
-  test('the third miss is cancelled by nobody, the miss is told by the clinician', () => {
+  test('the third miss is cancelled by nobody, the miss is told by the clinician [B3.12]', () => {
     const step = afterCall(third, { medium: 'phone', event: 'failed' }, { by, answered: false })
     expect(step?.actions.map(({ user }) => user.role)).toEqual([by, by, 'SYSTEM'])
   })

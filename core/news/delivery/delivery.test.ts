@@ -15,7 +15,7 @@ describe('what is known of a message', () => {
     [[], 'queued'],
   ])('after %j is %s', (said, known) => expect(heard(said)).toBe(known))
 
-  test('is the same in whatever order and however often it is said', () => {
+  test('is the same in whatever order and however often it is said [C10.8]', () => {
     const Said = fc.array(fc.constantFrom(...deliveryStates))
     const ordered = (said: DeliveryState[]) => fc.shuffledSubarray([...said, ...said], { minLength: 2 * said.length })
     fc.assert(

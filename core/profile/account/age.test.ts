@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn, canPatientAddDependents, dateOfBirthProblem, dayInUtc, isMinor, isRealDay } from './age.ts'
 
-describe('age', () => {
+describe('age [A5.6] [A5.11]', () => {
   test.each([
     ['the day before the birthday', '2008-03-02', '2026-03-01', 17],
     ['on the birthday', '2008-03-02', '2026-03-02', 18],
@@ -11,7 +11,7 @@ describe('age', () => {
   ])('%s', (_, born, today, age) => expect(ageOn(born, today)).toBe(age))
 })
 
-test('a dependant is a minor until the 18th birthday', () => {
+test('a dependant is a minor until the 18th birthday [B9.9]', () => {
   expect(isMinor('2008-03-02', '2026-03-01')).toBe(true)
   expect(isMinor('2008-03-02', '2026-03-02')).toBe(false)
 })
@@ -23,7 +23,7 @@ test.each([
   ['not by one who is a day too young', config, holder, '2026-03-01', false],
   ['not by a dependant', config, { ...holder, isDependant: true }, '2026-03-02', false],
   ['nobody where there are no families', { ...config, familyProfilesEnabled: false }, holder, '2026-03-02', false],
-])('dependants are added by %s', (_, rules, who, today, can) =>
+])('dependants are added by %s [A5.11] [B9.9]', (_, rules, who, today, can) =>
   expect(canPatientAddDependents(rules, who, today)).toBe(can),
 )
 

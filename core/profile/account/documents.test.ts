@@ -44,7 +44,7 @@ test('two digits swapped by mistake never make the same DNI', () => {
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
 test.each([...LETTERS].map((letter, rest) => [`${String(rest).padStart(8, '0')}${letter}`]))(
-  '%s is a DNI, and no other letter makes it one',
+  '%s is a DNI, and no other letter makes it one [A5.6]',
   (dni) => {
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => isDni(dni.slice(0, 8) + letter))
     expect(others).toEqual([dni.at(-1)])
@@ -63,7 +63,7 @@ test.each([
   ['X123456L', false],
   ['X12345678L', false],
   ['X1234567', false],
-])('NIE %s: %s', (number, valid) => expect(isNie(number)).toBe(valid))
+])('NIE %s: %s [A5.6]', (number, valid) => expect(isNie(number)).toBe(valid))
 
 test('the letters that no document ends in are refused: I, Ñ, O and U', () => {
   for (const letter of 'IÑOU') expect(isDni(`12345678${letter}`)).toBe(false)
@@ -77,7 +77,7 @@ test.each([
   ['A123456789012345', false],
   ['ABCDEF', false],
   ['AB-12345', false],
-])('passport %s: %s', (number, valid) => expect(isPassport(number)).toBe(valid))
+])('passport %s: %s [A5.6]', (number, valid) => expect(isPassport(number)).toBe(valid))
 
 test.each([
   [' 12.345.678-z ', 'DNI', true],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { characterClasses, passwordProblem, passwordStrength } from './password.ts'
 
-describe('a password', () => {
+describe('a password [A5.7]', () => {
   test.each([
     ['', 'REQUIRED'],
     ['Ab3-xyz', 'TOO_SHORT'],
@@ -15,7 +15,7 @@ describe('a password', () => {
     [`Aa1${'x'.repeat(125)}`, undefined],
     [`Aa1${'x'.repeat(126)}`, 'TOO_LONG'],
     ['Cuida-demo-1', undefined],
-  ])('%s', (password, problem) => expect(passwordProblem(password)).toBe(problem))
+  ])('%s [A9.6]', (password, problem) => expect(passwordProblem(password)).toBe(problem))
 
   test.each([
     'Password1',
@@ -60,7 +60,7 @@ test.each([
   ['Tigre-tr1ste', 3],
 ])('the meter shows %s as %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
 
-test('the meter says secure exactly when the rule accepts', () => {
+test('the meter says secure exactly when the rule accepts [A9.6]', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 140, unit: 'grapheme' }), (password) => {
       expect(passwordStrength(password) === 3).toBe(passwordProblem(password) === undefined)

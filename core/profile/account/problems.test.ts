@@ -28,7 +28,8 @@ const ana: ProfileDraft = {
   termsAccepted: true,
 }
 
-test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toStrictEqual({}))
+test('a complete profile has no problem [A3.6] [A5.6] [A5.8]', () =>
+  expect(profileProblems(ana, spain)).toStrictEqual({}))
 
 test('an empty form names every field that is required in Spain', () => {
   const required = ['firstName', 'lastName', 'dateOfBirth', 'sex', 'password', 'email', 'phone', 'termsAccepted']
@@ -70,7 +71,7 @@ test('Brazil asks for the CPF and for no other document', () => {
   expect(profileProblems({ ...bruna, cpf: '529.982.247-26' }, brazil)).toEqual({ cpf: 'INVALID' })
 })
 
-describe('one wrong field is one problem', () => {
+describe('one wrong field is one problem [A3.13] [A9.6]', () => {
   const cases: [string, Partial<ProfileDraft>, object][] = [
     ['a name of one letter', { firstName: ' A ' }, { firstName: 'TOO_SHORT' }],
     ['a name of two letters is a name', { firstName: 'Bo' }, {}],

@@ -34,7 +34,7 @@ test.each([
   ['2801', undefined],
   ['280131', undefined],
   ['2801a', undefined],
-])('the Spanish postal code %s is of %s', (code, name) => expect(provinceOf(code)?.name).toBe(name))
+])('the Spanish postal code %s is of %s [B3.8] [B5.5]', (code, name) => expect(provinceOf(code)?.name).toBe(name))
 
 test('the tables are complete and name nothing twice', () => {
   for (const [regions, count] of [[SPANISH_PROVINCES, 52] as const, [BRAZILIAN_STATES, 27] as const]) {

@@ -20,4 +20,4 @@ test.each([
   ],
   ['Brazil, a day later than that', '2026-06-01', '2011-06-02', 'BR', ['2031-06-01', '2031-06-02']],
   ['deleted on 29 February: never a day early', '2028-02-29', undefined, 'ES', ['2033-03-01', '2033-03-01']],
-])('%s', (_, deleted, care, country, expected) => expect(dates(deleted, care, country)).toEqual(expected))
+])('%s [A9.8]', (_, deleted, care, country, expected) => expect(dates(deleted, care, country)).toEqual(expected))

@@ -4,7 +4,7 @@ import { areDoorsOpen, phaseOf, placesLeft } from './webinar.ts'
 const webinar = { startsAt: '2026-12-10T19:00:00+01:00', durationMinutes: 40 }
 const at = (clock: string) => new Date(`2026-12-10T${clock}+01:00`)
 
-describe('a webinar at 19:00, of 40 minutes', () => {
+describe('a webinar at 19:00, of 40 minutes [B2.12]', () => {
   test.each([
     ['18:59:59.999', 'upcoming'],
     ['19:00:00', 'live'],

@@ -13,7 +13,7 @@ const waited = (seconds: number, phone: string) =>
   world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
 describe('whether a phone has an account', () => {
-  test('is told, in answers of the same length', async () => {
+  test('is told, in answers of the same length [A2.30]', async () => {
     const { phone } = await newPatient(world)
     const known = await tellExists(phone)
     const unknown = await tellExists(newPhone())
@@ -22,7 +22,7 @@ describe('whether a phone has an account', () => {
     expect(size(known)).toBe(size(unknown))
   })
 
-  test('is told ten times a minute to one source, and then not', async () => {
+  test('is told ten times a minute to one source, and then not [A7.12]', async () => {
     const from = newSource()
     const told = []
     for (let asked = 0; asked < 11; asked++) told.push(await tellExists(newPhone(), from))
@@ -33,7 +33,7 @@ describe('whether a phone has an account', () => {
     expect(last?.body).not.toHaveProperty('maxSessionsToken')
   })
 
-  test('is told five times an hour about one number, whoever asks', async () => {
+  test('is told five times an hour about one number, whoever asks [A7.12]', async () => {
     const phone = newPhone()
     for (let asked = 0; asked < 5; asked++) expect((await tellExists(phone)).status).toBe(200)
     expect((await tellExists(phone)).status).toBe(429)
@@ -48,7 +48,7 @@ describe('whether a phone has an account', () => {
 })
 
 describe('asking for a code', () => {
-  test('sends six digits in the language of the patient', async () => {
+  test('sends six digits in the language of the patient [A5.8] [A9.6]', async () => {
     const phone = newPhone()
     await world.tell(registerPhone, spanish(phone), { from: newSource(), headers: { 'x-locale': 'es-ES' } })
     expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
@@ -76,7 +76,7 @@ describe('asking for a code', () => {
     })
   })
 
-  test('a second one must wait for the gap, which doubles', async () => {
+  test('a second one must wait for the gap, which doubles [A7.27]', async () => {
     const phone = newPhone()
     await ask(phone)
     const early = await ask(phone)
@@ -87,7 +87,7 @@ describe('asking for a code', () => {
     expect(Number((await ask(phone)).headers['retry-after'])).toBeGreaterThan(55)
   })
 
-  test('twenty at once send one', async () => {
+  test('twenty at once send one [A7.13]', async () => {
     const phone = newPhone()
     await warm(world)
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
@@ -96,7 +96,7 @@ describe('asking for a code', () => {
     expect(await outboxOf(world, phone)).toHaveLength(1)
   })
 
-  test('again, by a call, voids the code before', async () => {
+  test('again, by a call, voids the code before [A7.27]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const first = await codeSentTo(world, phone)
@@ -122,7 +122,7 @@ describe('asking for a code', () => {
 })
 
 describe('entering a code', () => {
-  test('wrong is 400 and never 401', async () => {
+  test('wrong is 400 and never 401 [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)
@@ -133,7 +133,7 @@ describe('entering a code', () => {
     expect((await world.tell(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
   })
 
-  test('right again is right again, for who did not hear the answer, until it has made an account', async () => {
+  test('right again is right again, for who did not hear the answer, until it has made an account [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)
@@ -173,7 +173,7 @@ describe('entering a code', () => {
     expect(used.sort()).toEqual([false, true])
   })
 
-  test('after five wrong tries the right one has expired too', async () => {
+  test('after five wrong tries the right one has expired too [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)
@@ -193,7 +193,7 @@ describe('entering a code', () => {
     expect([count('WRONG_CODE'), count('CODE_EXPIRED'), count('RATE_LIMITED')]).toEqual([5, 95, 0])
   })
 
-  test('ten minutes later is too late', async () => {
+  test('ten minutes later is too late [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)
@@ -204,7 +204,7 @@ describe('entering a code', () => {
     expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('is too late for the phone when somebody registered it meanwhile', async () => {
+  test('is too late for the phone when somebody registered it meanwhile [A5.4]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)

@@ -22,7 +22,7 @@ const enter = (phone: string, password = PASSWORD) =>
   world.tell(login, { identifier: phone, password }, { from: newSource() })
 
 describe('blocking', () => {
-  test('ends every session on both processes within two seconds, old and new tokens alike', async () => {
+  test('ends every session on both processes within two seconds, old and new tokens alike [A8.2]', async () => {
     const { accountId, phone } = await newPatient(world)
     const sessions = await Promise.all([newSession(world, accountId), newSession(world, accountId)])
     const at = (app: FastifyInstance, token: string) => tell(app, me, {}, { token })

@@ -18,7 +18,7 @@ const world = await fileWorld()
 const manager = await newManager(world)
 const desk = managing(world, manager)
 
-describe('a person is found', () => {
+describe('a person is found [A3.14]', () => {
   test.each([
     ['by their number', (phone: string) => phone],
     ['by the number as it is dialled at home', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],

@@ -27,7 +27,7 @@ async function provedBy(phone: string): Promise<string> {
 const choose = (token: string, resetToken: string, password = NEW) =>
   world.tell(setFirstPassword, { resetToken, password }, { token })
 
-test('who has none chooses one by their own phone, stays signed in here, and is told', async () => {
+test('who has none chooses one by their own phone, stays signed in here, and is told [A2.28]', async () => {
   const { token, phone, email, accountId } = await withoutPassword()
   const elsewhere = await newSession(world, accountId)
   expect((await world.tell(security, {}, { token })).body.hasPassword).toBe(false)

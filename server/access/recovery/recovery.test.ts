@@ -43,7 +43,7 @@ describe('asking to recover', () => {
     expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
   })
 
-  test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing', async () => {
+  test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing [A7.24]', async () => {
     const owned = (await newPatient(world)).phone
     const unowned = newPhone()
     const known = await ask(owned)
@@ -77,7 +77,7 @@ describe('asking to recover', () => {
     }
   })
 
-  test('works by a call too', async () => {
+  test('works by a call too [A4.20]', async () => {
     const { phone } = await newPatient(world)
     const { accessToken } = (await ask(phone)).body
     await codeSentTo(world, phone)
@@ -105,7 +105,7 @@ describe('asking to recover', () => {
 })
 
 describe('the code of a recovery', () => {
-  test('wrong is 400; right is right again, for who did not hear the answer, until there is a new password', async () => {
+  test('wrong is 400; right is right again, for who did not hear the answer, until there is a new password [A7.25]', async () => {
     const { phone } = await newPatient(world)
     const { accessToken } = (await ask(phone)).body
     const code = await codeSentTo(world, phone)
@@ -126,7 +126,7 @@ describe('the code of a recovery', () => {
 })
 
 describe('a new password', () => {
-  test('signs in, and the old one does not any more', async () => {
+  test('signs in, and the old one does not any more [A7.26]', async () => {
     const { phone } = await newPatient(world)
     const { status, body } = await reset(await recovered(phone))
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('a new password', () => {
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
-  test('ends every session of the account within two seconds, in both processes', async () => {
+  test('ends every session of the account within two seconds, in both processes [A4.20]', async () => {
     const { phone, accountId } = await newPatient(world)
     const sessions = [await newSession(world, accountId), await newSession(world, accountId)]
     // Both processes have just seen them: what they remember must go.
@@ -206,7 +206,7 @@ describe('a new password', () => {
     expect((await enter(phone, PASSWORD)).status).toBe(200)
   })
 
-  test('never skips an authenticator', async () => {
+  test('never skips an authenticator [A7.26]', async () => {
     const patient = await newPatient(world)
     const app = await enrol(world, patient.accountId)
     const { status, body } = await reset(await recovered(patient.phone))

@@ -58,8 +58,8 @@ const plan = (fault: string, times = 1) =>
     body: JSON.stringify({ provider: 'serpro', fault, times }),
   })
 
-describe('an account at a partner that asks for the CPF', () => {
-  test('is made with a CPF that the registry has in order, by either of the two calls', async () => {
+describe('an account at a partner that asks for the CPF [A8.10]', () => {
+  test('is made with a CPF that the registry has in order, by either of the two calls [A7.18]', async () => {
     expect((await ask(registerPatient, { cpf: CPF.regular })).status).toBe(201)
     expect((await ask(createPatient, { cpf: OFFICIAL.regular })).status).toBe(201)
     expect((await ask(registerPatient, { cpf: CPF.bornIn1980, dateOfBirth: '1980-02-15' })).status).toBe(201)
@@ -83,14 +83,17 @@ describe('an account at a partner that asks for the CPF', () => {
     expect(await world.db`select 1 from patient where cpf = ${cpf}`).toHaveLength(0)
   })
 
-  test.each(['5xx', 'reset', 'malformed'])('is refused for a while when the registry is away: %s', async (fault) => {
-    await plan(fault, 4)
-    const told = await ask(registerPatient, { cpf: '30511742037' })
-    expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
-    expect(told.headers['retry-after']).toBe('60')
-  })
+  test.each(['5xx', 'reset', 'malformed'])(
+    'is refused for a while when the registry is away: %s [A5.2]',
+    async (fault) => {
+      await plan(fault, 4)
+      const told = await ask(registerPatient, { cpf: '30511742037' })
+      expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(told.headers['retry-after']).toBe('60')
+    },
+  )
 
-  test('is not made without one: that is for the people behind the help widget', async () => {
+  test('is not made without one: that is for the people behind the help widget [A5.5]', async () => {
     const told = await ask(registerPatient, {})
     expect([...codeOf(told), told.body.fields]).toEqual([400, 'CREATE_PROFILE_ERROR', { 'profile.cpf': 'REQUIRED' }])
   })

@@ -212,7 +212,7 @@ describe('somebody who tries out numbers', () => {
   })
 })
 
-test('who tries out thousands of numbers from 20 addresses learns about fewer than 200 in an hour', {
+test('who tries out thousands of numbers from 20 addresses learns about fewer than 200 in an hour [A7.12]', {
   timeout: 240_000,
 }, async () => {
   await windowIsLong()

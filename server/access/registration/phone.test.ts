@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPhone, isPhoneAllowed, maskedPhone } from '../phone.ts'
 
-describe('a number', () => {
+describe('a number [A5.1]', () => {
   test.each([
     ['a Spanish mobile', '+34600000001', 'ES', true],
     ['a Spanish mobile said to be Portuguese', '+34600000001', 'PT', false],
@@ -17,7 +17,7 @@ describe('a number', () => {
     ['a premium number', '+34806123456', 'ES', false],
     ['a shared-cost number', '+34902123456', 'ES', false],
     ['a country that the partner does not serve', '+14155552671', 'US', false],
-  ])('gets codes: %s', (_, number, country, allowed) => {
+  ])('gets codes: %s [A3.9]', (_, number, country, allowed) => {
     expect(isPhoneAllowed({ number, country }, ['ES', 'PT'])).toBe(allowed)
   })
 
@@ -25,5 +25,5 @@ describe('a number', () => {
     ['+34612345678', '+34 6•• •• •• 78'],
     ['+5511987654321', '+55 1• ••••• ••21'],
     ['+999', '•••99'],
-  ])('%s is shown to its owner as %s', (number, shown) => expect(maskedPhone(number)).toBe(shown))
+  ])('%s is shown to its owner as %s [B9.8]', (number, shown) => expect(maskedPhone(number)).toBe(shown))
 })

@@ -24,8 +24,8 @@ function registration(phone: string, change: object = {}) {
   return { accountType: 'PHONE' as const, profile }
 }
 
-describe('making the account', () => {
-  test('signs the patient in, with what they agreed to on record', async () => {
+describe('making the account [A1.6] [A3.5] [A8.10]', () => {
+  test('signs the patient in, with what they agreed to on record [A5.8]', async () => {
     const phone = newPhone()
     const token = await provePhone(world, phone)
     const made = await world.tell(registerPatient, registration(phone), { token, from: newSource() })
@@ -46,7 +46,7 @@ describe('making the account', () => {
     ])
   })
 
-  test('names every field that is wrong', async () => {
+  test('names every field that is wrong [A3.6]', async () => {
     const phone = newPhone()
     const token = await provePhone(world, phone)
     const wrong = registration(phone, {
@@ -75,7 +75,7 @@ describe('making the account', () => {
       (taken: Taken) => ({ nationalIdentificationNumber: { documentType: 'DNI', documentNumber: taken.dni } }),
     ],
     ['CPF_DUPLICATED', (taken: Taken) => ({ cpf: taken.cpf })],
-  ])('is refused with %s, before and at the end', async (code, change) => {
+  ])('is refused with %s, before and at the end [A5.2] [A7.15]', async (code, change) => {
     const phone = newPhone()
     const token = await provePhone(world, phone)
     const body = registration(phone, change(await takenByAnother()))
@@ -104,7 +104,7 @@ describe('making the account', () => {
     expect(both.find(({ status }) => status === 409)?.body.code).toBe(code)
   })
 
-  test('is refused when the phone was taken meanwhile', async () => {
+  test('is refused when the phone was taken meanwhile [A5.2]', async () => {
     const phone = newPhone()
     const token = await provePhone(world, phone)
     await newPatient(world, phone)
@@ -113,7 +113,7 @@ describe('making the account', () => {
     )
   })
 
-  test('five times at once makes one account and signs all of them in to it', async () => {
+  test('five times at once makes one account and signs all of them in to it [A7.16]', async () => {
     const phone = newPhone()
     const token = await provePhone(world, phone)
     const all = await Promise.all(

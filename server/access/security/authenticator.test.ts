@@ -29,7 +29,7 @@ async function enrolled() {
   return { ...patient, ...app, pending, code: () => app.codeAt(30) }
 }
 
-describe('switching an authenticator on', () => {
+describe('switching an authenticator on [A2.18]', () => {
   test('needs the password again', async () => {
     const token = await begin()
     expect(await pending(token, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
@@ -110,7 +110,7 @@ describe('switching an authenticator on', () => {
 })
 
 describe('signing in with an authenticator', () => {
-  test('opens with the code of the app, once', async () => {
+  test('opens with the code of the app, once [A7.22]', async () => {
     const { pending, code } = await enrolled()
     const one = await pending()
     const two = await pending()

@@ -24,7 +24,7 @@ const later = (seconds: number, id: string) => world.db`
   update refresh_token set replaced_at = clock_timestamp() - make_interval(secs => ${seconds})
   where session_id = ${id} and replaced_at is not null`
 
-describe('a refresh token', () => {
+describe('a refresh token [A4.12]', () => {
   test('is exchanged for the next one of the same session', async () => {
     const session = await begin()
     const { status, body, headers } = await refresh(session.refreshToken)
@@ -34,7 +34,7 @@ describe('a refresh token', () => {
     expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(200)
   })
 
-  test('that comes twice within ten seconds gets the same successor, fifty times at once too', async () => {
+  test('that comes twice within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
     const session = await begin()
     await warm(world)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
@@ -44,7 +44,7 @@ describe('a refresh token', () => {
     expect((await refresh(session.refreshToken)).status).toBe(200)
   })
 
-  test('that comes back after ten seconds was copied: the session ends for both', async () => {
+  test('that comes back after ten seconds was copied: the session ends for both [A7.29]', async () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
     await later(10, session.id)
@@ -189,7 +189,7 @@ test('over https the cookie is bound to the host', async () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, at once and for every token of it', async () => {
+  test('ends with logout, at once and for every token of it [A4.5]', async () => {
     const session = await begin()
     expect((await world.tell(me, {}, { token: session.token })).status).toBe(200)
     expect((await world.tell(logout, {}, { token: session.token })).status).toBe(204)
@@ -198,13 +198,13 @@ describe('a session', () => {
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 
-  test('is logged out by an empty body that says it is JSON', async () => {
+  test('is logged out by an empty body that says it is JSON [A7.28]', async () => {
     const { token } = await begin()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     expect((await world.app.inject({ method: 'POST', url: '/v1/auth/logout', headers })).statusCode).toBe(204)
   })
 
-  test('is kept alive by heartbeats, and by nothing else', async () => {
+  test('is kept alive by heartbeats, and by nothing else [A4.15]', async () => {
     const { token, id, refreshToken } = await begin()
     const seen = async () => {
       const [row] =
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(await seen()).toBe(true)
   })
 
-  test('writes no heartbeat that comes within half a minute', async () => {
+  test('writes no heartbeat that comes within half a minute [A9.2]', async () => {
     const { token, id } = await begin()
     const seen = async () => (await world.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
     const before = await seen()
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(await seen()).toEqual(before)
   })
 
-  test('that was idle for 15 minutes answers 410 to a heartbeat, and 401 to the rest', async () => {
+  test('that was idle for 15 minutes answers 410 to a heartbeat, and 401 to the rest [A4.13] [A8.3]', async () => {
     const { token, id } = await begin()
     await world.db`update session set last_seen_at = clock_timestamp() - interval '15 minutes' where id = ${id}`
     expect(await isThere(token)).toMatchObject({ status: 410, body: { code: 'SESSION_ENDED' } })
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect((await isThere(token)).status).toBe(204)
   })
 
-  test('is not found out about with a bad token: a heartbeat is 401 then', async () => {
+  test('is not found out about with a bad token: a heartbeat is 401 then [A7.3]', async () => {
     expect((await isThere('no.such.token')).status).toBe(401)
     expect((await world.tell(heartbeat, {})).status).toBe(401)
   })

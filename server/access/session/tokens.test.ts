@@ -81,7 +81,7 @@ function knock(app: FastifyInstance, call: Call, authorization: string | undefin
   })
 }
 
-test('every route is declared in core, or listed with its guard', () => {
+test('every route is declared in core, or listed with its guard [A3.3]', () => {
   const declared = new Set(servedCalls.map(({ method, path }) => `${method} /v1${path}`))
   const unknown = routes
     .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
@@ -221,7 +221,7 @@ describe('nothing but a dead token answers 401', () => {
   const isBegun = ({ name }: { name: string }) =>
     !/\/auth\/(register\/(confirmation|patient)|login\/(mfa|force)|mfa\/|recover\/|\w*\/?totp)/.test(name)
 
-  test('neither when the database is away: 503, and when to come back', async () => {
+  test('neither when the database is away: 503, and when to come back [A4.6]', async () => {
     // A connection of its own for each call: one that failed waits before it tries again.
     const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
     const { services } = world
@@ -236,7 +236,7 @@ describe('nothing but a dead token answers 401', () => {
     expect(away.filter(({ retry }) => retry === undefined)).toEqual([])
   })
 
-  test('nor when every provider fails', async () => {
+  test('nor when every provider fails [A4.6]', async () => {
     const faults = (method: string, body: unknown) =>
       fetch(`${world.twinsUrl}/twins/faults`, {
         method,

@@ -16,8 +16,8 @@ const openSessions = async (accountId: string) => {
   return rows.map(({ id }) => String(id)).sort()
 }
 
-describe('signing in', () => {
-  test('with phone and password opens a session', async () => {
+describe('signing in [A8.11]', () => {
+  test('with phone and password opens a session [A3.7] [A4.2] [A7.21]', async () => {
     const { phone, accountId } = await newPatient(world)
     const { status, body, headers } = await enter(phone)
     expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe('signing in', () => {
         return enter(phone)
       },
     ],
-  ])('with %s is the same refusal', async (_, told) => {
+  ])('with %s is the same refusal [A4.7] [A7.21]', async (_, told) => {
     const { status, body } = await told()
     expect({ status, ...body, traceId: '' }).toEqual({
       status: 400,
@@ -49,7 +49,7 @@ describe('signing in', () => {
     })
   })
 
-  test('tells that an account is blocked only to who knows its password', async () => {
+  test('tells that an account is blocked only to who knows its password [A5.4] [A8.2]', async () => {
     const { phone, accountId } = await newPatient(world)
     await world.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await enter(phone, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
@@ -123,7 +123,7 @@ test('who signed in on this device before may ask about the phone as often as th
 })
 
 describe('three sessions', () => {
-  test('are what twenty sign-ins at once come to', async () => {
+  test('are what twenty sign-ins at once come to [A4.2] [A8.1]', async () => {
     const { phone, accountId } = await newPatient(world)
     const all = await Promise.all(Array.from({ length: 20 }, () => enter(phone)))
     expect(await openSessions(accountId)).toHaveLength(3)
@@ -136,7 +136,7 @@ describe('three sessions', () => {
     }
   })
 
-  test('and a fourth by force ends the least recently used', async () => {
+  test('and a fourth by force ends the least recently used [A2.47]', async () => {
     const { phone, accountId } = await newPatient(world)
     const oldest = await enter(phone)
     const middle = await enter(phone)
@@ -154,7 +154,7 @@ describe('three sessions', () => {
     })
   })
 
-  test('the token of force opens one session, even ten times at once', async () => {
+  test('the token of force opens one session, even ten times at once [A7.23]', async () => {
     const { phone, accountId } = await newPatient(world)
     for (let times = 0; times < 3; times++) await newSession(world, accountId)
     const token = String((await enter(phone)).body.maxSessionsToken)

@@ -28,8 +28,8 @@ async function owing(accountId: string, phone: string) {
   return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
 }
 
-describe('with a second factor', () => {
-  test('the password alone gives a pending token and says where the code went', async () => {
+describe('with a second factor [A2.18]', () => {
+  test('the password alone gives a pending token and says where the code went [A4.2] [A4.7]', async () => {
     const { phone } = await newPatient(world)
     const body = await enter(phone)
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('with a second factor', () => {
       expect((await world.tell(call, {}, { token })).status).toBe(401)
   })
 
-  test('the code signs in, once', async () => {
+  test('the code signs in, once [A7.22]', async () => {
     const { token, code } = await pending()
     const done = await confirm(token, code)
     expect((await world.tell(me, {}, { token: done.body.accessToken })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('with a second factor', () => {
     expect((await world.tell(resendBySms, {}, { token })).status).toBe(204)
   })
 
-  test('too many sessions are told after the code, and force then needs no second one', async () => {
+  test('too many sessions are told after the code, and force then needs no second one [A4.3]', async () => {
     const { accountId, token, code } = await pending()
     for (let times = 0; times < 3; times++) await newSession(world, accountId)
     const refused = await confirm(token, code)
@@ -119,7 +119,7 @@ describe('with a second factor', () => {
     }
   })
 
-  test('force without one never skips it', async () => {
+  test('force without one never skips it [A7.23]', async () => {
     const { accountId } = await newPatient(world)
     const token = await world.services.tokens.sign('max-sessions', { subject: accountId })
     const told = await world.tell(forceLogin, {}, { token })

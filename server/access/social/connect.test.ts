@@ -120,7 +120,7 @@ describe('the way to Google', () => {
 })
 
 describe('the way back', () => {
-  test('leads to the app with a code in the fragment, where no server sees it, and nothing else', async () => {
+  test('leads to the app with a code in the fragment, where no server sees it, and nothing else [A7.31]', async () => {
     const browser = new Browser(world)
     const { status, location, answer } = await browser.get(await browser.leave(lucia))
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/account\/connect\/google#code=once_[\w-]{43}$/)])
@@ -144,7 +144,7 @@ describe('the way back', () => {
     ['after the person cancelled', (back) => back.searchParams.set('error', 'access_denied')],
     ['from another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
   ]
-  test.each(tampered)('%s ends on Welcome', async (_, tamper) => {
+  test.each(tampered)('%s ends on Welcome [A4.11]', async (_, tamper) => {
     const browser = new Browser(world)
     const back = new URL(await browser.leave(lucia), SITE)
     tamper(back)

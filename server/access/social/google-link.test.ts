@@ -38,7 +38,7 @@ async function someone() {
 }
 const forgetPassword = (accountId: string) => world.db`update account set password_hash = null where id = ${accountId}`
 
-describe('linking Google to my account', () => {
+describe('linking Google to my account [A2.28]', () => {
   test('takes my password and a journey there and back; from then on Google opens it, and I am told', async () => {
     const me = await someone()
     expect(await me.google()).toBe('unlinked')

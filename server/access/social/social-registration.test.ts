@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const browser = () => new Browser(world)
 
-describe('somebody who is new', () => {
-  test('is introduced with what Google told, and has no session yet', async () => {
+describe('somebody who is new [A1.6]', () => {
+  test('is introduced with what Google told, and has no session yet [A3.8]', async () => {
     const { status, body } = await browser().signIn(diego)
     expect([status, body]).toEqual([
       200,

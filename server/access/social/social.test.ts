@@ -21,7 +21,7 @@ async function linked(subject: string) {
 }
 
 describe('somebody whom we know', () => {
-  test('is signed in, whatever address Google tells', async () => {
+  test('is signed in, whatever address Google tells [A3.8]', async () => {
     const { patientId } = await linked(lucia)
     const { status, body } = await browser().signIn(lucia)
     expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'deviceKey', 'refreshToken', 'sessionId']])
@@ -54,7 +54,7 @@ describe('somebody whom we know', () => {
     expect((await world.tell(me, {}, { token: sessions[0]?.token ?? '' })).status).toBe(401)
   })
 
-  test('owes the second factor where the partner asks for one', async () => {
+  test('owes the second factor where the partner asks for one [A4.10]', async () => {
     const { phone } = await linked(lucia)
     world.services.config.enableMfa = true
     onTestFinished(() => {
@@ -93,7 +93,7 @@ describe('the one-time code', () => {
     expect(await one.tell(code)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
-  test('opens once, also when it is used ten times at the same moment', async () => {
+  test('opens once, also when it is used ten times at the same moment [A7.20]', async () => {
     await linked(diego)
     const one = browser()
     const code = await one.connect(diego)
@@ -148,7 +148,7 @@ describe('an access token of Google itself', () => {
     expect((await browser().tell(await googleTokenOf(world, lucia))).body.sessionId).toBeDefined()
   })
 
-  test('that was issued to another application signs nobody in', async () => {
+  test('that was issued to another application signs nobody in [A7.20]', async () => {
     await linked(lucia)
     const token = await googleTokenOf(world, lucia, 'another')
     expect(await browser().tell(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })

@@ -22,7 +22,7 @@ const age = (id: string, by: string) =>
   world.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
 
 describe('a whole life', () => {
-  test('invited, the e-mail read, joined, in at the desk by password and code, and on the agenda', async () => {
+  test('invited, the e-mail read, joined, in at the desk by password and code, and on the agenda [B6.4]', async () => {
     const { email, secret } = await team.invited(await profileIn(world))
     const opened = await team.open(secret)
     expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })

@@ -167,7 +167,7 @@ describe('a clinician', () => {
     return String(row?.id)
   }
 
-  test('is offered to patients from when they joined until they are blocked, and again when they are not', async () => {
+  test('is offered to patients from when they joined until they are blocked, and again when they are not [B6.4]', async () => {
     const [product] = (await world.services.content.products('en')).filter(
       ({ id }: { id: string }) => profile.products[0] === id,
     )

@@ -30,7 +30,7 @@ async function heard(id: string, until: () => Promise<unknown>): Promise<string>
   return text
 }
 
-describe('who looks at a calendar hears', () => {
+describe('who looks at a calendar hears [B2.5]', () => {
   async function held() {
     const ana = await newPatient(world)
     const sessionKey = await newCart(world, ana, product)

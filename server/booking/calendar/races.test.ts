@@ -31,8 +31,8 @@ const overlapsInTable = (clinicianId: string) => world.db`
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
   where a.clinician_id = ${clinicianId} and a.state <> 'released' and b.state <> 'released'`
 
-describe('100 people want the same time, over two processes', () => {
-  test('exactly one gets it, in every round', async () => {
+describe('100 people want the same time, over two processes [B7.6]', () => {
+  test('exactly one gets it, in every round [B4.17]', async () => {
     const clinicianId = await newClinician(world, product)
     const keys = await carts(100)
     for (let round = 0; round < 3; round++) {

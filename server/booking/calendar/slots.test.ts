@@ -23,15 +23,15 @@ const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
 const claims = () =>
   world.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
 
-describe('clinicians', () => {
-  test('are shown in the reader’s language', async () => {
+describe('clinicians [B1.4] [B4.17]', () => {
+  test('are shown in the reader’s language [B2.6]', async () => {
     const read = async (locale: string) =>
       (await world.tell(findClinicianById, { id: clinicianId }, { headers: { 'x-locale': locale } })).body
     expect((await read('es-ES')).specialty).toBe('Medicina general')
     expect((await read('en-US')).specialty).toBe('General medicine')
     expect((await read('pt-BR')).specialty).toBe('General medicine')
   })
-  test('that do not exist are not found', async () => {
+  test('that do not exist are not found [B7.8]', async () => {
     expect(codeOf(await world.tell(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('of a product come soonest first, those without a free time last', async () => {
@@ -99,7 +99,7 @@ describe('holding a time', () => {
     const cart = await world.tell(getCart, { sessionKey }, as(ana))
     expect(cart.body).toMatchObject({ clinicianId, lockExpiresAt: body.expiresAt, lockedAt: body.lockedAt })
   })
-  test('again is the same lock, 20 times at once', async () => {
+  test('again is the same lock, 20 times at once [B7.6]', async () => {
     const sessionKey = await newCart(world, ana, product)
     const time = await wanted(sessionKey)
     const told = await Promise.all(Array.from({ length: 20 }, () => lock(world, ana, time)))
@@ -210,7 +210,7 @@ describe('holding a time', () => {
 })
 
 describe('giving a time back', () => {
-  test('frees it at once for somebody else', async () => {
+  test('frees it at once for somebody else [B2.32]', async () => {
     const mine = await newCart(world, undefined, product)
     const theirs = await newCart(world, undefined, product)
     const wish = await wanted(mine)
@@ -218,7 +218,7 @@ describe('giving a time back', () => {
     expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
     expect((await lock(world, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
   })
-  test('needs the key of the cart that holds it', async () => {
+  test('needs the key of the cart that holds it [B7.7]', async () => {
     const mine = await newCart(world, undefined, product)
     const theirs = await newCart(world, undefined, product)
     const wish = await wanted(mine)
@@ -242,7 +242,7 @@ describe('a page that closes', () => {
       where s.state = 'held' and c.key_hash = sha256(convert_to(${sessionKey}, 'utf8'))`
     return row?.seconds ?? 0
   }
-  test('leaves its time two minutes more, and who comes back has all of it again', async () => {
+  test('leaves its time two minutes more, and who comes back has all of it again [B4.17]', async () => {
     const sessionKey = await newCart(world, ana, product)
     const time = await wanted(sessionKey)
     await lock(world, ana, time)
@@ -265,7 +265,7 @@ describe('a page that closes', () => {
     expect(await left(sessionKey)).toBeLessThanOrEqual(120)
     await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
   })
-  test('never makes a time last longer', async () => {
+  test('never makes a time last longer [B7.7]', async () => {
     const sessionKey = await newCart(world, ana, product)
     await lock(world, ana, await wanted(sessionKey))
     await world.db`

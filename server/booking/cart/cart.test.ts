@@ -27,14 +27,14 @@ const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 
 describe('a guest', () => {
-  test('gets a cart whose key is long, random and nowhere in the database', async () => {
+  test('gets a cart whose key is long, random and nowhere in the database [A6.1] [B3.2]', async () => {
     const keys = await Promise.all([newCart(world, undefined, product), newCart(world, undefined, product)])
     expect(keys[0]).toMatch(/^[\w-]{27}$/)
     expect(keys[0]).not.toBe(keys[1])
     const rows = await world.db`select row_to_json(cart)::text as text from cart`
     expect(rows.some(({ text }) => text.includes(keys[0]))).toBe(false)
   })
-  test('reads what they saved', async () => {
+  test('reads what they saved [A6.1] [B7.5]', async () => {
     const sessionKey = await newCart(world, undefined, product)
     const { status, body } = await world.tell(getCart, { sessionKey })
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('a guest', () => {
     // What needs nobody is there for whoever asks.
     expect((await other.tell(createCart, { productId: product.id }, as(lost))).status).toBe(201)
   })
-  test('cannot fill the database with carts', async () => {
+  test('cannot fill the database with carts [B7.3]', async () => {
     const from = '10.9.8.7'
     await world.tell(createCart, { productId: product.id }, { from })
     await world.db`update rate_window set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
@@ -72,7 +72,7 @@ describe('a guest', () => {
 })
 
 describe('signing in', () => {
-  test('keeps the cart, on whichever process, and makes it the patient’s alone', async () => {
+  test('keeps the cart, on whichever process, and makes it the patient’s alone [A4.8] [B4.16]', async () => {
     const sessionKey = await newCart(world, undefined, product)
     const mine = await other.tell(getCart, { sessionKey }, as(ana))
     expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: goodAnswers(product) })
@@ -95,7 +95,7 @@ describe('signing in', () => {
 })
 
 describe('the patient of a cart', () => {
-  test('may be oneself or one’s child', async () => {
+  test('may be oneself or one’s child [B1.1]', async () => {
     const child = await newDependant(world, ana, '2015-03-01')
     const sessionKey = await newCart(world, ana, product, { patientId: child })
     const { body } = await world.tell(
@@ -105,7 +105,7 @@ describe('the patient of a cart', () => {
     )
     expect(body.patientId).toBe(ana.patientId)
   })
-  test('may not be a child who has grown up', async () => {
+  test('may not be a child who has grown up [B5.8]', async () => {
     const grown = await newDependant(world, ana, '2001-03-01')
     const { status } = await world.tell(createCart, { productId: product.id, patientId: grown }, as(ana))
     expect(status).toBe(404)
@@ -122,7 +122,7 @@ describe('the patient of a cart', () => {
 })
 
 describe('changing a cart', () => {
-  test('20 changes at once over two processes lose nothing', async () => {
+  test('20 changes at once over two processes lose nothing [B4.15] [B7.4]', async () => {
     const sessionKey = await newCart(world, ana, product, { symptoms: [], summary: undefined, patientId: null })
     const answers = goodAnswers(product).map((answer) => ({ symptoms: [answer] }))
     const changes = [

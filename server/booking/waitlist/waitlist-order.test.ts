@@ -20,7 +20,7 @@ async function waitsForLock(): Promise<boolean> {
 }
 
 describe('the line', () => {
-  test('offers one time to one person, the first, whichever of two processes looks', async () => {
+  test('offers one time to one person, the first, whichever of two processes looks [B2.5]', async () => {
     const line = await waiting(3)
     await free()
     await Promise.all([sweep(), offerFreedTimes(it.other.services), sweep(), offerFreedTimes(it.other.services)])

@@ -56,7 +56,7 @@ describe('an absence and a booking at once', () => {
       expect(await stateIn(clinicianId)).toHaveLength(0)
     }
   })
-  test('who pays at that moment is booked and decided of, or pays nothing: never booked and forgotten', async () => {
+  test('who pays at that moment is booked and decided of, or pays nothing: never booked and forgotten [C10.3]', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await atCheckout(world, product)
       const [paid, entered] = await Promise.all([order(world, at, 'good'), desk.enter(at.clinicianId)])

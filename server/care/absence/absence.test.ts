@@ -60,7 +60,7 @@ describe('who is away', () => {
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
-  test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money', async () => {
+  test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money [C10.3]', async () => {
     const two = await second()
     const three = await second()
     const eva = await newClinician(world, product)

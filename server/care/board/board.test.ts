@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.db`update consultation set status = 'EXPIRED', held_by = null where status in ('QUEUED', 'ACTIVE', 'CLOSING')`
 })
 
-describe('the board tells managers', () => {
+describe('the board tells managers [B6.4]', () => {
   test('who is at their desk, what they do and since when', async () => {
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available', until: null })
     const id = await waiting()
@@ -71,7 +71,7 @@ describe('the board tells managers', () => {
     await world.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
   })
 
-  test('whom nobody who could see them has been at a desk for, for ten minutes: not before, and not once somebody is back', async () => {
+  test('whom nobody who could see them has been at a desk for, for ten minutes: not before, and not once somebody is back [C10.4]', async () => {
     const id = await waiting()
     const unserved = async () => (await board()).unserved
     const seen = (minutes: number) => world.db`

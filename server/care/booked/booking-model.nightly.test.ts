@@ -91,7 +91,7 @@ async function comesNear(at: Booked): Promise<void> {
     from consultation c where c.id = ${at.consultationId} and s.id = c.claim_id`
 }
 
-test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same', async () => {
+test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same [B4.14]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...DEEDS), { minLength: 1, maxLength: 8 }), async (deeds) => {
       const at = await booked(world, product)

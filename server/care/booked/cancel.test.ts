@@ -31,8 +31,8 @@ const other = closing(await secondWorld(world))
 
 const NOTICE_SECONDS = 120 * 60
 
-describe('a patient who cancels in time', () => {
-  test('gets all the money back, frees the time at once, and is told what goes back', async () => {
+describe('a patient who cancels in time [B8.8]', () => {
+  test('gets all the money back, frees the time at once, and is told what goes back [B4.10]', async () => {
     const at = await booked(world, product)
     expect(await cancel(world, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
     expect(await standingOf(world, at)).toEqual({
@@ -48,7 +48,7 @@ describe('a patient who cancels in time', () => {
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { amount: price, state: 'done' } })
     expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
-  test('may do so up to a moment before the notice begins, and not when it has', async () => {
+  test('may do so up to a moment before the notice begins, and not when it has [B4.14]', async () => {
     const early = await booked(world, product)
     const late = await booked(world, product)
     await startsIn(world, early, NOTICE_SECONDS + 30)
@@ -57,7 +57,7 @@ describe('a patient who cancels in time', () => {
     expect(codeOf(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
   })
-  test('has ten minutes for it after booking within the notice', async () => {
+  test('has ten minutes for it after booking within the notice [B4.14]', async () => {
     const early = await booked(world, product)
     const late = await booked(world, product)
     for (const at of [early, late]) await startsIn(world, at, NOTICE_SECONDS / 2)
@@ -74,7 +74,7 @@ describe('a patient who cancels in time', () => {
     await sweepAndWork(world)
     expect((await moneyOf(world, at.id)).refunded).toEqual([price])
   })
-  test('20 times at once over two processes, and the clinician too: one refund', async () => {
+  test('20 times at once over two processes, and the clinician too: one refund [B7.12]', async () => {
     const at = await booked(world, product)
     const clinician = await staffOf(world, at.clinicianId)
     const tries = Array.from({ length: 20 }, (_, index) =>

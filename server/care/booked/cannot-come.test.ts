@@ -19,7 +19,7 @@ describe('a patient who cannot come, too late for the money', () => {
     await startsIn(world, at, 600)
     return at
   }
-  test('gives the time up for others, and is told that nothing comes back', async () => {
+  test('gives the time up for others, and is told that nothing comes back [B4.14]', async () => {
     const at = await lateOne()
     expect(await cannotCome(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     const record = ['QUEUED SYSTEM', 'CANCELLED PATIENT']

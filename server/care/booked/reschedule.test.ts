@@ -26,7 +26,7 @@ async function freeTime({ clinicianId }: Booked, place = 3) {
   return time
 }
 
-describe('a patient who changes the time', () => {
+describe('a patient who changes the time [B4.14]', () => {
   test('has the new one, and the old one is free for others', async () => {
     const at = await booked(world, product)
     const time = await freeTime(at)

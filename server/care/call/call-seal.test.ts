@@ -29,7 +29,7 @@ async function bothTickets() {
   return { id, callId: callIdOf(String(action?.id)), patient, ana, marta }
 }
 
-describe('a certificate is sealed beside the ticket', () => {
+describe('a certificate is sealed beside the ticket [B2.30]', () => {
   test('and the other side’s key opens the seal for this call, this role and this certificate alone', async () => {
     const { callId, ana, marta } = await bothTickets()
     const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>

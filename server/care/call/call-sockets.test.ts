@@ -33,7 +33,7 @@ const candidate = (pairing: number, place: number) =>
     candidate: { candidate: `candidate:${place}`, sdpMid: '0', sdpMLineIndex: 0 },
   }) as const
 
-describe('coming in', () => {
+describe('coming in [B2.30]', () => {
   test('each is told who they are and whether the other is there', async () => {
     const { id, patient, clinician } = await insertCall(world)
     const marta = await openCall(world.app, await clinicianTicket(id, clinician))

@@ -33,7 +33,7 @@ const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, backgro
   .jpeg()
   .toBuffer()
 
-describe('refused, whatever it is called', () => {
+describe('refused, whatever it is called [B1.7]', () => {
   const html = Buffer.from(`<!doctype html>${script}`)
   const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(40), zipTail()])
   test.each<[string, Buffer, string]>([

@@ -39,8 +39,8 @@ const runJobs = async () => {
   for (const { task, payload } of jobs) await documentJobs(world.services)[task as 'forgetFile'](payload)
 }
 
-describe('a patient', () => {
-  test('sends a picture, which both sides then see and open', async () => {
+describe('a patient [B1.7]', () => {
+  test('sends a picture, which both sides then see and open [B3.3]', async () => {
     const sent = await send({ name: 'rodilla izquierda.png' })
     expect(sent).toMatchObject({
       status: 201,

@@ -95,7 +95,7 @@ describe('three in a call, through two processes', () => {
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
 
-  test('who is taken out is out at once, and so is everything that they held', async () => {
+  test('who is taken out is out at once, and so is everything that they held [B2.30]', async () => {
     const { call, ana, marta, withAna, withMarta, page, guestId } = await allIn()
     const unused = (await tools.ticket(call.secret, 'patient-guest', page)).body.ticket
     await tools.remove(call, guestId)

@@ -22,7 +22,7 @@ const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'complet
   world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 const OVER = { status: 404, body: { code: 'GUEST_LINK_OVER' } }
 
-describe('the patient invites', () => {
+describe('the patient invites [B2.30]', () => {
   test('and the link says who wants them there, and nothing of whose health it is about', async () => {
     const call = await insertCall(world)
     const { id, secret } = await tools.invite(call)

@@ -48,7 +48,7 @@ describe.each([
   ['es', TWELVE, 'de 8:45 p. m. a 9:05 p. m.', 'noviembre 26 de 2026', 'abril 5 de 1990'],
   ['en', TWELVE, 'from 8:45 PM to 9:05 PM.', 'November 26, 2026', 'April 5, 1990'],
   ['pt-BR', TWELVE, 'das 8:45 PM às 9:05 PM.', 'novembro 26 de 2026', 'abril 5 de 1990'],
-])('papers in %s of a partner with %o', (locale, formats, hours, day, born) => {
+])('papers in %s of a partner with %o [B3.14]', (locale, formats, hours, day, born) => {
   test('say hours and days so', () => {
     const paper = maker(formats, locale)
     const lines = attendancePaper(paper).parts.flatMap((part) => part.lines)

@@ -53,7 +53,7 @@ const attendanceOf = async (id: string, patient: TestPatient): Promise<string> =
 const check = (code: string, from?: string) => world.tell(checkPaper, { code }, from ? { from } : {})
 
 describe('a document', () => {
-  test('of the notes says who, with whom, when and what, in the language of the account, and is not kept on the way', async () => {
+  test('of the notes says who, with whom, when and what, in the language of the account, and is not kept on the way [B7.20]', async () => {
     const { id, patient } = await attended()
     const { text, headers, raw } = await download(id, patient)
     for (const said of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect((await download(id, patient, 'attendance')).status).toBe(409)
     expect((await download(id, patient, 'notes')).status).toBe(200)
   })
-  test('is nobody else’s', async () => {
+  test('is nobody else’s [B7.20]', async () => {
     const { id } = await attended()
     const stranger = await insertPatient(world)
     expect((await download(id, stranger)).status).toBe(404)

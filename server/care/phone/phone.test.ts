@@ -31,7 +31,7 @@ const desk = async ({ id, clinician }: OnThePhone) =>
   (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
 
 describe('a call through the partner’s line', () => {
-  test('rings, is answered and ends; that they talked is the clinician’s to say', async () => {
+  test('rings, is answered and ends; that they talked is the clinician’s to say [B4.7]', async () => {
     const at = await onThePhone(world, { plays: 'answers' })
     expect((await ring(world, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
@@ -59,7 +59,7 @@ describe('a call through the partner’s line', () => {
     expect(await seen()).toBe('ringing')
   })
 
-  test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once', async (how) => {
+  test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once [B4.9]', async (how) => {
     const at = await onThePhone(world, { plays: how })
     await ring(world, at)
     await workPhoneJobs(world)
@@ -78,7 +78,7 @@ describe('a call through the partner’s line', () => {
     expect([...told]).toEqual([{ role: 'SYSTEM', staff_id: null }])
   })
 
-  test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing', async () => {
+  test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing [B4.12] [B9.4]', async () => {
     const at = await onThePhone(world, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await takeAgain(world, at)

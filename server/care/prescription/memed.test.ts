@@ -115,7 +115,7 @@ describe('the window', () => {
     const wish = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
     expect(codeOf(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
   })
-  test('stands on the other host alone, framed by nobody but the desk', async () => {
+  test('stands on the other host alone, framed by nobody but the desk [B3.15]', async () => {
     const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = world.services.env
     const ask = (host: string) => world.app.inject({ url: '/prescription-window', headers: { host } })
     const there = await ask(new URL(PRESCRIPTION_ORIGIN).host)

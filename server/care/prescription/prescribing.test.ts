@@ -22,8 +22,8 @@ const open = ({ patientId, token }: TestPatient, id: string) =>
 const cancel = ({ id, clinician }: InCare, prescriptionId: string, token = clinician.token) =>
   world.tell(cancelPrescription, { id, prescriptionId, reason: REASON }, { token })
 
-describe('prescribing', () => {
-  test('reaches the provider, and the patient reads it with what opens it at the pharmacy', async () => {
+describe('prescribing [B1.8]', () => {
+  test('reaches the provider, and the patient reads it with what opens it at the pharmacy [B3.15] [B7.27]', async () => {
     const care = await inCare(world)
     const id = await issued(world, care)
     expect(await read(care.patient, 'current')).toMatchObject([

@@ -14,7 +14,7 @@ const world = await fileWorld()
 const processes = processesOf(world)
 
 test.each(['prescription.before-commit', 'prescription.signed'] as const)(
-  'the API dies at %s: the second try signs one',
+  'the API dies at %s: the second try signs one [B3.15]',
   async (at) => {
     const care = await inCare(world)
     const key = crypto.randomUUID()

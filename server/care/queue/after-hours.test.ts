@@ -72,7 +72,7 @@ describe('who still waits when it closes', () => {
     expect(await newsOf(who, 'after-hours')).toBe(1)
     expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
   })
-  test('has all their money back a quarter of an hour later, once, with word of it', async () => {
+  test('has all their money back a quarter of an hour later, once, with word of it [C10.4]', async () => {
     const who = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
@@ -126,7 +126,7 @@ describe('who keeps the first place', () => {
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
     expect(await newsOf(who, 'after-hours')).toBe(1)
   })
-  test('comes before whoever asks in the morning, and before whoever says that they are there', async () => {
+  test('comes before whoever asks in the morning, and before whoever says that they are there [C10.4]', async () => {
     const who = await waiting()
     await at(SHUT)
     await keep(who)

@@ -61,7 +61,7 @@ const SOLD = [202, undefined]
 const CLOSED = [409, 'CLOSE']
 
 describe('with nobody there and nobody due', () => {
-  test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes', async () => {
+  test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes [C10.4]', async () => {
     const at = await ready()
     const charged = (await ledger(world)).charges.length
     expect(codeOf(await order(world, at, 'good'))).toEqual(CLOSED)

@@ -43,7 +43,7 @@ async function taken(who: Who = marta) {
   return id
 }
 
-describe('the queue', () => {
+describe('the queue [A1.2] [A6.4] [B1.1]', () => {
   test('mine, who waits in the order of their turn, and my agenda; nothing of others', async () => {
     const eva = await insertClinician(world, { products: ['queue'] })
     const other = await insertClinician(world, { products: ['other'] })
@@ -118,7 +118,7 @@ describe('taking', () => {
     }
   })
 
-  test('a manager who is a clinician may take any, one who is not takes none', async () => {
+  test('a manager who is a clinician may take any, one who is not takes none [A3.14]', async () => {
     const doctor = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: [] })
     const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('unoffered')
@@ -186,7 +186,7 @@ describe('calling', () => {
       expect(codeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
   })
 
-  test('only the holder calls, writes, gets a ticket and closes', async () => {
+  test('only the holder calls, writes, gets a ticket and closes [B6.4]', async () => {
     const { id, clinician } = await insertCall(world)
     const colleague = await insertClinician(world)
     const stranger = await insertClinician(world, { products: [] })
@@ -213,7 +213,7 @@ describe('writing and closing', () => {
     expect((await detail(id)).body.draft).toEqual({ text: 'second', version: 2 })
   })
 
-  test('notes are signed after a call that took place, once', async () => {
+  test('notes are signed after a call that took place, once [B4.6]', async () => {
     const { id, clinician } = await insertCall(world)
     expect(codeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
     await meet(world, id)

@@ -40,7 +40,7 @@ async function worksIn(minutes: number): Promise<Date> {
   return at
 }
 
-test('grows with those who wait for the same clinicians, and with nobody else', async () => {
+test('grows with those who wait for the same clinicians, and with nobody else [C10.4]', async () => {
   const alone = await forecast()
   expect(alone).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   await waits('skin')

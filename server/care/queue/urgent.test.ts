@@ -181,7 +181,7 @@ describe('a line is of those whom the same clinicians see', () => {
       .toEqual([1, 1, 2, 1])
   })
 
-  test('places are told without a gap to everybody of one line, whatever came in which order', async () => {
+  test('places are told without a gap to everybody of one line, whatever came in which order [C10.5]', async () => {
     const clinician = await insertClinician(world)
     const line: Waiting[] = []
     for (let at = 0; at < 40; at++) line.push(await waits(at % 13 === 7 ? [CHEST] : []))

@@ -152,7 +152,7 @@ describe('waiting away from the app', () => {
 })
 
 describe('how long it takes', () => {
-  test('what was said first stays said, so that later can be told as later', async () => {
+  test('what was said first stays said, so that later can be told as later [B4.13]', async () => {
     const clinician = await insertClinician(world)
     const first = await waits()
     const second = await waits()

@@ -30,7 +30,7 @@ await insertConsultation(world, {
 })
 const token = clinician.token
 
-test('everybody who waits is in the line, in the order of their turn, and my own hours behind them', async () => {
+test('everybody who waits is in the line, in the order of their turn, and my own hours behind them [C10.5]', async () => {
   const { items } = (await world.tell(getQueue, {}, { token })).body
   expect(items.filter(({ lane }) => lane === 'waiting')).toHaveLength(WAITING)
   const since = items.flatMap(({ lane, queuedAt }) => (lane === 'waiting' && queuedAt ? [Date.parse(queuedAt)] : []))

@@ -13,7 +13,7 @@ const shown = async (id: string) =>
   (await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body.rating
 const over = () => insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
 
-test('a patient says how it was, and may think again', async () => {
+test('a patient says how it was, and may think again [B1.7] [B2.23]', async () => {
   const id = await over()
   expect(await shown(id)).toBeNull()
   expect((await rate(id, { stars: 2, comment: 'La imagen se cortaba.' })).status).toBe(200)

@@ -38,7 +38,7 @@ async function opened() {
   return { patient, clinician, told }
 }
 
-test('a reason opens the record for reading; the patient reads of it with the reason', async () => {
+test('a reason opens the record for reading; the patient reads of it with the reason [B6.4]', async () => {
   const { patient, clinician, told } = await opened()
   expect([told.status, told.body.patientId]).toEqual([201, patient.patientId])
   expect((await record(patient.patientId, clinician)).body).toMatchObject({ because: 'break-glass', mayWrite: false })

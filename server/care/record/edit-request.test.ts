@@ -24,7 +24,7 @@ async function longAgo() {
   return found
 }
 
-test('a request opens the record to who attended them, however long ago, until it is answered', async () => {
+test('a request opens the record to who attended them, however long ago, until it is answered [B2.25]', async () => {
   const { patient, clinician } = await longAgo()
   const open = () => world.tell(getRecord, { patientId: patient.patientId }, { token: clinician.token })
   expect((await open()).status).toBe(404)
@@ -37,7 +37,7 @@ test('a request opens the record to who attended them, however long ago, until i
   await expect.poll(async () => (await open()).status).toBe(404)
 })
 
-test('accepted, the entry is as the clinician wrote it, because the patient asked', async () => {
+test('accepted, the entry is as the clinician wrote it, because the patient asked [B7.27]', async () => {
   const { patient, clinician } = await inCare(world)
   const entryId = await insertEntry(world, patient.patientId, clinician)
   const { body } = await ask(patient.patientId, patient, { entryId })

@@ -22,7 +22,7 @@ const history = (id: string, { token }: Who) => world.tell(getMedicalHistory, { 
 const looks = async (id: string, { token }: Who) => (await world.tell(listLooks, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
-  test('opens to who holds the patient, with allergies, past care and its notes; and each look is known', async () => {
+  test('opens to who holds the patient, with allergies, past care and its notes; and each look is known [B7.27]', async () => {
     const { patient, clinician, consultationId } = await inCare(world)
     await insertEntry(world, patient.patientId, clinician)
     await world.db`insert into note (consultation_id, author_id, text)
@@ -66,7 +66,7 @@ describe('the record at the desk', () => {
 })
 
 describe('only a clinician in care writes', () => {
-  test('patient, holder, manager, colleague, nobody: none writes, and nothing is written', async () => {
+  test('patient, holder, manager, colleague, nobody: none writes, and nothing is written [A6.4] [B2.25]', async () => {
     const { patient, clinician } = await inCare(world)
     const entryId = await insertEntry(world, patient.patientId, clinician)
     const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
@@ -85,7 +85,7 @@ describe('only a clinician in care writes', () => {
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
 
-  test('either role that is a clinician does', async () => {
+  test('either role that is a clinician does [B6.4]', async () => {
     for (const role of ['clinician', 'clinician-and-clinical-manager']) {
       const patient = await insertPatient(world)
       const who = await insertClinician(world, { role })

@@ -40,7 +40,7 @@ describe('reminders', () => {
     expect(await kinds(at)).toEqual(expected)
   })
 
-  test('are left once, whichever of two workers looks, and sent once', async () => {
+  test('are left once, whichever of two workers looks, and sent once [B2.23]', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await Promise.all([world, other, world, other].map(({ services }) => sweepNews(services)))
     await Promise.all([world, other].map((each) => tell(at, each)))

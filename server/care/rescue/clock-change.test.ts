@@ -30,7 +30,7 @@ test.each([
   ],
   ['they go forward at two: 44 minutes are not 104', '2027-03-28T00:50:00Z', '2027-03-28T01:34:00Z', 'QUEUED'],
   ['45 are 45', '2027-03-28T00:50:00Z', '2027-03-28T01:35:00Z', 'CANCELLED'],
-])('%s', async (_, start, now, status) => expect(await stands(start, now)).toBe(status))
+])('%s [C10.1]', async (_, start, now, status) => expect(await stands(start, now)).toBe(status))
 
 test.each([
   ['for the whole of a day of 25 hours', '2026-10-24T22:30:00Z', '2026-10-25T22:59:00Z', 'QUEUED'],

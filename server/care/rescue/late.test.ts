@@ -44,7 +44,7 @@ describe('a clinician who does not come', () => {
     expect(await newsOf(at)).toEqual([])
     expect(codeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
-  test('is told at five, once, whoever looks', async () => {
+  test('is told at five, once, whoever looks [C10.1]', async () => {
     const at = await lateBy(6)
     await Promise.all([sweep(), sweep()])
     expect(await newsOf(at)).toEqual(['late'])
@@ -54,7 +54,7 @@ describe('a clinician who does not come', () => {
     await sweep()
     expect(await newsOf(at)).toEqual(['late-choice'])
   })
-  test('gives everything back at forty-five, once, with word of it', async () => {
+  test('gives everything back at forty-five, once, with word of it [C10.1]', async () => {
     const at = await lateBy(46)
     await Promise.all([sweep(), sweep()])
     await work(world)

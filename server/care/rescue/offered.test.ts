@@ -67,7 +67,7 @@ describe('whose hour the clinic cannot keep', () => {
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
     await isWhole(world, at)
   })
-  test('takes another time, whatever the notice, and pays nothing; the offer is over then', async () => {
+  test('takes another time, whatever the notice, and pays nothing; the offer is over then [C10.3]', async () => {
     const at = await booked(world, product)
     await startsIn(world, at, NEAR)
     const time = await aTime(at.clinicianId)
@@ -155,7 +155,7 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     expect((await standingOf(world, at)).status).toBe('QUEUED')
     await isWhole(world, at)
   })
-  test('both at once: the hour is moved or given back, never both', async () => {
+  test('both at once: the hour is moved or given back, never both [C10.3]', async () => {
     const at = await offered()
     const { startTime } = await seen(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]

@@ -13,7 +13,7 @@ const waits = async (booked?: { clinicianId: string | null; inMinutes: number })
 const openOf = ({ staffId }: TestClinician, by: TestClinician) =>
   world.tell(getOpenConsultations, { staffId }, { token: by.token })
 
-test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s', async () => {
+test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s [C10.3]', async () => {
   const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
   const marta = await insertClinician(world)
   const eva = await insertClinician(world)

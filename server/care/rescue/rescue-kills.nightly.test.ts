@@ -54,7 +54,7 @@ const DEEDS = {
 } as const
 
 describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API dies at %s while a manager', (step) => {
-  test.each(Object.entries(DEEDS))('%s: pressed again it is done, once', async (_, deed) => {
+  test.each(Object.entries(DEEDS))('%s: pressed again it is done, once [C10.2]', async (_, deed) => {
     const at = await lateBy(20)
     const to = 'colleague' in deed.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
     const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
@@ -75,7 +75,7 @@ describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API di
 
 describe('the worker dies', () => {
   test.each(['release.before-commit', 'release.committed'] as const)(
-    'at %s, when nobody came for 45 minutes: the next one gives the money back, once',
+    'at %s, when nobody came for 45 minutes: the next one gives the money back, once [C10.1]',
     async (step) => {
       const at = await lateBy(46)
       expect(await processes.doomedWorker(step)).toBe('SIGKILL')

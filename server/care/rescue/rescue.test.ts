@@ -146,7 +146,7 @@ describe('a manager takes over', () => {
     for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
     expect(codeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
   })
-  test('once: two managers at once are one, the other reads that it is too late or goes on from them', async () => {
+  test('once: two managers at once are one, the other reads that it is too late or goes on from them [C10.2]', async () => {
     const { id } = await held()
     const second = await insertClinician(world, { role: 'clinical-manager' })
     await Promise.all([ask(takeOver, [id], lead), ask(takeOver, [id], second)])

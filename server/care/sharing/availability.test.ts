@@ -18,7 +18,7 @@ const age = (by: string) =>
   world.db`update staff set away_since = away_since - ${by}::interval, away_until = away_until - ${by}::interval`
 
 describe('who says that they are', () => {
-  test('on a pause counts for nobody’s wait, until its minute, and then does by itself', async () => {
+  test('on a pause counts for nobody’s wait, until its minute, and then does by itself [B6.4]', async () => {
     expect(await wait()).not.toBeNull()
     const { body } = await say('paused', 20)
     expect(Math.round((Date.parse(body.until ?? '') - Date.now()) / 60_000)).toBe(20)

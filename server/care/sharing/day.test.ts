@@ -22,7 +22,7 @@ async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED'
   return id
 }
 
-test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others', async () => {
+test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others [B6.4]', async () => {
   const other = await insertClinician(world)
   const last = await bookedAt('23:59')
   const first = await bookedAt('00:00')

@@ -45,7 +45,7 @@ const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', w
   world.tell(recordCall, { id, medium: 'video', event }, { token: who.token })
 
 describe('a consultation that is handed over', () => {
-  test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now', async () => {
+  test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now [B6.4]', async () => {
     const id = await taken()
     await world.tell(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
     expect((await give(id, eva)).status).toBe(204)
@@ -113,7 +113,7 @@ test('its patient is told once, by the news that say nothing of who or why', asy
   expect(seen.body).toMatchObject({ isHandedOver: true, clinician: { name: 'Dra. Eva Sanz' } })
 })
 
-test('two hand-overs at once are one', async () => {
+test('two hand-overs at once are one [B6.4]', async () => {
   const id = await taken()
   const third = await insertClinician(world)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])

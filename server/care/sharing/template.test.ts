@@ -22,7 +22,7 @@ const change = (who: TestClinician, id: string) =>
 const remove = (who: TestClinician, id: string) => world.tell(removeTemplate, { id }, { token: who.token })
 const list = async (who: TestClinician) => (await world.tell(listTemplates, {}, { token: who.token })).body.items
 
-test('mine are mine alone, shared ones are everybody’s, and managers write those', async () => {
+test('mine are mine alone, shared ones are everybody’s, and managers write those [B6.4]', async () => {
   const mine = await write(marta, 'cough')
   await write(marta, 'Ankle')
   const shared = await write(boss, 'A goodbye', true)

@@ -80,7 +80,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toEqual([])
   })
 
-  test('a kept card pays again, once, and is not doubled', async () => {
+  test('a kept card pays again, once, and is not doubled [B1.5]', async () => {
     const patient = await newPatient(world)
     await keep(patient)
     const [card] = await cardsOf(patient)
@@ -91,7 +91,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
-  test('the same card kept twice, by a payment and by hand, is one card', async () => {
+  test('the same card kept twice, by a payment and by hand, is one card [B7.13]', async () => {
     const patient = await newPatient(world)
     await pay(patient, { saveCard: true }, 'good')
     const [first, second] = await Promise.all([keep(patient), keep(patient)])
@@ -100,7 +100,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
-  test('a removed card is gone at once, here and at the provider', async () => {
+  test('a removed card is gone at once, here and at the provider [B7.14]', async () => {
     const patient = await newPatient(world)
     const { body: card } = await keep(patient)
     expect((await world.tell(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
@@ -115,7 +115,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     if (card.cardId) expect(await keptAtProvider(world)).not.toContain(card.cardId)
   })
 
-  test('a card that is removed while it pays pays that order, and is forgotten after it', async () => {
+  test('a card that is removed while it pays pays that order, and is forgotten after it [B7.14]', async () => {
     const patient = await newPatient(world)
     const { body: card } = await keep(patient)
     const { body } = await pay(patient, await withKept(card.cardId, card.id))
@@ -142,7 +142,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(thief)).toEqual([])
   })
 
-  test('"a saved card" must say which', async () => {
+  test('"a saved card" must say which [B3.5]', async () => {
     const { status, body } = await pay(await newPatient(world), { isSavedCard: true }, 'good')
     expect([status, body.fields]).toEqual([400, { savedCardId: 'REQUIRED' }])
   })
@@ -153,7 +153,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(codeOf(answer)).toEqual([400, 'CARD_NUMBER_REFUSED'])
   })
 
-  test('a dead token keeps nothing', async () => {
+  test('a dead token keeps nothing [B8.5]', async () => {
     const { token } = await newPatient(world)
     const answer = await world.tell(saveCard, { cardToken: 'token-of-nothing' }, { token })
     expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])

@@ -58,7 +58,7 @@ test('an e-mail that cannot be is refused', async () => {
   expect(codeOf(past)).toEqual([409, 'DEADLINE_PASSED'])
 })
 
-test('evidence holds nothing clinical, and no clinician reads it', async () => {
+test('evidence holds nothing clinical, and no clinician reads it [C10.7]', async () => {
   const { at, id } = await recorded()
   const [consultation] = await world.db`select id from consultation where order_id = ${at.id}`
   await world.db`

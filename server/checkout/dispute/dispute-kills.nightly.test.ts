@@ -45,7 +45,7 @@ test.each(STEPS)('the worker dies at %s of a new case: it is heard of once', asy
 })
 
 test.each(STEPS)(
-  'the worker dies at %s of a lost case: the money is counted once, and no refund goes beside it',
+  'the worker dies at %s of a lost case: the money is counted once, and no refund goes beside it [C10.7]',
   async (step) => {
     const at = await paidOrder(world, product)
     await told(at.id, 'open')

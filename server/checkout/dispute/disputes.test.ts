@@ -128,7 +128,7 @@ describe('a refund of a payment in dispute', () => {
     expect(tasks).toEqual([{ kind: 'REFUND_REFUSED' }])
   })
 
-  test('that was promised has gone once it is lost: nothing goes twice', async () => {
+  test('that was promised has gone once it is lost: nothing goes twice [C10.7]', async () => {
     const at = await paidOrder(world, product)
     expect((await cancel(world, at)).status).toBe(200)
     await happens(world, at.id, 'open')
@@ -261,7 +261,7 @@ async function tell(orderId: string, word: Word): Promise<void> {
   await settle(world.services, attempt, fact, 'webhook')
 }
 
-test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state', {
+test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state [C10.7]', {
   tags: ['nightly'],
 }, async () => {
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })

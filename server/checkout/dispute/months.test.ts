@@ -50,7 +50,7 @@ test('nothing of it goes back while it is undecided; what was promised goes once
   expect(await theirMonths(who)).toMatchObject([{ refunded: 300 }])
 })
 
-test('lost, it counts as money gone, once: a refund that was promised does not go beside it', async () => {
+test('lost, it counts as money gone, once: a refund that was promised does not go beside it [C10.7]', async () => {
   const who = await paidMonth(world)
   const month = await monthOf(who.id)
   const asked = lastRequest((await withMonths(world, ana).ask(month?.id ?? '', 300)).body)

@@ -20,7 +20,7 @@ async function asked(amount = FIRST): Promise<{ who: Subscriber; monthId: string
 }
 
 describe('a month’s money goes back', () => {
-  test('when one manager asks and another approves: once, though 20 approvals come at once, with all in the record', async () => {
+  test('when one manager asks and another approves: once, though 20 approvals come at once, with all in the record [B4.14]', async () => {
     const { who, request } = await asked()
     expect(await theirMonths(who)).toEqual([{ amount: FIRST, refunded: 0 }])
     expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
@@ -153,7 +153,7 @@ test('what the provider would not give back is a task, and is sent again once, a
 })
 
 describe('a pause', () => {
-  test('is asked for by a manager with a reason: nothing is charged, what is paid stays good, and it goes on', async () => {
+  test('is asked for by a manager with a reason: nothing is charged, what is paid stays good, and it goes on [B4.30]', async () => {
     const who = await paidMonth(world)
     expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
     expect((await at(ana).pause(who.id)).body).toMatchObject({ wish: 'pause', status: 'ACTIVE' })

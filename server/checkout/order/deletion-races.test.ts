@@ -24,7 +24,7 @@ async function leave(accountId: string, patientId: string) {
   return () => deleteLeaving(other.services, account, patient)
 }
 
-test('of paying for care and leaving at the same moment, one happens', async () => {
+test('of paying for care and leaving at the same moment, one happens [A6.6]', async () => {
   const ends = { left: 0, paid: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const at = await atCheckout(world, product)

@@ -15,7 +15,7 @@ await work(world)
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
 
 describe('a manager', () => {
-  test('lists orders, the newest first, by what needs a person', async () => {
+  test('lists orders, the newest first, by what needs a person [B7.15]', async () => {
     const waiting = await placed(world, product, 'challenge')
     await work(world)
     const list = (filter: OrderFilter) => atDesk(world, ana).list(filter).then(idsOf)

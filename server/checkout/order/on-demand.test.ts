@@ -22,7 +22,7 @@ afterEach(() => {
   other.services.now = world.services.now
 })
 
-describe('care as soon as possible', () => {
+describe('care as soon as possible [B1.4]', () => {
   const openNow = () => {
     const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
     world.services.now = () => opens ?? new Date()
@@ -61,7 +61,7 @@ describe('care as soon as possible', () => {
     await work(world)
     expect(codeOf(await order(world, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
   })
-  test('needs the age confirmed', async () => {
+  test('needs the age confirmed [B5.3]', async () => {
     openNow()
     const patient = await newPatient(world)
     const sessionKey = await newCart(world, patient, onDemand)
@@ -69,7 +69,7 @@ describe('care as soon as possible', () => {
     expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
     expect(told.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
   })
-  test('is not sold while the service is closed', async () => {
+  test('is not sold while the service is closed [B8.1]', async () => {
     const patient = await newPatient(world)
     const hours = (entries: object[]) => ({ ...onDemand, workingHours: entries })
     const day = (closed: boolean) =>

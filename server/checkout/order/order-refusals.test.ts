@@ -13,7 +13,7 @@ describe('an order is refused', () => {
     const stranger = await newPatient(world)
     expect(codeOf(await order(world, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
-  test('for a patient of somebody else, or another than the cart’s', async () => {
+  test('for a patient of somebody else, or another than the cart’s [B6.2]', async () => {
     const at = await atCheckout(world, product)
     const stranger = await newPatient(world)
     const foreign = await order(world, at, 'good', { patientId: stranger.patientId })
@@ -28,7 +28,7 @@ describe('an order is refused', () => {
     expect(codeOf(await order(world, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
-  test('when something is missing, naming all of it', async () => {
+  test('when something is missing, naming all of it [B7.10]', async () => {
     const at = await atCheckout(world, product)
     await world.db`
       update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
@@ -57,7 +57,7 @@ describe('an order is refused', () => {
       expect(codeOf(await order(world, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
     expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
-  test('when the held time has run out, even once somebody else has it', async () => {
+  test('when the held time has run out, even once somebody else has it [B4.18] [B8.4]', async () => {
     const at = await atCheckout(world, product)
     await world.db`
       update slot_claim set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
@@ -69,12 +69,12 @@ describe('an order is refused', () => {
       where o.account_id = ${at.patient.accountId}`,
     ).toHaveLength(0)
   })
-  test('when no time was held', async () => {
+  test('when no time was held [B8.4]', async () => {
     const at = await atCheckout(world, product)
     await world.db`update slot_claim set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
-  test('when the cart is a day old', async () => {
+  test('when the cart is a day old [B8.4]', async () => {
     const at = await atCheckout(world, product)
     await world.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`

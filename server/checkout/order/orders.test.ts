@@ -12,8 +12,8 @@ const PATIENT = { timeout: 60_000 }
 const { world, product } = await checkoutWorld()
 const other = closing(await secondWorld(world))
 
-describe('paying for a booked time', () => {
-  test('takes the money once, sells the time and queues the consultation', async () => {
+describe('paying for a booked time [B1.5] [B1.7]', () => {
+  test('takes the money once, sells the time and queues the consultation [A1.5]', async () => {
     const at = await atCheckout(world, product)
     const placed = await order(world, at, 'good')
     expect(placed.status).toBe(202)
@@ -59,7 +59,7 @@ describe('paying for a booked time', () => {
     const cart = await world.tell(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })
     expect(cart.body).toMatchObject({ symptoms: [], summary: null })
   })
-  test('20 requests at once over two processes make one order and one charge', async () => {
+  test('20 requests at once over two processes make one order and one charge [B4.26] [B7.10]', async () => {
     const at = await atCheckout(world, product)
     const told = await Promise.all(Array.from({ length: 20 }, (_, i) => order(i % 2 ? world : other, at, 'good')))
     expect(new Set(told.map(({ status, body }) => `${status} ${body.workflowId}`)).size).toBe(1)
@@ -96,14 +96,14 @@ describe('paying for a booked time', () => {
 })
 
 describe('reading an order', () => {
-  test('is for its owner', async () => {
+  test('is for its owner [B3.4]', async () => {
     const at = await atCheckout(world, product)
     const { body } = await order(world, at, 'good')
     const stranger = await newPatient(world)
     expect(codeOf(await world.tell(getOrder, { id: body.workflowId }, stranger))).toEqual([404, 'ORDER_NOT_FOUND'])
     expect((await world.tell(getOrder, { id: body.workflowId }, at.patient)).status).toBe(200)
   })
-  test('answers 304 while nothing changes, and the news at once', async () => {
+  test('answers 304 while nothing changes, and the news at once [B7.11]', async () => {
     const at = await atCheckout(world, product)
     const { body } = await order(world, at, 'good')
     const first = await world.tell(getOrder, { id: body.workflowId }, at.patient)

@@ -127,7 +127,7 @@ test('whatever is heard, and however often, the order is what the model says, st
   )
 })
 
-test('five events in all 120 orders, some of them repeated, end in one state', async () => {
+test('five events in all 120 orders, some of them repeated, end in one state [B7.15]', async () => {
   const events: Word[] = ['processing', 'challenge', 'paid', 'part back', 'more back']
   const orders = permutations(events)
   expect(orders).toHaveLength(120)

@@ -82,7 +82,7 @@ describe('news that is old', () => {
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect(await world.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
-  test('a payment of this attempt that was never confirmed says nothing of the one that was', async () => {
+  test('a payment of this attempt that was never confirmed says nothing of the one that was [B4.28]', async () => {
     const at = await placed(world, product, 'challenge')
     await work(world)
     const attempt = await attemptOf(world, at.id)

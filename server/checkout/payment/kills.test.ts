@@ -107,7 +107,7 @@ const inGate = (at: KillPoint, name: string) =>
   name === 'card' && (at === 'order.intent-committed' || at === 'charge.created-at-provider')
 const tagsOf = (at: KillPoint, name: string) => (inGate(at, name) ? [] : ['nightly'])
 
-describe('the API dies', () => {
+describe('the API dies [B7.15]', () => {
   const steps = ['order.before-intent', 'order.intent-committed'] as const
   const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
@@ -179,7 +179,7 @@ test('every named step was tried', { tags: ['nightly'] }, () => {
   expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 
-test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {
+test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree [B7.10]', async () => {
   processes.worker()
   await expect.poll(() => unsettled(world), { timeout: 30_000, interval: 500 }).toHaveLength(0)
 

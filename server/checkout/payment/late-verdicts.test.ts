@@ -70,7 +70,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     expect(await consultationOf(world, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
   })
 
-  test('when the hour begins the claim ends, the provider takes no money any more, and the patient is told', async () => {
+  test('when the hour begins the claim ends, the provider takes no money any more, and the patient is told [C10.6]', async () => {
     const at = await undecided()
     await startsIn(at, 60)
     await sweepAndWork(world)

@@ -33,7 +33,7 @@ const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
   world.db`select id from care_order where patient_id = ${patient.patientId}`
 
 describe('parts with interest', () => {
-  test('are charged at the price, and what the payer pays beside it is shown wherever the payment is', async () => {
+  test('are charged at the price, and what the payer pays beside it is shown wherever the payment is [B4.27]', async () => {
     const till = await at()
     const { body, status } = await order(world, till, 'good', inThree())
     expect(status).toBe(202)

@@ -32,7 +32,7 @@ describe('a card at Mercado Pago', () => {
     expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
   })
 
-  test('takes no fourth instalment', async () => {
+  test('takes no fourth instalment [B4.27] [B9.3]', async () => {
     const at = await atCheckout(world, product)
     expect((await order(world, at, 'good', { installments: 4 })).status).toBe(400)
   })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await endFaults(world)
 })
 
-describe('a declined card', () => {
+describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
   test('fails the order with the reason, keeps the time, and the second try pays', async () => {
     const at = await placed(world, product, 'poor')
     await work(world)
@@ -91,7 +91,7 @@ describe('3-D Secure', () => {
     expect(await consultationOf(world, at.id)).toMatchObject({ status: 'QUEUED' })
     expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
   })
-  test('that the patient refuses fails the order and keeps the time', async () => {
+  test('that the patient refuses fails the order and keeps the time [B8.6]', async () => {
     const at = await challenged()
     await answerBank(world, at.id, 'refuse')
     await pass(world, 20)

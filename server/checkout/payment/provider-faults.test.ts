@@ -137,7 +137,7 @@ describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
     },
   )
 
-  test('20 refunds at once over two processes give the money back once', async () => {
+  test('20 refunds at once over two processes give the money back once [B7.15]', async () => {
     const { at, id } = await owed()
     await askTwentyTimes(id)
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })

@@ -133,7 +133,7 @@ describe('at the till', () => {
     const child = await newDependant(world, ana, '2015-01-01')
     expect((await priceFor(ana, product, { patientId: child })).total).toBe(product.price.amount)
   })
-  test('NO_ACTIVE_SUBSCRIPTION: what is for subscribers only is not sold to others', async () => {
+  test('NO_ACTIVE_SUBSCRIPTION: what is for subscribers only is not sold to others [B8.8]', async () => {
     const product = await find('requiresSubscription')
     const stranger = await atCheckout(world, product)
     expect(await order(world, stranger, 'good')).toMatchObject({

@@ -20,7 +20,7 @@ const MINUTE = 60
 const { world, product } = await pixWorld()
 
 describe('the end of a code', () => {
-  test('is half an hour after it was asked for; three seconds less is not', async () => {
+  test('is half an hour after it was asked for; three seconds less is not [B4.29]', async () => {
     const at = await openPix(world, product)
     await later(world, 30 * MINUTE - 3)
     expect((await at.read()).status).toBe('PENDING')
@@ -146,7 +146,7 @@ describe('a provider that misbehaves', () => {
       await later(world, 20)
       expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
     })
-  test('for two minutes makes no code any more: the request has failed, and the time is the patient’s', async () => {
+  test('for two minutes makes no code any more: the request has failed, and the time is the patient’s [B4.29]', async () => {
     await spoil(world, '5xx', PAYMENTS, { times: 10 })
     const at = await placedPix(world, product)
     await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })

@@ -74,7 +74,7 @@ describe('a Pix', () => {
     const stranger = await world.tell(getOrder, { id: at.id }, await newPatient(world))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
   })
-  test('that is paid books the time, and the patient who waits hears of it by their own poll', async () => {
+  test('that is paid books the time, and the patient who waits hears of it by their own poll [A1.5] [B1.5]', async () => {
     const at = await openPix(world, product)
     await atBank(world, at.id, 'pay')
     await world.db`update payment_attempt set looked_at = looked_at - interval '6 seconds',
@@ -96,7 +96,7 @@ describe('a Pix', () => {
 })
 
 describe('is refused', () => {
-  test('where the partner has no Pix', async () => {
+  test('where the partner has no Pix [B8.7]', async () => {
     const spain = await testWorld({ demo: false, env: await ownAddress() })
     const at = await atCheckout(spain, await productFor(spain, 'scheduled'))
     const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: CPF } })
@@ -143,7 +143,7 @@ describe('is refused', () => {
   })
 })
 
-test('a code that no bank would take is shown to nobody, and is dead at the provider', async () => {
+test('a code that no bank would take is shown to nobody, and is dead at the provider [B4.29]', async () => {
   const at = await openPix(world, product, await newPayer(world, 'QRRUIM'))
   expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_INVALID', pix: null })
   expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })

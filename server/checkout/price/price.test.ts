@@ -15,8 +15,8 @@ const { world, product } = await checkoutWorld()
 
 const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
 
-describe('the price', () => {
-  test('is told line by line, with the company’s discount', async () => {
+describe('the price [B9.5]', () => {
+  test('is told line by line, with the company’s discount [B1.6] [B4.19]', async () => {
     const at = await atCheckout(world, product)
     await giveDiscount(at.patient.patientId, 20)
     const { body } = await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient)
@@ -30,7 +30,7 @@ describe('the price', () => {
     await work(world)
     expect((await moneyOf(world, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
-  test('is the server’s, whatever the body claims', async () => {
+  test('is the server’s, whatever the body claims [B3.5]', async () => {
     const free = await newCode(world, { percentage: 100 })
     const words = fc.constantFrom(free, '100 percent', 'FREE')
     const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
@@ -77,7 +77,7 @@ describe('the price', () => {
     expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
     expect(await usesOf(world, free)).toBe(0)
   }, 300_000)
-  test('of nothing never reaches the payment provider, with or without a card', async () => {
+  test('of nothing never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
     const patient = await newPatient(world)
     await giveDiscount(patient.patientId, 100)
     const before = await ledger(world)
@@ -94,7 +94,7 @@ describe('the price', () => {
     expect((await claimOf(world, placed.body.workflowId))?.state).toBe('booked')
     expect(await ledger(world)).toEqual(before)
   })
-  test('too small for any card is refused before a card is charged', async () => {
+  test('too small for any card is refused before a card is charged [B8.3]', async () => {
     const at = await atCheckout(world, product)
     await giveDiscount(at.patient.patientId, 99)
     const placed = await order(world, at, 'good')

@@ -15,7 +15,7 @@ const manager = await newManager(world)
 
 const campaigns = async () => (await world.tell(listDeskCampaigns, {}, { token: manager.token })).body.items
 
-test('a campaign is counted: who invites, who came, what was earned and used, and what it cost', async () => {
+test('a campaign is counted: who invites, who came, what was earned and used, and what it cost [A7.9]', async () => {
   const NOTHING = { referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
   expect(await campaigns()).toMatchObject([
     { id: CAMPAIGN, isRunning: true, refereePercentage: 20, referrerPercentage: 20, currency: 'EUR', ...NOTHING },

@@ -37,7 +37,7 @@ const disable = (id: string, who = manager) => world.tell(disablePromoCode, { id
 const recordOf = (id: string) => world.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 
-describe('a manager', () => {
+describe('a manager [B1.6]', () => {
   test('makes a code that patients can use, sees it used, and disables it; each act has its reason in the audit', async () => {
     const { status, body: code } = await create({ products: [product.id], mostUses: 5 })
     expect(status).toBe(201)

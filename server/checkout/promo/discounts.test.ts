@@ -29,8 +29,8 @@ const amounts = async (...ids: string[]) =>
   select amount from care_order where id in ${world.db(ids)} order by amount`
   ).map(({ amount }) => amount)
 
-describe('the discount of an invitation', () => {
-  test('is told beside the price, taken off the first order, and gone', async () => {
+describe('the discount of an invitation [B1.6]', () => {
+  test('is told beside the price, taken off the first order, and gone [B7.9]', async () => {
     const { eva } = await newInvited()
     const at = await atCheckout(world, product, { patient: eva })
     expect((await world.tell(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
@@ -45,7 +45,7 @@ describe('the discount of an invitation', () => {
     expect((await world.tell(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(product.price.amount)
   })
 
-  test('is used once by twenty orders at once', async () => {
+  test('is used once by twenty orders at once [B4.20]', async () => {
     const { eva } = await newInvited()
     const carts = await Promise.all([0, 1, 2].map(() => atCheckout(world, product, { patient: eva })))
     const inputs = await Promise.all(

@@ -21,7 +21,7 @@ const priceOf = async (at: { sessionKey: string; patient: TestPatient }) =>
 describe('who guesses', () => {
   const wrong = (at: Parameters<typeof type>[1], from: string) => type(world, at, 'GUESS', { from })
 
-  test('hears TOO_MANY_CODES and when to come back, for a good code too, and is heard again from elsewhere', async () => {
+  test('hears TOO_MANY_CODES and when to come back, for a good code too, and is heard again from elsewhere [B5.9] [B8.2]', async () => {
     const at = { sessionKey: await newCart(world, undefined, product) }
     const code = await newCode(world)
     const from = '10.9.8.7'

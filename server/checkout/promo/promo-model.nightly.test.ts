@@ -121,7 +121,7 @@ class Shop {
   }
 }
 
-test('whatever several people do with a code, its uses are the orders that have it, and never more than its limit', async () => {
+test('whatever several people do with a code, its uses are the orders that have it, and never more than its limit [B1.6]', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (limit, wanted) => {
       // Rate limits are not what this is about.

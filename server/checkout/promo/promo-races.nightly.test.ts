@@ -11,7 +11,7 @@ const { world, product } = await checkoutWorld()
 const other = closing(await secondWorld(world))
 
 test.each([1, 7])(
-  'of 50 people who order at once, at two processes, a code for %i is used by so many',
+  'of 50 people who order at once, at two processes, a code for %i is used by so many [B1.6]',
   async (most) => {
     const code = await newCode(world, { percentage: 100, most_uses: most })
     const racers = []

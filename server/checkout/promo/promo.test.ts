@@ -26,8 +26,8 @@ const priceOf = async (at: { sessionKey: string; patient?: TestPatient }) =>
   (await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient ? { token: at.patient.token } : {})).body
 const payCompany = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
 
-describe('a promo code', () => {
-  test('is applied, read, told in the price, and removed', async () => {
+describe('a promo code [B5.9] [B8.3]', () => {
+  test('is applied, read, told in the price, and removed [A1.5] [B1.6] [B4.22]', async () => {
     const at = await withCart()
     const code = await newCode(world, { percentage: 25 })
     const discount = { code, name: 'Autumn', type: 'PROMO_CODE', unitType: 'PERCENTAGE', value: 25 }
@@ -54,7 +54,7 @@ describe('a promo code', () => {
     expect(await usesOf(world, code)).toBe(0)
   })
 
-  test('of a guest is there after signing in', async () => {
+  test('of a guest is there after signing in [B3.9]', async () => {
     const guest = await asGuest()
     const code = await newCode(world)
     expect((await type(world, guest, code)).body.promoCode).toMatchObject({ type: 'anonymousPromoCode' })
@@ -62,7 +62,7 @@ describe('a promo code', () => {
     expect(await priceOf({ ...guest, patient })).toMatchObject({ total: off(10), promoCode: code, warning: null })
   })
 
-  test('comes before a better referral, and after a company', async () => {
+  test('comes before a better referral, and after a company [B4.21]', async () => {
     const at = await withCart()
     await type(world, at, await newCode(world))
     await payCompany(at.patient.patientId, 5)
@@ -127,13 +127,13 @@ describe('a code is refused, and nothing is put on the cart', () => {
     await remove(world, at)
     expect((await type(world, at, two)).status).toBe(200)
   })
-  test('when a company pays already', async () => {
+  test('when a company pays already [B4.21]', async () => {
     const at = await withCart()
     await payCompany(at.patient.patientId, 20)
     expect(codeOf(await type(world, at, await newCode(world)))).toEqual([409, 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT'])
     expect(await priceOf(at)).toMatchObject({ promoCode: null, warning: null, total: off(20) })
   })
-  test('when this account has used it, whoever of the family it was for', async () => {
+  test('when this account has used it, whoever of the family it was for [B8.2]', async () => {
     const code = await newCode(world)
     const at = await atCheckout(world, product)
     await type(world, at, code)
@@ -151,7 +151,7 @@ describe('a code is refused, and nothing is put on the cart', () => {
 })
 
 describe('an order', () => {
-  test('of 100 percent needs no card, and no provider hears of it', async () => {
+  test('of 100 percent needs no card, and no provider hears of it [B4.23] [B9.5]', async () => {
     const at = await atCheckout(world, product)
     const code = await newCode(world, { percentage: 100 })
     await type(world, at, code)

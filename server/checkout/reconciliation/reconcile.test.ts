@@ -56,7 +56,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     await world.db`delete from reconciliation_task`
   })
 
-  test('give every one of 30 planted differences to a person, once', async () => {
+  test('give every one of 30 planted differences to a person, once [B7.15]', async () => {
     const amount = product.price.amount
     const planted: { kind: string; ours: number | null; theirs: number | null }[] = []
     const plant = async (kind: string, ours: number | null, theirs: number | null, act: () => Promise<unknown>) => {

@@ -16,7 +16,7 @@ const asked = async (amount = price) => {
 }
 
 describe('money goes back by hand', () => {
-  test('when one manager asks and another approves: in full, once, with both in the record', async () => {
+  test('when one manager asks and another approves: in full, once, with both in the record [B4.14]', async () => {
     const { at, request } = await asked()
     expect((await moneyOf(world, at.id)).refunded).toEqual([])
     const { status, body } = await atDesk(world, luis).approve(request)

@@ -105,7 +105,7 @@ describe('the native app holds its tokens itself', () => {
     return world.tell(login, { identifier: phone, password: PASSWORD }, { headers })
   }
 
-  test('signing in and refreshing give it both tokens in the body and no cookie, and every refresh a new one', async () => {
+  test('signing in and refreshing give it both tokens in the body and no cookie, and every refresh a new one [A3.3]', async () => {
     const first = await enter()
     expect(first).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': IOS } })
     const tokens = [String(first.body.refreshToken)]

@@ -101,7 +101,7 @@ describe('a text that the vendor took', () => {
 })
 
 describe('the vendor’s word', () => {
-  test('that comes before we have written the name is not lost: it goes on at once', async () => {
+  test('that comes before we have written the name is not lost: it goes on at once [C10.8]', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
     const { id } = await newsOf(at)
@@ -199,7 +199,7 @@ describe('the vendor’s word', () => {
     await world.db`delete from news where id = ${before.id}`
   })
 
-  test('heard by two processes at once is heard once, and one e-mail goes', async () => {
+  test('heard by two processes at once is heard once, and one e-mail goes [C10.8]', async () => {
     const other = { ...world.services }
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()

@@ -81,7 +81,7 @@ describe('the door of the vendor’s word', () => {
     ['a field more', { ...form, ErrorCode: '21610' }],
     ['a field less', { MessageSid: form.MessageSid }],
     ['another word in it', { ...form, MessageStatus: 'delivered' }],
-  ])('refuses a signed word with %s than was signed', async (_, other) => {
+  ])('refuses a signed word with %s than was signed [C10.8]', async (_, other) => {
     const at = await reminded()
     const address = messageCallback(world.services, { newsId: (await newsOf(at)).id, way: 'sms' })
     const signed = twilioSignature(credentials.twilio.authToken, address, new URLSearchParams(form).toString())

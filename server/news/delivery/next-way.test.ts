@@ -30,15 +30,18 @@ async function reminded() {
 }
 const own = () => `${ana.accountId}@example.test`
 
-test.each(['en', 'es', 'pt-BR'])('a text that the vendor refuses arrives as an e-mail, once: %s', async (locale) => {
-  await has(NO_NUMBER, own())
-  await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
-  const at = await reminded()
-  await tell(at)
-  await tell(at)
-  expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
-  await free()
-})
+test.each(['en', 'es', 'pt-BR'])(
+  'a text that the vendor refuses arrives as an e-mail, once: %s [C10.8]',
+  async (locale) => {
+    await has(NO_NUMBER, own())
+    await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
+    const at = await reminded()
+    await tell(at)
+    await tell(at)
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
+    await free()
+  },
+)
 
 test('an outage on the way to the next is tried again, and the refused way is not', async () => {
   await has(NO_NUMBER, own())

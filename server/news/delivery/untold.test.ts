@@ -46,7 +46,7 @@ async function sidOf(at: Booked): Promise<string> {
 }
 
 describe('news that no way took', () => {
-  test('is a task for the desk, once: who, what about, when, and by which ways, and nothing of what it said', async () => {
+  test('is a task for the desk, once: who, what about, when, and by which ways, and nothing of what it said [C10.8]', async () => {
     const at = await untold()
     await tell(at)
     const { body } = await list()

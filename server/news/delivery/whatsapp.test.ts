@@ -38,7 +38,7 @@ describe.each([
   const got = async (at: Awaited<ReturnType<typeof reminded>>) =>
     (await sentTo(at)).map(({ channel, text }) => [channel, text])
 
-  test('says what was approved, in the patient’s language, with the clinic, the hour and a link in it', async () => {
+  test('says what was approved, in the patient’s language, with the clinic, the hour and a link in it [C10.8]', async () => {
     const at = await reminded()
     await tell(at)
     const words = new RegExp(`^${world.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)

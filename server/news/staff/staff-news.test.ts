@@ -37,7 +37,7 @@ const moveTo = async (which: number) => {
 const shown = async ({ token } = marta) => (await world.tell(listStaffNews, {}, { token })).body.items
 
 describe('a booking', () => {
-  test('is told to its clinician once, by whichever worker, with its time and nothing else', async () => {
+  test('is told to its clinician once, by whichever worker, with its time and nothing else [C10.9]', async () => {
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
@@ -73,7 +73,7 @@ describe('a booking', () => {
 
 describe('what becomes of it', () => {
   beforeEach(pass)
-  test('moved twice within a minute is told once, from the time that they knew', async () => {
+  test('moved twice within a minute is told once, from the time that they knew [C10.9]', async () => {
     const [before] = await shown()
     await moveTo(-1)
     const last = await moveTo(-2)
@@ -137,7 +137,7 @@ describe('a start that is near', () => {
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')
   }
   test('is no news more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
-  test('is told ten minutes before, once, whichever worker looks', async () => {
+  test('is told ten minutes before, once, whichever worker looks [C10.9]', async () => {
     expect(await starts(599)).toEqual(['soon'])
     await tell()
     expect((await subjects()).length).toBeGreaterThan(0)
@@ -166,7 +166,7 @@ describe('a start that nobody came to', () => {
     return { told: [await lates(marta), await lates(office), await lates(gone)], office }
   }
   test('is nobody’s news before five minutes', async () => expect((await lateBy(4.9)).told).toEqual([[], [], []]))
-  test('is told at five, once, to the clinician and the managers, and to nobody who is blocked', async () => {
+  test('is told at five, once, to the clinician and the managers, and to nobody who is blocked [C10.1]', async () => {
     const { told, office } = await lateBy(5.1)
     expect(told).toEqual([['late'], ['late'], []])
     expect(await emailsTo(office)).toHaveLength(1)

@@ -76,7 +76,7 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   }
 }
 
-test('nothing is loaded before the app asks, and nothing for anybody else', () => {
+test('nothing is loaded before the app asks, and nothing for anybody else [B2.26]', () => {
   const { log, open, forget } = page()
   open('https://evil.test')
   forget('https://evil.test')

@@ -6,7 +6,7 @@ import { helpPolicy, widgetScript } from './help-window.ts'
 describe.each([
   ['bem-leve', true],
   ['vida-ligera', false],
-] as const)('%s', (partner, hasWidget) => {
+] as const)('%s [B1.10]', (partner, hasWidget) => {
   let world: World
   beforeAll(async () => {
     world = await testWorld({ partner, demo: false })
@@ -49,7 +49,7 @@ test.each([
   ['the partner’s own, where there are no stand-ins', { ...bemLeve, widget: { scriptUrl: SCRIPT } }, undefined, SCRIPT],
   ['none without its address', bemLeve, undefined, undefined],
   ['none with the custom page', { ...bemLeve, type: 'custom', widget: { scriptUrl: SCRIPT } }, undefined, undefined],
-])('the script: %s', (_, provider, twins, script) => expect(scriptOf(provider, twins)).toBe(script))
+])('the script: %s [B2.26]', (_, provider, twins, script) => expect(scriptOf(provider, twins)).toBe(script))
 
 test('the real widget may reach its own hosts and no others, from the app alone', () => {
   const policy = helpPolicy(['https://app.test', 'capacitor://localhost'], new URL(SCRIPT))

@@ -7,7 +7,7 @@ import { newHolder } from '../test-account.ts'
 const world = await fileWorld()
 const holder = () => newHolder(world)
 
-describe('my details', () => {
+describe('my details [A2.28]', () => {
   test('change where I change them and nowhere else', async () => {
     const { token } = await holder()
     const { status, body } = await world.tell(updateMe, { lastName: ' Ruiz Soto ', genderInfo: 'ella' }, { token })

@@ -29,7 +29,7 @@ const emailOf = async ({ token }: Holder) => (await world.tell(me, {}, { token }
 /** The gap before another code is over. */
 const later = (email: string) => world.db`update code_sent set at = at - interval '31 seconds' where sent_to = ${email}`
 
-describe('another e-mail', () => {
+describe('another e-mail [A2.28]', () => {
   test('is mine once I know the code that was sent there, and my old address and my phone hear of it', async () => {
     const mine = await holder()
     await world.tell(updateMe, { locale: 'es' }, { token: mine.token })

@@ -15,7 +15,7 @@ const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   world.tell(confirmPhoneChange, { changeToken, code }, { token })
 
-describe('another number', () => {
+describe('another number [A2.28]', () => {
   test('is mine once I know its code: I sign in with it, and no longer with the old one', async () => {
     const holder = await newHolder(world)
     const elsewhere = await newSession(world, holder.accountId)

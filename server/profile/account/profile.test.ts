@@ -22,7 +22,7 @@ const bornSoThat = (days: number) => {
 }
 
 describe('my profile', () => {
-  test('is mine, with the dependants that I may act for', async () => {
+  test('is mine, with the dependants that I may act for [A1.1] [A3.2] [A7.30]', async () => {
     const { accountId, patientId, phone } = await newPatient(world)
     const child = await newChild(patientId, '2018-04-01')
     await newChild(patientId, '2000-04-01', 'Max')
@@ -42,7 +42,7 @@ describe('my profile', () => {
     expect(body).toMatchObject({ b2bCompany: null, subscription: null, showDebugInfo: false })
   })
 
-  test('says what my company pays for', async () => {
+  test('says what my company pays for [A1.1] [A3.2]', async () => {
     const { accountId, patientId } = await newPatient(world)
     await payFor(world, patientId, '7', 40)
     const { token } = await newSession(world, accountId)
@@ -59,7 +59,7 @@ describe('my profile', () => {
 })
 
 describe('whom an account may act for', () => {
-  test('itself and its minors, with the holder as contact', async () => {
+  test('itself and its minors, with the holder as contact [A6.2] [A6.3] [B6.3]', async () => {
     const { accountId, patientId, phone } = await newPatient(world)
     const child = await newChild(patientId, '2018-04-01')
     expect(await patientOf(world.db, accountId, patientId)).toMatchObject({ isDependant: false, phone })
@@ -74,7 +74,7 @@ describe('whom an account may act for', () => {
     expect(await patientOf(world.db, mine.accountId, child)).toBeUndefined()
   })
 
-  test('a dependant until the day they turn 18', async () => {
+  test('a dependant until the day they turn 18 [A5.11] [B6.3]', async () => {
     const { accountId, patientId } = await newPatient(world)
     const today = bornSoThat(0)
     const tomorrow = bornSoThat(1)

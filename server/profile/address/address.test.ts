@@ -16,7 +16,7 @@ describe('where a patient lives', () => {
     })
   })
 
-  test('is kept as it was given, and changed by the next', async () => {
+  test('is kept as it was given, and changed by the next [B3.8]', async () => {
     const { token, patientId: id } = await newHolder(world)
     await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
     const moved = { ...MADRID, street: 'Calle del Pez', number: '' }
@@ -62,7 +62,7 @@ describe('where a patient lives', () => {
       expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
-  test('every wrong field is named, and nothing is saved', async () => {
+  test('every wrong field is named, and nothing is saved [B5.5]', async () => {
     const { token, patientId: id } = await newHolder(world)
     const wrong = { ...MADRID, postalCode: '53001', country: 'JP' }
     const { status, body } = await world.tell(putAddress, { id, kind: 'home', ...wrong }, { token })
@@ -109,7 +109,7 @@ describe('a postal code', () => {
     ])
   })
 
-  test('of Brazil gives the street, however it is written', async () => {
+  test('of Brazil gives the street, however it is written [A7.32]', async () => {
     for (const code of ['01001-000', '01001000', ' 01.001-000 '])
       expect((await ask(code)).body).toMatchObject({
         street: 'Praça da Sé',
@@ -138,7 +138,7 @@ describe('a postal code', () => {
     expect([status, body.fields]).toEqual([400, { code: 'INVALID' }])
   })
 
-  test('cannot be looked up for a moment: 503, and the session goes on', async () => {
+  test('cannot be looked up for a moment: 503, and the session goes on [B7.25]', async () => {
     const { token } = await newHolder(brazil)
     await break_('5xx')
     const { status, headers } = await ask('01001000', brazil, token)

@@ -19,7 +19,7 @@ async function realColumns(): Promise<string[]> {
   return columns.map(({ name }) => name)
 }
 
-test('every column of the database has one fate on the page, and the page names none that is not there', async () => {
+test('every column of the database has one fate on the page, and the page names none that is not there [A9.8]', async () => {
   const real = await realColumns()
   const told = rows.flatMap(([_, table = '', columns = '']) =>
     columns === '*'

@@ -21,7 +21,7 @@ const row = async (table: 'patient' | 'account', id: string) =>
   (await world.db`select * from ${world.db(table)} where id = ${id}`)[0]
 
 describe('a holder who leaves', () => {
-  test('is signed out everywhere at once, in both processes, and cannot come back in', async () => {
+  test('is signed out everywhere at once, in both processes, and cannot come back in [A7.19]', async () => {
     const holder = await newHolder(world)
     const elsewhere = await newSession(world, holder.accountId)
     expect((await other.tell(me, {}, { token: elsewhere.token })).status).toBe(200)
@@ -133,15 +133,18 @@ describe('a holder who leaves', () => {
 })
 
 describe('nobody leaves', () => {
-  test.each([['QUEUED'], ['ACTIVE'], ['CLOSING']] as const)('while a consultation is %s', async (status) => {
-    const holder = await newHolder(world)
-    const { staffId } = await insertClinician(world)
-    const heldBy = status === 'QUEUED' ? {} : { heldBy: staffId }
-    await insertConsultation(world, { patientId: holder.patientId, status, ...heldBy })
-    const told = await leave(holder, holder.patientId)
-    expect([told.status, told.body.code]).toEqual([409, 'CONSULTATION_ONGOING'])
-    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
-  })
+  test.each([['QUEUED'], ['ACTIVE'], ['CLOSING']] as const)(
+    'while a consultation is %s [A6.6] [B5.10]',
+    async (status) => {
+      const holder = await newHolder(world)
+      const { staffId } = await insertClinician(world)
+      const heldBy = status === 'QUEUED' ? {} : { heldBy: staffId }
+      await insertConsultation(world, { patientId: holder.patientId, status, ...heldBy })
+      const told = await leave(holder, holder.patientId)
+      expect([told.status, told.body.code]).toEqual([409, 'CONSULTATION_ONGOING'])
+      expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
+    },
+  )
 
   test.each([['CLOSED'], ['CANCELLED'], ['EXPIRED']] as const)('because of one that is %s', async (status) => {
     const holder = await newHolder(world)
@@ -149,7 +152,7 @@ describe('nobody leaves', () => {
     expect((await leave(holder, holder.patientId)).status).toBe(200)
   })
 
-  test('while a child of theirs waits for care', async () => {
+  test('while a child of theirs waits for care [B5.10]', async () => {
     const holder = await newHolder(world)
     await insertConsultation(world, { patientId: await newChild(world, holder.patientId) })
     expect((await leave(holder, holder.patientId)).body.code).toBe('CONSULTATION_ONGOING')
@@ -162,7 +165,7 @@ describe('nobody leaves', () => {
     expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
   })
 
-  test('by somebody else’s hand', async () => {
+  test('by somebody else’s hand [A7.19]', async () => {
     const mine = await newHolder(world)
     const theirs = await newHolder(world)
     const told = await leave(mine, theirs.patientId)

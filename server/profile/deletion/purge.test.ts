@@ -73,14 +73,14 @@ const EVERYTHING = { contact: true, identity: 1, consents: 1, ...RECORD }
 const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
 const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
 
-test('5 years less a day after leaving everything is still locked', async () => {
+test('5 years less a day after leaving everything is still locked [A9.8] [B9.6]', async () => {
   const left = await whoLeft(spain)
   await purgeAt(spain, later(left.deletedAt, 5, -1))
   expect(await kept(spain, left)).toEqual(EVERYTHING)
   expect(await proofs(spain, left.patientId)).toHaveLength(0)
 })
 
-test('5 years and a day after leaving nothing is, and there is proof of it', async () => {
+test('5 years and a day after leaving nothing is, and there is proof of it [A9.8] [B9.6]', async () => {
   const left = await whoLeft(spain)
   await purgeAt(spain, later(left.deletedAt, 5, 1))
   expect(await kept(spain, left)).toEqual(NOTHING)

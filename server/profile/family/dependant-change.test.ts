@@ -33,7 +33,7 @@ const change = ({ token }: Holder, id: string, wish: Change, at = world) =>
   at.tell(updateDependant, { id, ...wish }, { token, from: newSource() })
 const beginCare = (patientId: string) => insertConsultation(world, { patientId })
 
-describe('what I told of a child', () => {
+describe('what I told of a child [A2.28]', () => {
   test('can be read and corrected, and the rest stays', async () => {
     const { holder, id } = await family()
     const wish = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }

@@ -41,7 +41,7 @@ function turns18In(days: number): string {
   return `${Number(day.slice(0, 4)) - 18}${day.slice(4) === '-02-29' ? '-03-01' : day.slice(4)}`
 }
 
-describe('a child', () => {
+describe('a child [A5.11] [A8.10]', () => {
   test('is added without a document, and is in the profile of the holder', async () => {
     const ana = await newPatient(world)
     const { status, body } = await add(ana)
@@ -55,13 +55,13 @@ describe('a child', () => {
     expect(await childrenOf(ana)).toEqual([body])
   })
 
-  test('with a document keeps it, tidied', async () => {
+  test('with a document keeps it, tidied [A3.5]', async () => {
     const { body } = await add(await newPatient(world), passport('xa 123.456'))
     const [row] = await world.db`select document_type, document_number, account_id from patient where id = ${body.id}`
     expect(row).toEqual({ document_type: 'PASSPORT', document_number: 'XA123456', account_id: null })
   })
 
-  test('sent five times at once from two processes is one child', async () => {
+  test('sent five times at once from two processes is one child [A7.17]', async () => {
     const ana = await newPatient(world)
     const taps = [world, other, world, other, world].map((at) => add(ana, passport('TAPS12345'), {}, at))
     const answers = await Promise.all(taps)
@@ -70,7 +70,7 @@ describe('a child', () => {
     expect(await childrenOf(ana)).toHaveLength(1)
   })
 
-  test('may be on the last day before the 18th birthday, and not on the birthday', async () => {
+  test('may be on the last day before the 18th birthday, and not on the birthday [B5.8]', async () => {
     const ana = await newPatient(world)
     expect((await add(ana, { dateOfBirth: turns18In(1) })).status).toBe(201)
     const { status, body } = await add(ana, { dateOfBirth: turns18In(0) })
@@ -113,7 +113,7 @@ describe('adding a child is refused', () => {
     expect((await world.tell(registerDependant, { profile: leo })).status).toBe(401)
   })
 
-  test('where the partner has no family profiles', async () => {
+  test('where the partner has no family profiles [B5.8]', async () => {
     const ana = await newPatient(world)
     const config = { ...world.services.config }
     world.services.config.familyProfilesEnabled = false
@@ -122,7 +122,7 @@ describe('adding a child is refused', () => {
     expect((await add(ana)).status).toBe(201)
   })
 
-  test('to a holder under the partner’s age, and not to one of exactly that age', async () => {
+  test('to a holder under the partner’s age, and not to one of exactly that age [B5.8]', async () => {
     const eva = await newPatient(world)
     const config = { ...world.services.config }
     world.services.config.minAgeRequiredToAddDependants = 21
@@ -142,7 +142,7 @@ describe('adding a child is refused', () => {
     expect(codeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
   })
 
-  test('when the document or the CPF is somebody’s already', async () => {
+  test('when the document or the CPF is somebody’s already [A5.2]', async () => {
     await add(await newPatient(world), passport('TAKEN1234'))
     const eva = await newPatient(world)
     expect(codeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
@@ -240,7 +240,7 @@ describe('who may act for a child', () => {
     change: 200,
   }
 
-  test('the holder until the day before the 18th birthday, nobody else ever, on both processes', async () => {
+  test('the holder until the day before the 18th birthday, nobody else ever, on both processes [B6.5]', async () => {
     const ana = await newPatient(world)
     const eva = await newPatient(world)
     const { body } = await add(ana, { dateOfBirth: turns18In(1) })

@@ -89,7 +89,7 @@ function withCode(back: URL): string {
 }
 
 describe('a certified provider of OpenID Connect', () => {
-  test('says who comes back', async () => {
+  test('says who comes back [A7.31]', async () => {
     const { address, departure } = await identities.depart()
     const search = await signInAt(address, 'olivia')
     expect(await identities.arrive(search, departure)).toEqual({

@@ -5,7 +5,7 @@ test.each([
   ['memed', 'memed'],
   ['medikit', 'medikit'],
   [undefined, 'medikit'],
-] as const)('a partner whose prescription provider is %s prescribes by %s', (asked, provider) => {
+] as const)('a partner whose prescription provider is %s prescribes by %s [B3.15]', (asked, provider) => {
   const env = { TWINS_URL: 'http://twins.test', TWINS_PUBLIC_URL: 'http://twins.test', PUBLIC_URL: 'http://cuida.test' }
   expect(choosePrescriptions(env as never, asked)?.provider).toBe(provider)
 })

@@ -54,7 +54,7 @@ describe('memed', () => {
   test('nor one whose licence names no state', async () => {
     await expect(adapter().open(prescriber('123456'))).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
-  test('what was signed is read with whose it is, and its markup is words only', async () => {
+  test('what was signed is read with whose it is, and its markup is words only [B3.15]', async () => {
     const port = adapter()
     const who = prescriber()
     const id = await write((await port.open(who)).token)

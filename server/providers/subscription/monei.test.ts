@@ -31,7 +31,7 @@ subscriptionContract({
 
 const told = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
 
-test('what MONEI leaves out is not there, and times are its seconds', () => {
+test('what MONEI leaves out is not there, and times are its seconds [B7.26]', () => {
   const read = (more: object) => subscriptionFact(v.parse(MoneiSubscription, { ...told, ...more }), ours)
   expect(read({})).toMatchObject({ isOurs: true, periodEnd: undefined, endsAtPeriodEnd: false, lastPayment: undefined })
   expect(read({ currentPeriodEnd: 1_795_250_000 }).periodEnd).toEqual(new Date('2026-11-21T08:33:20Z'))

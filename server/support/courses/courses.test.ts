@@ -11,7 +11,7 @@ const seen = async ({ token }: TestPatient) => (await world.tell(getProgress, { 
 const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
   world.tell(putProgress, { slug, lesson, percent, seconds }, { token })
 
-test('how far somebody came is there on every device of theirs, and for nobody else', async () => {
+test('how far somebody came is there on every device of theirs, and for nobody else [B1.11] [B2.15]', async () => {
   const ana = await insertPatient(world)
   const eva = await insertPatient(world)
   expect(await seen(ana)).toEqual([])

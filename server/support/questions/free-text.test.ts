@@ -45,7 +45,7 @@ const WAYS = {
   ],
 } as const
 
-describe.each(Object.entries(WAYS))('%s', (_, [field, write]) => {
+describe.each(Object.entries(WAYS))('%s [B3.14]', (_, [field, write]) => {
   test.each([
     [50, 'x'.repeat(50), 'x'.repeat(51)],
     [50, '👍'.repeat(50), '👍'.repeat(51)],

@@ -41,7 +41,7 @@ const asked = async (topic: QuestionTopic = 'nutrition') => {
   return { ana, id: (await ask(ana, question(topic))).body.id }
 }
 
-test('a patient asks, a clinician of the topic answers, and the patient reads it', async () => {
+test('a patient asks, a clinician of the topic answers, and the patient reads it [B7.27]', async () => {
   const { ana, id } = await asked()
   const [waiting] = await mine(ana)
   expect(waiting).toMatchObject({ id, topic: 'nutrition', text: TEXT, answer: null })
@@ -91,13 +91,13 @@ test.each([
   ['nine characters', { text: 'a'.repeat(9) }, 'text'],
   ['1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
   ['nothing but spaces', { text: ' '.repeat(20) }, 'text'],
-])('%s is refused by name', async (_, wrong, field) => {
+])('%s is refused by name [B3.11] [B5.4]', async (_, wrong, field) => {
   const { status, body } = await ask(await insertPatient(world), { ...question(), ...wrong } as never)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })
 
-test.each([10, 1_000])('a question of %d characters is taken', async (length) => {
+test.each([10, 1_000])('a question of %d characters is taken [B5.4]', async (length) => {
   const { status } = await ask(await insertPatient(world), question('technical', 'a'.repeat(length)))
   expect(status).toBe(201)
 })
@@ -173,7 +173,7 @@ describe('about a child', () => {
     update patient set date_of_birth = ((now() at time zone 'utc')::date - interval '18 years')::date + ${days}::int
     where id = ${id}`
 
-  test('who holds them asks, the desk reads about whom and for whom, and they read the answer', async () => {
+  test('who holds them asks, the desk reads about whom and for whom, and they read the answer [B3.11]', async () => {
     const ana = await insertPatient(world)
     const leo = await newChild(world, ana.patientId)
     const asked = (await about(leo, ana)).body

@@ -30,7 +30,7 @@ const leave = ({ token }: TestPatient, slug = SLUG) => world.tell(leaveWebinar, 
 const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
   (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(to)}`)).json() as never
 
-test('a patient registers, is told so, and may give the place back', async () => {
+test('a patient registers, is told so, and may give the place back [B1.11] [B2.12] [B7.27]', async () => {
   at(-24 * 60)
   const ana = await insertPatient(world)
   expect((await look(ana)).body).toMatchObject({
@@ -45,7 +45,7 @@ test('a patient registers, is told so, and may give the place back', async () =>
   expect((await leave(ana)).status).toBe(200)
 })
 
-test('all are listed by their start, in the reader’s language, over ones with their film', async () => {
+test('all are listed by their start, in the reader’s language, over ones with their film [B2.13]', async () => {
   at(-24 * 60)
   const { token } = await insertPatient(world)
   const { body } = await world.tell(listWebinars, {}, { token, headers: { 'x-locale': 'es-ES' } })
@@ -69,7 +69,7 @@ test('ten taps at once are one registration and one reminder a way', async () =>
   expect(jobs[0]?.run_at).toEqual(new Date(start - 60 * MINUTE_MS))
 })
 
-test('nobody takes a place too many, and the one that somebody gives back goes to the next', async () => {
+test('nobody takes a place too many, and the one that somebody gives back goes to the next [B2.12]', async () => {
   at(-24 * 60)
   const real = world.services.content.webinars
   vi.spyOn(world.services.content, 'webinars').mockImplementation(async (locale) =>

@@ -33,7 +33,7 @@ test('in every state that can be reached, everything that can happen leaves a le
   expect(ongoing().every((world) => canHappen(world).length > 0)).toBe(true)
 })
 
-test('from every state the network brings it back to life', () => {
+test('from every state the network brings it back to life [B2.30]', () => {
   const back: LegEvent[] = [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket: TICKET },

@@ -63,12 +63,12 @@ afterEach(() => {
 const AFTER_NOTES_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('nobody signed in: no token, and nobody is asked', async () => {
+test('nobody signed in: no token, and nobody is asked [A8.3]', async () => {
   expect(await tab().token()).toBeUndefined()
   expect(requests).toEqual([])
 })
 
-test('a token is used until a minute before its end, then refreshed with the handle', async () => {
+test('a token is used until a minute before its end, then refreshed with the handle [A9.4]', async () => {
   const session = tab()
   session.signIn(reply())
   const first = await session.token()
@@ -79,7 +79,7 @@ test('a token is used until a minute before its end, then refreshed with the han
   expect(requests).toEqual(['Bearer handle-1'])
 })
 
-test('nothing that opens the account is stored, whatever the server’s clock says', () => {
+test('nothing that opens the account is stored, whatever the server’s clock says [A3.3]', () => {
   const session = tab()
   const signedIn = reply()
   session.signIn(signedIn)
@@ -88,7 +88,7 @@ test('nothing that opens the account is stored, whatever the server’s clock sa
   expect(session.id()).toBe('s-1')
 })
 
-test('calls that wait at the same time share one refresh', async () => {
+test('calls that wait at the same time share one refresh [A4.12]', async () => {
   const session = tab()
   session.signIn(reply())
   clock += LIFE_S * 1_000
@@ -97,7 +97,7 @@ test('calls that wait at the same time share one refresh', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('six tabs that wake with an expired token make one refresh', async () => {
+test('six tabs that wake with an expired token make one refresh [A4.12]', async () => {
   const tabs = Array.from({ length: 6 }, (_, index) => tab(`tab-${index}`))
   tabs[0]?.signIn(reply())
   await pause(20)
@@ -113,7 +113,7 @@ test('a tab that opens beside others takes their token', async () => {
   expect(requests).toEqual([])
 })
 
-test('a page that reloads asks the server at once, not the other tabs first', async () => {
+test('a page that reloads asks the server at once, not the other tabs first [A4.1]', async () => {
   const before = tab('one')
   before.signIn(reply())
   before.close()
@@ -127,7 +127,7 @@ test('a page that reloads asks the server at once, not the other tabs first', as
   expect(asked).not.toHaveBeenCalled()
 })
 
-test.each([401, 410])('%i to a refresh signs out every tab, once', async (refusal) => {
+test.each([401, 410])('%i to a refresh signs out every tab, once [A4.1]', async (refusal) => {
   const here = tab('one')
   const there = tab('two')
   here.signIn(reply())
@@ -156,7 +156,7 @@ test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', asyn
   expect(await session.token()).toBe(tokenFor(issued))
 })
 
-test('a refused token ends the session once; a token of before does not', async () => {
+test('a refused token ends the session once; a token of before does not [A4.1]', async () => {
   const session = tab()
   const heard = vi.fn()
   session.onChange(heard)

@@ -14,7 +14,7 @@ async function answered(answer: Promise<unknown>): Promise<void> {
   await Promise.resolve()
 }
 
-test('a heartbeat that hears of the end of the session signs out, as one that expired', async () => {
+test('a heartbeat that hears of the end of the session signs out, as one that expired [A4.15] [A8.3]', async () => {
   await answered(Promise.reject(new CallFailed(410, 'trace', { code: 'SESSION_ENDED' })))
   expect(signOut).toHaveBeenCalledExactlyOnceWith('expired')
 })
@@ -23,7 +23,7 @@ test.each([
   ['the network is away', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
   ['the server is', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
   ['it came too often', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
-])('a heartbeat that fails because %s costs nobody their session', async (_, failure) => {
+])('a heartbeat that fails because %s costs nobody their session [A4.15]', async (_, failure) => {
   await answered(Promise.reject(failure))
   expect(signOut).not.toHaveBeenCalled()
 })

@@ -22,7 +22,7 @@ test.each([
   [90, '1:30', 0.25],
   [1, '0:01', 119 / 120],
   [0, '0:00', 1],
-])('with %i seconds left the warning says %s, in a ring that has lost its share', (left, text, gone) => {
+])('with %i seconds left the warning says %s, in a ring that has lost its share [A4.16]', (left, text, gone) => {
   const markup = shown(left)
   expect(markup).toContain(`<span aria-hidden="true">${text}</span>`)
   expect(ringGone(markup)).toBeCloseTo(gone)

@@ -22,7 +22,7 @@ test.each([
     'ya29.abc',
   ],
   ['our code before a token', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
-])('%s leaves the address and waits for the screen', (_, brought, expected) =>
+])('%s leaves the address and waits for the screen [A2.22]', (_, brought, expected) =>
   expect(arriveAt(CLEAN + brought)).toEqual({ bar: CLEAN, brought: expected }),
 )
 

@@ -18,7 +18,7 @@ test.each([
   ['/consultations/orders', '/consultations'],
   ['/checkout', '/checkout'],
   ['/how-can-we-help/8f1c', '/how-can-we-help/8f1c'],
-])('a person who wanted %s lands on %s', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
+])('a person who wanted %s lands on %s [A2.41]', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
 
 test.each([
   [null],
@@ -47,7 +47,7 @@ describe('a forged address', () => {
   const attacks = hostilePaths()
   test('there are two hundred of them', () => expect(new Set(attacks).size).toBeGreaterThanOrEqual(200))
 
-  test.each(attacks.map((path) => [path]))('%j stays here', (path) => {
+  test.each(attacks.map((path) => [path]))('%j stays here [A2.41]', (path) => {
     const landed = destinationOf(path)
     const url = new URL(landed, 'https://here.example')
     expect(url.origin).toBe('https://here.example')
@@ -79,11 +79,11 @@ describe('the address of arrival', () => {
     })
   })
 
-  test('is where to continue after signing in', () => {
+  test('is where to continue after signing in [A2.12]', () => {
     rememberArrival('/products/nutrition')
     expect(rememberedPath()).toBe('/products/nutrition')
   })
-  test('does not replace the way that somebody was on', () => {
+  test('does not replace the way that somebody was on [A2.12]', () => {
     rememberPath('/checkout')
     rememberArrival('/products/nutrition')
     expect(rememberedPath()).toBe('/checkout')

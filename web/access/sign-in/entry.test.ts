@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('who left checkout to sign in hears that they are in, once', () => {
+test('who left checkout to sign in hears that they are in, once [B4.24]', () => {
   awaitEntry()
   expect(takeEntry()).toBe('login')
   expect(takeEntry()).toBeUndefined()
 })
 
-test('who made an account on the way hears that it is ready', () => {
+test('who made an account on the way hears that it is ready [B4.24]', () => {
   awaitEntry()
   markEntryNew()
   expect(takeEntry()).toBe('newAccount')

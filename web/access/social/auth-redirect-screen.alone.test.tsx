@@ -48,7 +48,7 @@ const arrive = () => renderToString(<AuthRedirectScreen />)
 
 const who = { email: 'ana@example.com', phone: '+34600000001', firstName: 'Ana', lastName: 'Sanz' }
 
-test('who has just registered is told of once, on the way into the app: exactly e-mail, phone and names', () => {
+test('who has just registered is told of once, on the way into the app: exactly e-mail, phone and names [A2.42]', () => {
   markSigned('signup')
   arrive()
   arrive()
@@ -56,7 +56,7 @@ test('who has just registered is told of once, on the way into the app: exactly 
   expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
-test('who signed in to an account that they had is no new account, and nobody is named', async () => {
+test('who signed in to an account that they had is no new account, and nobody is named [A2.42] [A3.15]', async () => {
   dueFirst.mockResolvedValue('/how-can-we-help')
   markSigned('signin')
   arrive()

@@ -29,8 +29,10 @@ test.each([
   ['in', '', '/account', '/account/profile'],
   ['in', '', '/somewhere', HOME],
   ['in', '', null, HOME],
-])('signed %s at /redirect%s, on the way to %s: on to %s', (status, search, continuePath, expected) =>
-  expect(nextPath({ search, continuePath, signedIn: status === 'in' })).toBe(expected),
+])(
+  'signed %s at /redirect%s, on the way to %s: on to %s [A2.10] [A2.36] [A2.39] [A2.40]',
+  (status, search, continuePath, expected) =>
+    expect(nextPath({ search, continuePath, signedIn: status === 'in' })).toBe(expected),
 )
 
 test.each([
@@ -40,7 +42,7 @@ test.each([
   ['?questionnaire=1', undefined],
   ['?Questionnaire=true', undefined],
   ['', undefined],
-])('the address’s %s leaves the questionnaire flag %s', (search, expected) => {
+])('the address’s %s leaves the questionnaire flag %s [A2.38] [A3.4] [A9.11]', (search, expected) => {
   const stored = new Map<string, string>()
   keepFlags(search, { setItem: (key, value) => void stored.set(key, value) })
   expect(stored.get('questionnaire')).toBe(expected)

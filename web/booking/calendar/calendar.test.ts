@@ -10,7 +10,7 @@ const chosen = choosing(open, { type: 'slotChosen', slot: ten })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
 const load = (state: Choosing, slots: (typeof nine)[], at = early) => choosing(state, { type: 'dayLoaded', slots, at })
 
-describe('a time that is chosen', () => {
+describe('a time that is chosen [B2.5]', () => {
   test('stays chosen while it is free', () => {
     expect(load(chosen, [nine, ten])).toMatchObject({ chosen: ten, taken: [], notice: undefined })
   })

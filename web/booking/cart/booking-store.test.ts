@@ -5,7 +5,7 @@ import { clinicianId, emptyCart, fever, later, NOON, reloaded, slot, wanted, wor
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the answers reach the cart without anybody waiting for them', async () => {
+test('the answers reach the cart without anybody waiting for them [B3.2]', async () => {
   const { carts, store: start } = world()
   const store = start()
   store.start(wanted)
@@ -28,7 +28,7 @@ test('answers never lie readable beside the cart key', async () => {
   expect(disk.get(BOOKING_KEY)).not.toMatch(/fever|ayer/)
 })
 
-test('a reload brings everything back', async () => {
+test('a reload brings everything back [A3.4] [A9.11]', async () => {
   const { store: reload } = world()
   const before = reload()
   before.start(wanted)
@@ -56,7 +56,7 @@ test('a reload without a network brings back what this device remembers', async 
   expect(after.state().booking).toMatchObject({ symptoms: fever, unsaved: false })
 })
 
-test('a device that lost its answers gets them from the cart', async () => {
+test('a device that lost its answers gets them from the cart [A4.8] [B4.16]', async () => {
   const { safe, store: reload } = world()
   const before = reload()
   before.start(wanted)
@@ -162,7 +162,7 @@ test('the same product keeps its answers', async () => {
   expect(store.state().booking).toMatchObject({ symptoms: fever, mode: 'now' })
 })
 
-test('after an order or a sign-out nothing of the booking remains', async () => {
+test('after an order or a sign-out nothing of the booking remains [A4.5]', async () => {
   const { calls, disk, safe, store: reload } = world()
   const store = reload()
   store.start(wanted)

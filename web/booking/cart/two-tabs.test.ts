@@ -20,7 +20,7 @@ async function twoTabs() {
   return { ...device, first, second }
 }
 
-describe('one booking in two tabs', () => {
+describe('one booking in two tabs [B4.15]', () => {
   test('an answer of one is soon in the other', async () => {
     const { first, second } = await twoTabs()
     first.update({ symptoms: [told('fever', true)] })
@@ -119,7 +119,7 @@ describe('a page that closes with a time held', () => {
     expect(again.state().booking).toMatchObject({ slot: undefined, summary: 'It began on Monday.' })
   })
 
-  test('does not take it from a tab that is still there', async () => {
+  test('does not take it from a tab that is still there [B4.17]', async () => {
     const { first, second, calls, state } = await held()
     void second.restore()
     await later()

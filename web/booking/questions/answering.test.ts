@@ -14,7 +14,7 @@ test.each([
   ['a choice can be taken back', ['fever', 'cough'], ['cough'], ['cough']],
   ['"none of these" clears the others', ['fever', 'cough'], ['fever', 'cough', 'none'], ['none']],
   ['another choice clears "none of these"', ['none'], ['cough', 'none'], ['cough']],
-])('%s', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
+])('%s [B5.2]', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
 
 test('an answer replaces the one before and leaves the others alone', () => {
   const first = withAnswer(withAnswer([], 'since', 'today'), 'pain', 4)

@@ -29,7 +29,7 @@ test('nothing is chosen until somebody chooses, and a no is a choice', () => {
 test.each([
   ['other words', `2025-01-01.00000000 ga4`],
   ['somebody else who counts', versionOf('matomo')],
-])('a yes is not one to %s', (_, version) => {
+])('a yes is not one to %s [A9.9]', (_, version) => {
   choose(version, ['C0002'])
   expect(choiceFor(now)).toBeUndefined()
 })

@@ -69,7 +69,7 @@ const calls = (settings: Parameters<typeof measurer>[0], groups: readonly Cookie
   taken<Call>('ga4/calls', () => events.forEach(measurer(settings, () => groups)), events.length)
 
 describe('Google Analytics', () => {
-  test('takes each event as it wants it: nothing of it is dropped', async () => {
+  test('takes each event as it wants it: nothing of it is dropped [B9.10]', async () => {
     const taken = await calls(ga4(), ALL)
     expect(taken.flatMap(({ problems }) => problems)).toEqual([])
     const of = (name: string) => taken.find(({ body }) => body.events[0]?.name === name)?.body.events[0]?.params
@@ -84,7 +84,7 @@ describe('Google Analytics', () => {
     expect(new Set(taken.map(({ body }) => body.client_id)).size).toBe(1)
   })
 
-  test('learns who opened an account after two yeses, digested, and otherwise only that somebody did', async () => {
+  test('learns who opened an account after two yeses, digested, and otherwise only that somebody did [A2.42]', async () => {
     const signUp = HAPPENINGS.filter(({ name }) => name === 'sign_up')
     const [both] = await calls(ga4(), ALL, signUp)
     const of = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -145,7 +145,7 @@ describe('nothing leaves', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('of what is taken back while it is being digested', async () => {
+  test('of what is taken back while it is being digested [B9.10]', async () => {
     let groups = ALL
     measurer(ga4(), () => groups)({ name: 'sign_up', who })
     groups = []
@@ -154,7 +154,7 @@ describe('nothing leaves', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('that is not of a shape that may leave, whatever it is', async () => {
+  test('that is not of a shape that may leave, whatever it is [A2.13]', async () => {
     const tell = measurer(matomo(), () => ALL)
     const extra = fc.tuple(fc.constantFrom(...HAPPENINGS), fc.string({ minLength: 1 }), fc.string())
     fc.assert(

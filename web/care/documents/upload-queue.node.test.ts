@@ -55,7 +55,7 @@ const file = (key: string): Omit<WaitingFile, 'owner'> => ({
 const states = (queue: UploadQueue) => queue.state().map(({ key, state }) => `${key} ${state}`)
 const refusing = (status: number, code: string) => () => Promise.reject(failure(status, code))
 
-test('files are sent one after the other, in the order in which they were chosen, and then they are gone', async () => {
+test('files are sent one after the other, in the order in which they were chosen, and then they are gone [B2.23]', async () => {
   const queue = newPage()
   await queue.open('ana')
   for (const key of ['one', 'two', 'three']) await queue.add(file(key))

@@ -78,7 +78,7 @@ const STORIES: [string, object, string][] = [
   ['not paid in time', { status: 'EXPIRED' }, 'expired'],
 ]
 
-test.each(STORIES)('%s', (_, changes, key) => expect(storyKey(one(changes), noon)).toBe(key))
+test.each(STORIES)('%s [B2.23] [B4.11] [B9.7]', (_, changes, key) => expect(storyKey(one(changes), noon)).toBe(key))
 
 describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
   const words: Record<string, string> = JSON.parse(

@@ -31,7 +31,7 @@ test.each([
   ['who never closes names no end', everyDay, '2026-11-26T12:00:00Z', undefined],
 ])('%s', (_, hours, now, until) => expect(openUntil(hours, madrid, new Date(now))).toBe(until))
 
-test('who never closes closes at midnight before a holiday, and a night ends on it', () => {
+test('who never closes closes at midnight before a holiday, and a night ends on it [B2.3]', () => {
   const clinic = { ...madrid, holidays: [{ day: '2026-11-27' }] }
   expect(openUntil(everyDay, clinic, new Date('2026-11-26T12:00:00Z'))).toBe('00:00')
   expect(openUntil(everyDay, clinic, new Date('2026-11-27T12:00:00Z'))).toBeUndefined()

@@ -25,20 +25,20 @@ beforeEach(() => {
 const shown = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)
 const productsOf = (markup: string) => [...markup.matchAll(/href="\/products\/([^"]*)"/g)].map(([_whole, slug]) => slug)
 
-test('a topic shows its own products, in its own order, and no other', () => {
+test('a topic shows its own products, in its own order, and no other [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['skin', 'sleep']))
   expect(shown()).toContain('Lose weight')
   expect(productsOf(shown())).toEqual(['skin', 'sleep'])
 })
 
-test('a product that is no longer offered is left out, and a topic without any says so', () => {
+test('a product that is no longer offered is left out, and a topic without any says so [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['gone', 'sleep']))
   expect(productsOf(shown())).toEqual(['sleep'])
   lists.useGroups.mockReturnValue(group(['gone']))
   expect(shown()).toContain('Nothing here now')
 })
 
-test('a topic that there is not is said to be missing', () => {
+test('a topic that there is not is said to be missing [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['sleep']))
   expect(shown('nothing-of-ours')).toContain('No such topic')
 })

@@ -14,13 +14,13 @@ describe('free cancellation', () => {
 describe('choosing again', () => {
   const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as const
 
-  test('a lost time leads to the calendar, which says so', () =>
+  test('a lost time leads to the calendar, which says so [B2.8] [B4.18]', () =>
     expect(choicePath(booking, { lost: true })).toBe('/clinician/c1/product/nutrition?timeout=true'))
-  test('going back leads there without a word', () =>
+  test('going back leads there without a word [B2.32]', () =>
     expect(choicePath(booking)).toBe('/clinician/c1/product/nutrition'))
   test('who wanted somebody now goes back to the product, whatever calendar they saw before', () =>
     expect(choicePath({ ...booking, mode: 'now' }, { lost: true })).toBe('/products/nutrition'))
-  test('who wanted somebody now for their family goes back to whom it is for', () => {
+  test('who wanted somebody now for their family goes back to whom it is for [B2.32]', () => {
     expect(choicePath({ ...booking, mode: 'now' }, { who: true })).toBe('/select-profile')
     expect(choicePath(booking, { who: true })).toBe('/clinician/c1/product/nutrition')
   })
@@ -29,5 +29,5 @@ describe('choosing again', () => {
     ['SLOT_LOCK_NOT_FOUND', true],
     ['CART_EXPIRED', true],
     ['OUT_OF_HOURS', false],
-  ])('%s loses the time: %s', (code, lost) => expect(hasLostTime(new CallFailed(409, '', { code }))).toBe(lost))
+  ])('%s loses the time: %s [B8.4]', (code, lost) => expect(hasLostTime(new CallFailed(409, '', { code }))).toBe(lost))
 })

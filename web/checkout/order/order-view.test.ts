@@ -31,8 +31,8 @@ const order: Order = {
 const stepsOf = (change: Partial<Order>) =>
   orderView({ ...order, ...change }).knots.map(({ name, state }) => [name, state])
 
-describe('the thread of an order', () => {
-  test('processing: the payment is what happens now', () =>
+describe('the thread of an order [B1.7]', () => {
+  test('processing: the payment is what happens now [B2.10]', () =>
     expect(stepsOf({})).toEqual([
       ['paying', 'now'],
       ['booked', 'next'],
@@ -132,7 +132,7 @@ describe('Pix', () => {
     ]))
 })
 
-test('an order that came true leads to its consultation', () =>
+test('an order that came true leads to its consultation [B2.10]', () =>
   expect(
     orderView({ ...order, status: 'ACTIVE', consultations: [{ id, startTime: null, clinicianId: null }] })
       .consultationId,
@@ -156,7 +156,7 @@ test.each([
 )
 
 describe('asking again', () => {
-  test('every 2 s while undecided', () => {
+  test('every 2 s while undecided [B4.1] [B9.1]', () => {
     expect(pollAfterMs(undefined, false)).toBe(2_000)
     expect(pollAfterMs('PENDING', false)).toBe(2_000)
   })

@@ -21,7 +21,7 @@ beforeEach(() => {
   for (const mock of [api, goTo, remember]) mock.mockReset()
 })
 
-test('the workflowId of the answer is kept as the order’s id, and leads to the order', async () => {
+test('the workflowId of the answer is kept as the order’s id, and leads to the order [B4.26]', async () => {
   api.mockResolvedValue({ workflowId: id })
   await placeOrder(booking, 'patient-1', card)
   expect(remember).toHaveBeenCalledExactlyOnceWith(id)

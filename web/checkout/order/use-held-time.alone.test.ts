@@ -35,24 +35,24 @@ test.each([
   ['a booked hour: to its calendar', booking, {}, '/clinician/c1/product/nutrition'],
   ['care now: to the product', { ...booking, mode: 'now' }, {}, '/products/nutrition'],
   ['care now for a family: to whom it is for', { ...booking, mode: 'now' }, { who: true }, '/select-profile'],
-] as const)('back from the till, with %s, and the time is free', (_, wanted, why, path) => {
+] as const)('back from the till, with %s, and the time is free [B2.32]', (_, wanted, why, path) => {
   chooseAgain(wanted as Booking, why)
   expect(navigation.goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })
   expect(cart.releaseSlot).toHaveBeenCalledOnce()
 })
 
-test('back from a till with nothing in it leads Home', () => {
+test('back from a till with nothing in it leads Home [B2.32]', () => {
   backOf('checkout', {})?.()
   expect(navigation.goBack).toHaveBeenCalledExactlyOnceWith('/how-can-we-help')
 })
 
-test('the browser’s own back frees the time too', () => {
+test('the browser’s own back frees the time too [B2.32]', () => {
   useReleaseOnBack(false)
   pressBack('/clinician/c1/product/nutrition')
   expect(cart.releaseSlot).toHaveBeenCalledOnce()
 })
 
-test('a time that is being paid stays, and so does that of who is still at the till', () => {
+test('a time that is being paid stays, and so does that of who is still at the till [B2.32]', () => {
   useReleaseOnBack(true)
   pressBack('/how-can-we-help')
   expect(cart.releaseSlot).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ test.each([
   expect(heard.mock.calls).toEqual([[{ name: 'add_payment_info', way: told, value: total, currency: 'BRL' }]])
 })
 
-test('what is told of an order is how much and how, and never what', async () => {
+test('what is told of an order is how much and how, and never what [B9.10]', async () => {
   const heard = hear()
   const order = { id: '7f000001-0000-4000-8000-000000000001', product: { name: 'Consulta de peso' }, patient: 'Leo' }
   await measuredPurchase({ ...order, amount: 2900, currency: 'EUR' })

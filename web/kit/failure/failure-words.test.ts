@@ -27,4 +27,4 @@ test.each([
   ['a spent rate limit', failed(429, 'RATE_LIMITED'), WORDS['brand.error.tooMany']],
   ['a page that is older than the server', new NeedsReload(true), 'There is a new version. Reload.'],
   ['no network', failed(0, OFFLINE), WORDS['brand.error.offline']],
-])('%s', (_, failure, words) => expect(failureWords(failure)).toBe(words))
+])('%s [A5.3] [A8.13] [B8.10]', (_, failure, words) => expect(failureWords(failure)).toBe(words))

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('the banner says the session, the time, the screen and its parameters', () => {
+test('the banner says the session, the time, the screen and its parameters [A2.48]', () => {
   loadWords('en', {})
   const words = renderToString(<DebugBanner match={{ name: 'product', params: { slug: 'nutrition' } }} />)
     .replaceAll(/<[^>]*>/g, ' ')
@@ -26,7 +26,7 @@ test.each([
   ['a profile that may not', true, { showDebugInfo: false }, false],
   ['a profile that may, in production', false, { showDebugInfo: true }, false],
   ['nobody yet', true, undefined, false],
-])('whether %s sees it', async (_, info, profile, sees) => {
+])('whether %s sees it [A2.48]', async (_, info, profile, sees) => {
   boot.mockReturnValue({ debug: { info, languages: false } })
   const { seesDebugInfo } = await import('./debug.ts')
   expect(seesDebugInfo(profile)).toBe(sees)

@@ -16,7 +16,7 @@ const tabs = (isOn: boolean) => {
 }
 const ofHistory = (markup: string[]) => markup.filter((tab) => tab.includes('brand.tab.ongoing'))
 
-test('while a consultation is on, History has a dot and says so, and no other tab does', () => {
+test('while a consultation is on, History has a dot and says so, and no other tab does [B2.22]', () => {
   const [noted = '', ...others] = ofHistory(tabs(true))
   expect(noted).toContain('href="/consultations"')
   const without = tabs(false).find((tab) => tab.includes('href="/consultations"')) ?? ''

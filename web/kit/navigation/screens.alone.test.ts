@@ -11,7 +11,7 @@ const Screen = () => null
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a screen needs its words as much as its code, and is loaded once', async () => {
+test('a screen needs its words as much as its code, and is loaded once [A8.14]', async () => {
   load.mockResolvedValue(Screen)
   words.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
   const one = loadScreen('profile')

@@ -6,7 +6,7 @@ import { otherAddress } from './other-address.ts'
 const screenOf = (path: string) => matchPath(parse, path)?.name
 const shownAt = (path: string) => screenOf(path) ?? screenOf(otherAddress(path, (other) => !!screenOf(other)) ?? '')
 
-describe('every path of the specification has its screen', () => {
+describe('every path of the specification has its screen [B2.24]', () => {
   test.each([
     '/welcome',
     '/redirect',

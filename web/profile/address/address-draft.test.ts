@@ -12,7 +12,7 @@ const place = {
 }
 const town = { ...place, state: 'MG', city: 'Ouro Preto', district: null, street: null }
 
-test('a look-up fills what is empty', () =>
+test('a look-up fills what is empty [B7.25]', () =>
   expect(fillOf(brazil, place, {})).toEqual({ street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }))
 
 test('blanks are nothing that a person typed', () =>

@@ -10,7 +10,7 @@ vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 beforeAll(() => loadWords('en', { 'profile.delete.none': 'There is no account to delete.' }))
 
-test('nobody is signed in: there is nothing to delete, and no form that could', () => {
+test('nobody is signed in: there is nothing to delete, and no form that could [A5.10] [A8.13]', () => {
   state.mockReturnValue({ status: 'out', profile: undefined })
   const markup = renderToString(<DeleteAccountScreen />)
   expect(markup).toContain('There is no account to delete.')

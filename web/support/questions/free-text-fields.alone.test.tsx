@@ -43,7 +43,7 @@ test.each([
   ],
   ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],
   ['an answer', field(null), 3],
-])('under %s stands how much the partner allows', (_, screen, written) => {
+])('under %s stands how much the partner allows [B3.14]', (_, screen, written) => {
   for (const most of [50, 3_000]) expect(shown(screen, most)).toContain(`>${written} of ${most}<`)
 })
 

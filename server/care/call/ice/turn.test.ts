@@ -13,7 +13,7 @@ const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', impo
 const isInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
 /** Debian's coturn with the configuration that we give to who runs Cuida. */
-describe.skipIf(!isInstalled)('coturn (skipped where it is not installed)', () => {
+describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30]', () => {
   let coturn: ChildProcess
   let port: number
   const open: TurnClient[] = []

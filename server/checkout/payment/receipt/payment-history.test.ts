@@ -30,8 +30,8 @@ async function receipt(id: string, { token }: TestPatient): Promise<{ type: unkn
   return { type: answered['content-type'], words: wordsOfPdf(rawPayload) }
 }
 
-describe('the history of payments', () => {
-  test('has each try, the newest first, with what became of it', async () => {
+describe('the history of payments [B1.8]', () => {
+  test('has each try, the newest first, with what became of it [B7.27]', async () => {
     const patient = await newPatient(world)
     const refused = await placed(world, product, 'declined', patient)
     await work(world)

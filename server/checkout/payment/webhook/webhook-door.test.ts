@@ -44,7 +44,7 @@ const doors = [
   { partner: 'bem-leve', note: mercadoPagoNote, signed: ['x-signature', 'x-request-id'], covers: 'url' },
 ] as const
 
-describe.each(doors)('the door of $partner', ({ partner, note, signed, covers }) => {
+describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, covers }) => {
   let world: World
   let behind: World
   let line: SlowLine

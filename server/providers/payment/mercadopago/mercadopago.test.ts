@@ -75,7 +75,7 @@ const stateRows: [MercadoPagoPayment['status'], string, string][] = [
   ['in_mediation', 'pending', 'succeeded'],
   ['charged_back', 'in_process', 'succeeded'],
 ]
-test.each(stateRows)('%s / %s is %s', (status, status_detail, state) => {
+test.each(stateRows)('%s / %s is %s [B8.7]', (status, status_detail, state) => {
   expect(mercadoPagoFact(payment({ status, status_detail })).state).toBe(state)
 })
 

@@ -79,7 +79,7 @@ const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
 test.each([
   ['authorise', '4444444444444406', { state: 'succeeded', amount: 4_900 }],
   ['refuse', '5555555555555565', { state: 'failed', reason: 'UNAUTHORISED' }],
-] as const)('the bank asks the patient, who chooses to %s', async (verdict, card, end) => {
+] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (verdict, card, end) => {
   const payments = subject.adapter(twins)
   const request = await requestWith(card)
   const fact = await payments.charge(request)
@@ -93,7 +93,7 @@ test.each([
   expect(await payments.find(ref)).toMatchObject(end)
 })
 
-test('a challenge that nobody answered in time has expired', async () => {
+test('a challenge that nobody answered in time has expired [B4.28]', async () => {
   const payments = subject.adapter(twins)
   const request = { ...(await requestWith('4444444444444406')), expiresAt: new Date(Date.now() + 1100) }
   const fact = await payments.charge(request)
@@ -102,7 +102,7 @@ test('a challenge that nobody answered in time has expired', async () => {
   await expect.poll(() => payments.find(ref)).toMatchObject({ state: 'failed', reason: 'EXPIRED' })
 })
 
-test('when the payment cannot be remembered, nothing is charged', async () => {
+test('when the payment cannot be remembered, nothing is charged [B7.17]', async () => {
   const request = await requestWith(subject.goodCard)
   const onCreated = () => Promise.reject(new Error('database down'))
   await expect(subject.adapter(twins).charge({ ...request, onCreated })).rejects.toThrow('database down')

@@ -15,7 +15,7 @@ describe('the card form', () => {
     Object.entries(cardFormProblems(values, provider, now)).filter(([_, problem]) => problem)
 
   test('takes a good card with the CPF of the profile', () => expect(wrong(typed, 'mercadopago')).toEqual([]))
-  test('asks the CPF only where the provider wants it', () => {
+  test('asks the CPF only where the provider wants it [B5.7]', () => {
     expect(wrong({ ...typed, document: '' }, 'mercadopago')).toEqual([['document', 'REQUIRED']])
     expect(wrong({ ...typed, document: '123.456.789-00' }, 'mercadopago')).toEqual([['document', 'INVALID']])
     expect(wrong({ ...typed, document: '' }, 'monei')).toEqual([])

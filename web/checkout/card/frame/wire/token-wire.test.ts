@@ -11,8 +11,8 @@ const card: CardValues = {
 }
 const form = { sessionId: 'form-1', clientEnv: 'MjR8OTAw' }
 
-describe('a card goes to its provider', () => {
-  test('to MONEI with the account, the form it belongs to and what 3-D Secure asks', () => {
+describe('a card goes to its provider [B3.6]', () => {
+  test('to MONEI with the account, the form it belongs to and what 3-D Secure asks [B7.16]', () => {
     const entry = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
     expect(tokenRequest(entry, card, form)).toEqual({
       url: 'https://bank.test/v1/tokens',
@@ -25,7 +25,7 @@ describe('a card goes to its provider', () => {
     })
   })
 
-  test('to Mercado Pago with the holder and their CPF, and with nothing of it in the address', () => {
+  test('to Mercado Pago with the holder and their CPF, and with nothing of it in the address [B7.16]', () => {
     const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k&1' } as const
     const { url, body } = tokenRequest(entry, card, form)
     expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k%261')

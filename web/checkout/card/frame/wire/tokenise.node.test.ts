@@ -78,7 +78,7 @@ test('a provider that nobody reaches is like no network', async () => {
   await expect(tokeniseCard(nobody, card)).rejects.toMatchObject({ code: 'OFFLINE' })
 })
 
-test('of a saved card only a token is left', async () => {
+test('of a saved card only a token is left [B3.6]', async () => {
   answer = { status: 201, body: '{"id":"tok_2","card_id":"149002"}' }
   const known = { ...entry, provider: 'mercadopago', publicKey: 'k' } as const
   expect(await tokeniseSavedCard(known, { cardId: '149002' }, '123')).toEqual({
