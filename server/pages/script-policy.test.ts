@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fileWorld } from '../testing/test-worlds.ts'
+
+const world = await fileWorld()
+
+/** What the page's policy allows scripts to come from. */
+async function scriptSourcesOf(url: string): Promise<string[]> {
+  const { headers, statusCode } = await world.app.inject({ url, headers: { accept: 'text/html' } })
+  expect(statusCode).toBe(200)
+  const policy = String(headers['content-security-policy'])
+  const directive = policy.split(';').find((one) => one.trim().startsWith('script-src '))
+  return directive?.trim().split(/\s+/).slice(1) ?? []
+}
+
+test.each(['/welcome', '/desk/'])(
+  '%s runs scripts of its own origin and inline ones by their hash, and no others',
+  async (url) => {
+    const sources = await scriptSourcesOf(url)
+    expect(sources).toContain("'self'")
+    expect(sources.filter((source) => source !== "'self'" && !/^'sha256-[\w+/]+={0,2}'$/.test(source))).toEqual([])
+  },
+)
