@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
-/** Files that mock a module or leave messages loaded run isolated (tools/alone.test.ts). */
-const ALONE = '**/*.alone.*test.{ts,tsx}'
 /** Tests that need no DOM. */
 export const WITHOUT_DOM = ['{ui,web,desk}/**/*.node.test.ts']
 
@@ -11,12 +9,14 @@ const isGate = Boolean(process.env.TEST_GATE)
 /** What no project runs. */
 const excluded = ['**/node_modules/**', '.cache/**', ...(isGate ? ['**/*.nightly.test.ts'] : [])]
 
-// Files that follow each other in a worker share what they import: loading it anew for each was half of the work.
-const together = { isolate: false, setupFiles: 'tools/vitest-together.ts' }
+// The files of a worker share the packages that they import; loading these anew for each file was half of the work.
+// Modules of the product are evaluated anew for each file (vitest-reset), but for the server's, which take a second.
+const shared = { isolate: false, setupFiles: ['tools/vitest-restore.ts'] }
+const reset = { isolate: false, setupFiles: ['tools/vitest-reset.ts', ...shared.setupFiles] }
 export const dom = {
   environment: './tools/vitest-happy-dom.ts',
   environmentOptions: { happyDOM: { url: 'https://cuida.test/' } },
-  setupFiles: ['tools/vitest-together.ts', 'ui/testing/setup-dom.ts'],
+  setupFiles: [...reset.setupFiles, 'ui/testing/setup-dom.ts'],
 }
 
 export default defineConfig({
@@ -35,8 +35,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [...filesIn('core', 'content', 'twins', 'native', 'tools'), ...WITHOUT_DOM],
-          exclude: [...excluded, ALONE],
-          ...together,
+          exclude: excluded,
+          ...reset,
         },
       },
       {
@@ -44,26 +44,9 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: filesIn('ui', 'web', 'desk'),
-          exclude: [...excluded, ALONE, ...WITHOUT_DOM],
-          ...together,
-          ...dom,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom-isolated',
-          include: [`{ui,web,desk}/${ALONE}`],
           exclude: [...excluded, ...WITHOUT_DOM],
+          ...reset,
           ...dom,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'isolated',
-          include: ['{ui,web,desk}/**/*.alone.node.test.ts', `{core,content,twins,native,tools}/${ALONE}`],
-          exclude: excluded,
         },
       },
       // The only ones that need a database and the built apps: both are made when one of them runs.
@@ -74,7 +57,7 @@ export default defineConfig({
           include: filesIn('server'),
           exclude: excluded,
           globalSetup: ['tools/vitest-built.ts', 'tools/vitest-postgres.ts'],
-          ...together,
+          ...shared,
         },
       },
     ],

@@ -14,8 +14,6 @@ export async function renderScreen(screen: ReactNode, options: RenderOptions = {
   loadMessages()
   const { queries, wrap } = prepareRender(options)
   const { container, rerender, unmount } = await actAndFlush(() => render(wrap(screen)))
-  // Lazy routes.
-  const loadLazy = () => actAndFlush(() => vi.dynamicImportSettled())
   await loadLazy()
   onTestFinished(async () => {
     await actAndFlush(unmount)
@@ -31,6 +29,9 @@ export async function renderScreen(screen: ReactNode, options: RenderOptions = {
     queries,
   }
 }
+
+/** Waits for lazy routes and dialogs. */
+const loadLazy = () => actAndFlush(() => vi.dynamicImportSettled())
 
 const HIDDEN = '[hidden], [aria-hidden="true"], option'
 const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -82,7 +83,10 @@ function screenQueries(container: HTMLElement) {
     isChecked: (name: string | RegExp) => find('input', name).checked,
     options: (name: string | RegExp) =>
       [...find('select', name).querySelectorAll('option')].map(({ textContent }) => textContent),
-    click: (name: string | RegExp) => actAndFlush(() => void fireEvent.click(find('button, a, input, summary', name))),
+    click: async (name: string | RegExp) => {
+      await actAndFlush(() => void fireEvent.click(find('button, a, input, summary', name)))
+      await loadLazy()
+    },
     fill: (name: string | RegExp, value: string) =>
       actAndFlush(() => {
         const field = find(FIELDS, name)
@@ -91,10 +95,12 @@ function screenQueries(container: HTMLElement) {
         fireEvent.change(field)
         fireEvent.focusOut(field)
       }),
-    submit: () =>
-      actAndFlush(() => {
+    submit: async () => {
+      await actAndFlush(() => {
         const form = [...container.querySelectorAll('form')].at(-1)
         if (form) fireEvent.submit(form)
-      }),
+      })
+      await loadLazy()
+    },
   }
 }

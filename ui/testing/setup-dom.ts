@@ -1,11 +1,39 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 // Taken here: a test may replace the globals.
 const { document, localStorage, sessionStorage } = globalThis
 
+// Modules that this file loaded stay alive after it. Without this, their listeners and channels would act like a second tab
+// in the tests of the next file, for example by following its sign-ins.
+const stops: (() => void)[] = []
+for (const target of [window, document]) {
+  const add = target.addEventListener
+  target.addEventListener = (type: string, listener: never, options?: never) => {
+    stops.push(() => target.removeEventListener(type, listener, options))
+    add.call(target, type, listener, options)
+  }
+  stops.push(() => Object.assign(target, { addEventListener: add }))
+}
+class TrackedChannel extends globalThis.BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    stops.push(() => this.close())
+  }
+}
+vi.stubGlobal('BroadcastChannel', TrackedChannel)
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  // Singletons of a package, which is not evaluated anew for the next file.
+  onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
+})
+afterAll(() => {
+  for (const stop of stops) stop()
+})
