@@ -179,7 +179,9 @@ test('every named step was tried', { tags: ['nightly'] }, () => {
   expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 
-test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree [B7.10]', async () => {
+test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree [B7.10]', {
+  tags: ['nightly'],
+}, async () => {
   processes.worker()
   await expect.poll(() => unsettled(world), { timeout: 30_000, interval: 500 }).toHaveLength(0)
 
