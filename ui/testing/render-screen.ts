@@ -47,7 +47,9 @@ function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(' ')
   const labels = ids?.map((id) => document.getElementById(id)).filter((label) => label !== null)
   if (labels?.length) return normalize(labels.map(textOf).join(' '))
-  const label = element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)
+  // Not in the whole document: happy-dom may answer with what it remembers of an earlier test.
+  const screen = element.closest('body > div')
+  const label = element.id && screen?.querySelector(`label[for="${CSS.escape(element.id)}"]`)
   return element.getAttribute('aria-label') ?? normalize(textOf(label || (element.closest('label') ?? element)))
 }
 
