@@ -28,6 +28,9 @@ const NO_TURN = { unset: 'browsers connect directly' }
 
 const BASICS = {
   PORT: v.optional(setting(Port, 'the port that the API listens on'), '3000'),
+  WORKER_PORT: optionalSetting(Port, 'the port on which the worker answers `/healthz` and `/readyz`', {
+    unset: 'the worker opens no port',
+  }),
   HOST: v.optional(setting(Text, 'the address that the API listens on', { form: 'address' }), '127.0.0.1'),
   PUBLIC_URL: optionalSetting(
     Url,

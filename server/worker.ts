@@ -1,11 +1,12 @@
-import { run } from 'graphile-worker'
+import { createServer } from 'node:http'
 import { fitEnv } from './fit-to-start.ts'
 import { CRONTAB, jobHandlers, startSweeps } from './jobs.ts'
-import { namedListener } from './kit/jobs/lost-jobs.ts'
+import { type JobRunner, startJobRunner } from './kit/jobs/job-runner.ts'
 import { workerLogger } from './kit/jobs/worker-log.ts'
+import { isUpToDate } from './kit/migration/migrate.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 
 const AT_ONCE = 8
 
@@ -14,31 +15,57 @@ await runUntilStopped(async () => {
   const services = await createServices(env, 'worker')
   beforeItEnds(services.faults.lastWords)
   const handlers = jobHandlers(services)
-  const runner = await run({
-    connectionString: env.DATABASE_URL,
-    concurrency: AT_ONCE,
-    pollInterval: 1_000,
-    // Jobs are taken and ended several at a time. What waits here for longer than a moment is for other workers to do.
-    preset: {
-      worker: {
-        localQueue: { size: AT_ONCE, ttl: 1_000, refetchDelay: { durationMs: 10 } },
-        completeJobBatchDelay: 20,
+  const runner = await startJobRunner(
+    {
+      connectionString: env.DATABASE_URL,
+      concurrency: AT_ONCE,
+      pollInterval: 1_000,
+      // Jobs are taken and ended several at a time. What waits here for longer than a moment is for other workers to do.
+      preset: {
+        worker: {
+          localQueue: { size: AT_ONCE, ttl: 1_000, refetchDelay: { durationMs: 10 } },
+          completeJobBatchDelay: 20,
+        },
       },
+      noHandleSignals: true,
+      crontab: CRONTAB,
+      logger: workerLogger(services.log),
+      taskList: Object.fromEntries(
+        Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+      ),
     },
-    events: namedListener(),
-    noHandleSignals: true,
-    crontab: CRONTAB,
-    logger: workerLogger(services.log),
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
-    ),
-  })
+    {
+      ...services,
+      // Uncaught, it is reported and ends the process: whatever started the worker starts it again.
+      onStalled: () =>
+        setImmediate(() => {
+          throw new Error('the job runner is stalled')
+        }),
+    },
+  )
   const stopSweeps = startSweeps(services)
+  const stopHealth = env.WORKER_PORT ? await serveHealth(services, runner, env.HOST, env.WORKER_PORT) : () => {}
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
   services.log.info('worker ready')
   return async () => {
+    stopHealth()
     stopSweeps()
     await runner.stop()
     await services.close()
   }
 })
+
+/** `/healthz`: this process runs. `/readyz`: it takes jobs, the database answers and every migration is in. */
+async function serveHealth({ db }: Services, runner: JobRunner, host: string, port: number): Promise<() => void> {
+  const server = createServer(async ({ url }, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (url === '/healthz') return answer(200, { ok: true })
+    if (url !== '/readyz') return answer(404, { code: 'NOT_FOUND' })
+    const jobs = runner.state()
+    const ready = jobs === 'running' && (await isUpToDate(db).catch(() => false))
+    return answer(ready ? 200 : 503, { ready, jobs })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return () => void server.close()
+}

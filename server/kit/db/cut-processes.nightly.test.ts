@@ -88,6 +88,28 @@ describe('connections to the database that are cut under load', () => {
   })
 })
 
+describe('a worker whose connections are cut under load', () => {
+  const CUTS = Number(process.env.CUT_ROUNDS ?? 8)
+  const JOBS_A_ROUND = 40
+
+  test(`${CUTS} times, every 1.5 s: each job is done within 10 s after the last cut`, async () => {
+    const { child: worker } = await start('worker')
+    const jobsLeft = async () =>
+      (await world.db`select count(*)::int as count from graphile_worker.jobs where key like 'cut-%'`)[0]?.count
+    const add = (round: number) => world.db`
+      select graphile_worker.add_job('settleCode', json_build_object('verificationId', gen_random_uuid()),
+        job_key => ${`cut-${round}-`} || number) from generate_series(1, ${JOBS_A_ROUND}) number`
+    for (let round = 0; round < CUTS; round++) {
+      await add(round)
+      await cutAll()
+      await sleep(1_500)
+    }
+    await cutAll()
+    await expect.poll(jobsLeft, { timeout: 10_000, interval: 250 }).toBe(0)
+    expect([worker.exitCode, worker.signalCode]).toEqual([null, null])
+  })
+})
+
 async function someWorkerTakesJobs(): Promise<void> {
   await world.db`select graphile_worker.add_job('settleCode', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
   const left = () => world.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`

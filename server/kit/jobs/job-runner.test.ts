@@ -1,0 +1,97 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { startJobRunner } from './job-runner.ts'
+import { workerLogger } from './worker-log.ts'
+
+const world = await fileWorld()
+
+const addJob = (name: string) =>
+  world.db`select graphile_worker.add_job(${name}, run_at => clock_timestamp() - interval '1 minute')`
+const jobsLeft = async (name: string) =>
+  (await world.db`select 1 from graphile_worker.jobs where task_identifier = ${name}`).length
+
+async function startRunner(taskList: Record<string, () => Promise<void>>, stalledMs?: number) {
+  const onStalled = vi.fn()
+  const error = vi.fn()
+  const runner = await startJobRunner(
+    {
+      connectionString: world.env.DATABASE_URL as string,
+      concurrency: 1,
+      pollInterval: 50,
+      preset: {
+        worker: { localQueue: { size: 1, ttl: 50, refetchDelay: { durationMs: 10 } }, completeJobBatchDelay: 1 },
+      },
+      noHandleSignals: true,
+      crontab: '',
+      logger: workerLogger(world.services.log),
+      taskList,
+    },
+    { db: world.db, log: { ...world.services.log, error }, onStalled, ...(stalledMs && { stalledMs }) },
+  )
+  onTestFinished(() => runner.stop())
+  return { runner, onStalled, error }
+}
+
+describe('the job runner', () => {
+  test('starts again when it could not record a finished job, and runs that job again', async () => {
+    const renameTable = (from: string, to: string) =>
+      world.db.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
+    let runs = 0
+    await addJob('restart')
+    const { runner, error, onStalled } = await startRunner({
+      restart: async () => {
+        runs++
+        if (runs === 1) await renameTable('_private_jobs', 'renamed_jobs')
+      },
+    })
+    await expect.poll(() => runner.state()).toBe('restarting')
+    expect(runs).toBe(1)
+    await renameTable('renamed_jobs', '_private_jobs')
+    await expect.poll(() => jobsLeft('restart')).toBe(0)
+    expect(runs).toBe(2)
+    await expect.poll(() => runner.state()).toBe('running')
+    expect(error).toHaveBeenCalledWith('job runner ended', { job: 'runner' })
+    expect(onStalled).not.toHaveBeenCalled()
+  })
+
+  test('reports once that it is stalled: a job is due and none is fetched or finished', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    onTestFinished(() => release())
+    await addJob('hang')
+    await addJob('hang')
+    const { runner, onStalled, error } = await startRunner({ hang: () => released }, 200)
+    await expect.poll(() => runner.state()).toBe('stalled')
+    expect(error).toHaveBeenCalledWith('job runner stalled', { job: 'runner' })
+    expect(onStalled).toHaveBeenCalledOnce()
+    release()
+    await expect.poll(() => jobsLeft('hang')).toBe(0)
+  })
+
+  test('is not stalled while no job is due', async () => {
+    const { runner, onStalled } = await startRunner({ idle: async () => {} }, 1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(runner.state()).toBe('running')
+    expect(onStalled).not.toHaveBeenCalled()
+  })
+
+  test('runs a job again within its turn while the database is away, and not for another failure', async () => {
+    let runs = 0
+    await addJob('reconnect')
+    await addJob('fail')
+    let failures = 0
+    await startRunner({
+      reconnect: async () => {
+        runs++
+        if (runs < 3) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+      },
+      fail: async () => {
+        failures++
+        throw new Error('refused')
+      },
+    })
+    await expect.poll(() => jobsLeft('reconnect')).toBe(0)
+    expect(runs).toBe(3)
+    await expect.poll(() => failures).toBe(1)
+    await world.db`delete from graphile_worker._private_jobs`
+  })
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Runner, type RunnerOptions, run } from 'graphile-worker'
+import { type Db, isDatabaseDown } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import { namedListener } from './lost-jobs.ts'
+
+/** `restarting`: the queue's runner ended and is started again. `stalled`: jobs are due and none is fetched. */
+export type RunnerState = 'running' | 'restarting' | 'stalled'
+
+export interface JobRunner {
+  state(): RunnerState
+  /** Waits for the jobs that run. */
+  stop(): Promise<void>
+}
+
+interface Surroundings {
+  db: Db
+  log: Log
+  /** Called once when the runner is stalled. Only a new process helps then: what hangs cannot be stopped. */
+  onStalled: () => void
+  /** Without a fetch or a finished job for this long, while jobs have been due for as long, the runner is stalled. */
+  stalledMs?: number
+}
+
+type TaskList = Record<string, (payload: unknown) => Promise<void>>
+
+const RESTART_DELAY_MS = 250
+const CHECK_EVERY_MS = 5_000
+const STALLED_MS = 30_000
+
+/**
+ * Runs the queue until it is stopped. graphile-worker ends its runner for good when it cannot record a finished job, for
+ * example because the database closed the connection: without a new one no job would run until the process restarts.
+ * Rejects when the first start fails.
+ */
+export async function startJobRunner(
+  options: Omit<RunnerOptions, 'taskList' | 'events'> & { taskList: TaskList },
+  { db, log, onStalled, stalledMs = STALLED_MS }: Surroundings,
+): Promise<JobRunner> {
+  let state: RunnerState = 'running'
+  let isStopping = false
+  let poolId = ''
+  let lastSignAt = Date.now()
+
+  const start = async (): Promise<Runner> => {
+    const events = namedListener()
+    events.on('pool:create', ({ workerPool }) => {
+      poolId = workerPool.id
+    })
+    for (const sign of ['localQueue:getJobs:complete', 'job:complete'] as const)
+      events.on(sign, () => {
+        lastSignAt = Date.now()
+      })
+    return run({ ...options, taskList: retryWithoutDatabase(options.taskList, () => isStopping), events })
+  }
+
+  let runner = await start()
+  const supervise = async () => {
+    while (true) {
+      await runner.promise.catch(() => {})
+      if (isStopping) return
+      state = 'restarting'
+      log.error('job runner ended', { job: 'runner' })
+      // Its jobs would wait for `freeLostJobs` otherwise; a job that was done but not recorded as done runs again.
+      await retryUntil(
+        () => isStopping,
+        async () => {
+          await db`select graphile_worker.force_unlock_workers(array[${poolId}])`
+          runner = await start()
+        },
+      )
+      lastSignAt = Date.now()
+      state = 'running'
+    }
+  }
+  const supervised = supervise()
+
+  const check = async () => {
+    if (Date.now() - lastSignAt < stalledMs || state !== 'running') return
+    if (!(await hasOverdueJobs(db, stalledMs))) return
+    state = 'stalled'
+    log.error('job runner stalled', { job: 'runner' })
+    onStalled()
+  }
+  // A database that is away stalls nobody: then the check fails, and the next one asks again.
+  const timer = setInterval(() => check().catch(() => {}), Math.min(CHECK_EVERY_MS, stalledMs))
+
+  return {
+    state: () => state,
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      // The runner may have ended already.
+      await runner.stop().catch(() => {})
+      await supervised
+    },
+  }
+}
+
+async function retryUntil(isOver: () => boolean, attempt: () => Promise<void>): Promise<void> {
+  while (!isOver()) {
+    try {
+      return await attempt()
+    } catch {
+      await sleep(RESTART_DELAY_MS)
+    }
+  }
+}
+
+/** Whether a job that no worker took has been due for longer than this. */
+async function hasOverdueJobs(db: Db, ms: number): Promise<boolean> {
+  const [job] = await db`
+    select 1 from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts
+      and run_at < clock_timestamp() - make_interval(secs => ${ms / 1_000}) limit 1`
+  return job !== undefined
+}
+
+const MOST_TRIES = 40
+const TRY_AGAIN_MS = 500
+
+/**
+ * A job that fails because the database is away starts again within its turn, for 20 s at most. As a failed attempt it would
+ * wait for seconds, then minutes, though the database may be back at once. Every job is safe to run again.
+ */
+function retryWithoutDatabase(tasks: TaskList, isStopping: () => boolean): TaskList {
+  const retrying =
+    (handle: TaskList[string]): TaskList[string] =>
+    async (payload) => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await handle(payload)
+        } catch (error) {
+          if (!isDatabaseDown(error) || tries === MOST_TRIES || isStopping()) throw error
+          await sleep(TRY_AGAIN_MS)
+        }
+      }
+    }
+  return Object.fromEntries(Object.entries(tasks).map(([name, handle]) => [name, retrying(handle)]))
+}
