@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { wordsOfPdf } from '../server/checkout/payment/receipt/test-pdf.ts'
+import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
@@ -68,7 +68,7 @@ test('a receipt goes where the person says by the phone’s own sheet, and nothi
   expect(path).toMatch(/^given\/recibo-\d{4}-\d\d-\d\d\.pdf$/)
   expect(phone.calls('Filesystem', 'writeFile')[0]?.options.directory).toBe('CACHE')
   expect(phone.calls('Share', 'share')[0]?.options).toMatchObject({ files: [`file:///data/cache/${path}`] })
-  expect(wordsOfPdf(content)).toContain(es.text('checkout.receipt.title'))
+  expect(await readPdfLines(content)).toContain(es.text('checkout.receipt.title'))
 
   await phone.happen('appUrlOpen', { url: `${HOST}/how-can-we-help` })
   await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()

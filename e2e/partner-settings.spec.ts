@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
-import { wordsOfPdf } from '../server/checkout/payment/receipt/test-pdf.ts'
+import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
@@ -75,7 +75,7 @@ test('and so does its receipt', async () => {
   await page.locator('a[href*="payment-details"]').first().click()
   const download = page.waitForEvent('download')
   await door.button(page, 'checkout.payment.receipt').click()
-  expect(wordsOfPdf(readFileSync(await (await download).path())).join('\n')).toMatch(DAY)
+  expect((await readPdfLines(readFileSync(await (await download).path()))).join('\n')).toMatch(DAY)
 })
 
 test('and so does the desk', async ({ browser }) => {

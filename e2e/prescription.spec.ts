@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { wordsOfPdf } from '../server/checkout/payment/receipt/test-pdf.ts'
 import { connect } from '../server/kit/db/db.ts'
+import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
@@ -44,7 +44,7 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await seen(page, 'papers', door.button(page, 'care.papers.attendance'))
   await door.button(page, 'care.papers.attendance').scrollIntoViewIfNeeded()
   const [file] = await Promise.all([page.waitForEvent('download'), door.button(page, 'care.papers.attendance').click()])
-  const paper = wordsOfPdf(readFileSync(await file.path()))
+  const paper = await readPdfLines(readFileSync(await file.path()))
   await handedOver(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
 

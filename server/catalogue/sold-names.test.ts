@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { paidMonth } from '../checkout/months/test-desk-months.ts'
 import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
-import { wordsOfPdf } from '../checkout/payment/receipt/test-pdf.ts'
+import { readPdfLines } from '../kit/pdf/test-pdf.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
 import { namesIn } from './sold-names.ts'
 
@@ -51,7 +51,7 @@ test('a receipt names what was bought in the language that it is written in', as
   await world.db`update account set locale = 'es-ES'`
   const headers = { authorization: `Bearer ${token}` }
   const { rawPayload } = await world.app.inject({ url: `/v1/payments/${paymentId}/receipt`, headers })
-  expect(wordsOfPdf(rawPayload).join(' ')).toContain(spanish.name)
+  expect((await readPdfLines(rawPayload)).join(' ')).toContain(spanish.name)
 })
 
 test('a plan and its months have the name of the plan', async () => {

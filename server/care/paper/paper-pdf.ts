@@ -16,7 +16,7 @@ export function paperPdf(content: Paper, look: Look): Promise<Buffer> {
   return paper({ title: content.title, author: partnerName, locale }, (doc, say) => {
     head(doc, say, content, look)
     for (const { heading, lines } of content.parts) {
-      if (heading) say('H2', () => text(doc, heading, { font: 'Helvetica-Bold', size: 12.5 }))
+      if (heading) say('H2', () => text(doc, heading, { weight: 'bold', size: 12.5 }))
       for (const line of lines) say('P', () => text(doc, line, { size: 11.5 }))
       doc.moveDown(0.8)
     }
@@ -26,13 +26,12 @@ export function paperPdf(content: Paper, look: Look): Promise<Buffer> {
 
 function head(doc: PDFKit.PDFDocument, say: Say, content: Paper, { partnerName, brand, logo }: Look): void {
   say('P', () => {
-    if (!(logo && drawLogo(doc, logo, MARGIN)))
-      text(doc, partnerName, { font: 'Helvetica-Bold', size: 15, colour: brand })
+    if (!(logo && drawLogo(doc, logo, MARGIN))) text(doc, partnerName, { weight: 'bold', size: 15, colour: brand })
   })
   doc.moveDown(0.6)
   for (const line of content.issuer) say('P', () => text(doc, line, { size: 9, colour: QUIET }))
   doc.moveDown(1.6)
-  say('H1', () => text(doc, content.title, { font: 'Helvetica-Bold', size: 22 }))
+  say('H1', () => text(doc, content.title, { weight: 'bold', size: 22 }))
   doc.moveDown(0.5)
   for (const fact of content.facts) say('P', () => text(doc, fact, { size: 10.5 }))
   doc.moveDown()
@@ -43,9 +42,9 @@ function head(doc: PDFKit.PDFDocument, say: Say, content: Paper, { partnerName, 
 function foot(doc: PDFKit.PDFDocument, say: Say, { signature, check, code }: Paper): void {
   doc.moveDown()
   for (const [index, line] of signature.filter(Boolean).entries())
-    say('P', () => text(doc, line, index === 0 ? { font: 'Helvetica-Bold', size: 11.5 } : { size: 10 }))
+    say('P', () => text(doc, line, index === 0 ? { weight: 'bold', size: 11.5 } : { size: 10 }))
   doc.moveDown(1.5)
   rule(doc)
   say('P', () => text(doc, check, { size: 9, colour: QUIET }))
-  say('P', () => text(doc, code, { font: 'Helvetica-Bold', size: 14 }))
+  say('P', () => text(doc, code, { weight: 'bold', size: 14 }))
 }

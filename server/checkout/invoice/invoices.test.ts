@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
+import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { endFaults } from '../../testing/test-worlds.ts'
 import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
 import { pursueOrder } from '../payment/payment.ts'
-import { wordsOfPdf } from '../payment/receipt/test-pdf.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
@@ -65,7 +65,7 @@ async function giveBack(orderId: string): Promise<void> {
 }
 async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> {
   const url = `/v1/payments/${(await attemptOf(world, id)).id}/receipt`
-  return wordsOfPdf((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
+  return readPdfLines((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
 }
 
 test('what is paid is invoiced, once, with the order’s own id and sum, and shows its number', async () => {

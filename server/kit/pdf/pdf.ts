@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
+import type { LoadedFont, Weight } from './fonts.ts'
+import { layOutText } from './lay-out-text.ts'
 
 // What our papers are drawn with: they can be kept, printed and read aloud.
 
@@ -43,12 +45,49 @@ export async function paper(
   return Buffer.concat(pieces)
 }
 
-export function text(
-  doc: PDFKit.PDFDocument,
-  words: string,
-  { font = 'Helvetica', size, colour = INK }: { font?: string; size: number; colour?: string },
-): void {
-  doc.font(font).fontSize(size).fillColor(colour).text(writable(words), MARGIN, undefined, { lineGap: 3 })
+interface TextStyle {
+  weight?: Weight
+  /** In points. */
+  size: number
+  colour?: string
+  /** The box, in points; by default between the margins. */
+  x?: number
+  width?: number
+  align?: 'start' | 'end'
+}
+
+/** A text in any script that the fonts have, below the cursor; the cursor then stands below it. */
+export function text(doc: PDFKit.PDFDocument, words: string, style: TextStyle): void {
+  const { weight = 'regular', size, colour = INK, x = MARGIN, width = doc.page.width - 2 * MARGIN, align } = style
+  doc.fontSize(size).fillColor(colour)
+  const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, SHAPED)
+  for (const line of layOutText(words, weight, width, measure)) {
+    if (doc.y + size * LINE_HEIGHT > doc.page.maxY()) doc.continueOnNewPage()
+    const isAtRight = line.isRightToLeft !== (align === 'end')
+    let left = isAtRight ? x + width - line.width : x
+    const top = doc.y
+    for (const run of line.runs) {
+      const options = { ...SHAPED, lineBreak: false, baseline: 'alphabetic' } as const
+      useFont(doc, run.font).text(run.text, left, top + size * ASCENT, options)
+      left += run.width
+    }
+    doc.x = MARGIN
+    doc.y = top + size * LINE_HEIGHT + LINE_GAP
+  }
+}
+
+/** Parts of a font's size: from the top of a line to its baseline, and to the top of the next. Fonts of all scripts share them. */
+const ASCENT = 0.95
+const LINE_HEIGHT = 1.2
+const LINE_GAP = 3
+/**
+ * With named features, pdfkit shapes a run as a whole: word by word it would set Arabic words from left to right. Composed
+ * letters stay one glyph (`ccmp` takes them apart), or the dot of "ị" would be copied from the end of the line.
+ */
+const SHAPED = { features: { kern: true, ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+
+function useFont(doc: PDFKit.PDFDocument, { name, data }: LoadedFont): PDFKit.PDFDocument {
+  return doc.registerFont(name, data).font(name)
 }
 
 export function rule(doc: PDFKit.PDFDocument): void {
@@ -59,18 +98,4 @@ export function rule(doc: PDFKit.PDFDocument): void {
     .strokeColor(RULE)
     .stroke()
   doc.y += 10
-}
-
-/**
- * The fonts that every reader of PDF has know the letters of western Europe. Intl writes narrow spaces and a minus that
- * are not among them; letters that are not are shown without their marks, so that a name stays readable.
- */
-export function writable(words: string): string {
-  const plain = words.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll('\u2212', '-')
-  return [...plain].map((letter) => (WESTERN.test(letter) ? letter : bare(letter))).join('')
-}
-const WESTERN = /[\u0020-\u007e\u00a1-\u00ff€•–—‘’“”…ŠšŽžŒœŸ]/
-const bare = (letter: string): string => {
-  const base = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return WESTERN.test(base) ? base : '?'
 }

@@ -1,4 +1,5 @@
-import { MARGIN, paper, QUIET, rule, type Say, text, writable } from '../../../kit/pdf/pdf.ts'
+import type { Weight } from '../../../kit/pdf/fonts.ts'
+import { MARGIN, paper, QUIET, rule, type Say, text } from '../../../kit/pdf/pdf.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 
 interface Look {
@@ -11,20 +12,20 @@ interface Look {
 export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Look): Promise<Buffer> {
   return paper({ title: receipt.title, author: partnerName, locale }, (doc, say) => {
     head(doc, say, receipt, partnerName, brand)
-    for (const line of receipt.lines) say('P', () => row(doc, line, 'Helvetica'))
+    for (const line of receipt.lines) say('P', () => row(doc, line, 'regular'))
     rule(doc)
-    say('P', () => row(doc, receipt.total, 'Helvetica-Bold'))
-    for (const line of receipt.refunds) say('P', () => row(doc, line, 'Helvetica'))
+    say('P', () => row(doc, receipt.total, 'bold'))
+    for (const line of receipt.refunds) say('P', () => row(doc, line, 'regular'))
     doc.moveDown(2)
     say('P', () => text(doc, receipt.note, { size: 9, colour: QUIET }))
   })
 }
 
 function head(doc: PDFKit.PDFDocument, say: Say, receipt: Receipt, partnerName: string, brand: string): void {
-  say('P', () => text(doc, partnerName, { font: 'Helvetica-Bold', size: 13, colour: brand }))
+  say('P', () => text(doc, partnerName, { weight: 'bold', size: 13, colour: brand }))
   for (const line of receipt.issuer) say('P', () => text(doc, line, { size: 9, colour: QUIET }))
   doc.moveDown(2)
-  say('H1', () => text(doc, receipt.title, { font: 'Helvetica-Bold', size: 22 }))
+  say('H1', () => text(doc, receipt.title, { weight: 'bold', size: 22 }))
   doc.moveDown(0.5)
   for (const fact of receipt.facts) say('P', () => text(doc, fact, { size: 10.5 }))
   doc.moveDown()
@@ -32,12 +33,12 @@ function head(doc: PDFKit.PDFDocument, say: Say, receipt: Receipt, partnerName: 
 }
 
 /** The term to the left, the money to the right; the next line begins below the longer of the two. */
-function row(doc: PDFKit.PDFDocument, { term, amount }: ReceiptLine, font: string): void {
+function row(doc: PDFKit.PDFDocument, { term, amount }: ReceiptLine, weight: Weight): void {
   const width = doc.page.width - 2 * MARGIN
   const top = doc.y
-  doc.font(font).fontSize(11.5).fillColor('#1B2624')
-  doc.text(writable(term), MARGIN, top, { width: width - 120 })
+  text(doc, term, { weight, size: 11.5, width: width - 120 })
   const bottom = doc.y
-  doc.text(writable(amount), MARGIN, top, { width, align: 'right' })
+  doc.y = top
+  text(doc, amount, { weight, size: 11.5, align: 'end' })
   doc.y = Math.max(bottom, doc.y) + 6
 }

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+// The fonts that are embedded in PDFs (decision 0167).
+
+export type Weight = 'regular' | 'bold'
+
+interface Family {
+  name: string
+  /** Of the package; its fonts lie beside its `dist`. */
+  resolve(): string
+  regular: string
+  bold: string
+}
+
+/** In the order in which they are asked for a letter: Noto Sans Hans also has the signs that the first one lacks, such as ≤ and →. */
+const FAMILIES: Family[] = [
+  {
+    name: 'NotoSans',
+    resolve: () => import.meta.resolve('@embedpdf/fonts-latin'),
+    regular: 'NotoSans-Regular.ttf',
+    bold: 'NotoSans-Bold.ttf',
+  },
+  {
+    name: 'NotoNaskhArabic',
+    resolve: () => import.meta.resolve('@embedpdf/fonts-arabic'),
+    regular: 'NotoNaskhArabic-Regular.ttf',
+    bold: 'NotoNaskhArabic-Bold.ttf',
+  },
+  {
+    name: 'NotoSansHebrew',
+    resolve: () => import.meta.resolve('@embedpdf/fonts-hebrew'),
+    regular: 'NotoSansHebrew-Regular.ttf',
+    bold: 'NotoSansHebrew-Bold.ttf',
+  },
+  {
+    name: 'NotoSansHans',
+    resolve: () => import.meta.resolve('@embedpdf/fonts-sc'),
+    regular: 'NotoSansHans-Regular.otf',
+    bold: 'NotoSansHans-Bold.otf',
+  },
+  {
+    name: 'NotoSansKR',
+    resolve: () => import.meta.resolve('@embedpdf/fonts-kr'),
+    regular: 'NotoSansKR-Regular.otf',
+    bold: 'NotoSansKR-Bold.otf',
+  },
+]
+
+export interface LoadedFont {
+  /** Names it in a document, for `registerFont`. */
+  name: string
+  data: Buffer
+  hasLetter(codePoint: number): boolean
+}
+
+const loaded = new Map<string, LoadedFont>()
+
+/** The first family is in every document; the others are read when a text has a letter that those before them lack. */
+function loadFont(family: Family, weight: Weight): LoadedFont {
+  const name = `${family.name}-${weight}`
+  const known = loaded.get(name)
+  if (known) return known
+  const data = readFileSync(fileURLToPath(new URL(`../fonts/${family[weight]}`, family.resolve())))
+  const font = create(data) as Font
+  const result = { name, data, hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  loaded.set(name, result)
+  return result
+}
+
+/** Spaces that a line is broken at or not, joiners, direction marks and variation selectors: never drawn by themselves. */
+const INVISIBLE = /^[\p{Zs}\p{Cf}\p{Variation_Selector}\t\n]$/u
+
+/** The first font that has every letter of a grapheme, or undefined. */
+export function findFont(grapheme: string, weight: Weight = 'regular'): LoadedFont | undefined {
+  const codePoints = [...grapheme]
+    .filter((letter) => !INVISIBLE.test(letter))
+    .map((letter) => letter.codePointAt(0) ?? 0)
+  for (const family of FAMILIES) {
+    const font = loadFont(family, weight)
+    if (codePoints.every(font.hasLetter)) return font
+  }
+  return undefined
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** The graphemes of a text that no font has, each once: emoji, rare scripts, control characters. A PDF would not show them. */
+export const findUnprintable = (text: string): string[] => [
+  ...new Set(graphemesOf(printable(text)).filter((grapheme) => !findFont(grapheme))),
+]
+
+/**
+ * A text as it is drawn: composed letters, line breaks as \n, and spaces that every font has. A grapheme that no font has is
+ * shown by its code points, so that nothing vanishes and nothing looks like another sign.
+ */
+export const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll(/[\t\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+export const withCodePoints = (text: string): string =>
+  graphemesOf(printable(text))
+    .map((grapheme) => (findFont(grapheme) ? grapheme : [...grapheme].map(nameOf).join('')))
+    .join('')
+const nameOf = (letter: string): string =>
+  `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`

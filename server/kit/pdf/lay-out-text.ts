@@ -1,0 +1,140 @@
+import { createRequire } from 'node:module'
+import type bidiFactory from 'bidi-js'
+import LineBreaker from 'linebreak'
+import { findFont, graphemesOf, type LoadedFont, type Weight, withCodePoints } from './fonts.ts'
+
+// Text of any script in lines: pdfkit wraps a text of one font and one direction only.
+
+// Its types say that it has a default export, its CommonJS file is the function itself.
+const bidi = createRequire(import.meta.url)('bidi-js') as typeof bidiFactory.default
+const { getEmbeddingLevels, getMirroredCharactersMap } = bidi()
+
+/** A piece of a line in one font and one direction, with its text in the order in which it is read. */
+export interface TextRun {
+  font: LoadedFont
+  text: string
+  width: number
+}
+export interface TextLine {
+  /** From left to right. */
+  runs: TextRun[]
+  width: number
+  isRightToLeft: boolean
+}
+type Measure = (font: LoadedFont, text: string) => number
+
+interface Letter {
+  /** A grapheme. */
+  text: string
+  font: LoadedFont
+  level: number
+}
+
+/** Breaks a text into lines of at most `width`, by the Unicode rules of line breaking and of direction. */
+export function layOutText(text: string, weight: Weight, width: number, measure: Measure): TextLine[] {
+  return withCodePoints(text)
+    .split('\n')
+    .flatMap((paragraph) => layOutParagraph(paragraph, weight, width, measure))
+}
+
+function layOutParagraph(paragraph: string, weight: Weight, width: number, measure: Measure): TextLine[] {
+  const { levels, paragraphs } = getEmbeddingLevels(paragraph)
+  const isRightToLeft = ((paragraphs[0]?.level ?? 0) & 1) === 1
+  const lines: TextLine[] = []
+  let place = 0
+  for (const line of breakLines(paragraph, weight, width, measure)) {
+    const letters = lettersOf(line, weight, (at) => levels[place + at] ?? 0)
+    place += line.length
+    const runs = orderRuns(letters).map(({ font, text }) => ({ font, text, width: measure(font, text) }))
+    lines.push({ runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft })
+  }
+  return lines
+}
+
+/** The lines of a paragraph; together they are its text. */
+function breakLines(paragraph: string, weight: Weight, width: number, measure: Measure): string[] {
+  const lines: string[] = []
+  let line = ''
+  const widthOf = (text: string) =>
+    fontRuns(lettersOf(text.trimEnd(), weight, () => 0)).reduce((sum, run) => sum + measure(run.font, run.text), 0)
+  const push = (piece: string) => {
+    if (line && widthOf(line + piece) > width) {
+      lines.push(line)
+      line = ''
+    }
+    line += piece
+  }
+  for (const word of breakable(paragraph)) {
+    // A word that is longer than a line is broken anywhere.
+    if (widthOf(word) <= width) push(word)
+    else for (const grapheme of graphemesOf(word)) push(grapheme)
+  }
+  return [...lines, line]
+}
+
+function breakable(paragraph: string): string[] {
+  const breaker = new LineBreaker(paragraph)
+  const words: string[] = []
+  let start = 0
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    words.push(paragraph.slice(start, next.position))
+    start = next.position
+  }
+  return words
+}
+
+function lettersOf(text: string, weight: Weight, levelAt: (place: number) => number): Letter[] {
+  const letters: Letter[] = []
+  let place = 0
+  for (const grapheme of graphemesOf(text)) {
+    const level = levelAt(place)
+    const previous = letters.at(-1)
+    // A space between two words of a script stays in its font, so that both are shaped as one run.
+    const font = previous && /^\s$/u.test(grapheme) ? previous.font : findFont(grapheme, weight)
+    if (!font) throw new Error('a letter without a font: withCodePoints replaces them')
+    letters.push({ text: grapheme, font, level })
+    place += grapheme.length
+  }
+  return letters
+}
+
+interface Piece {
+  font: LoadedFont
+  level: number
+  text: string
+}
+
+/** Joins neighbours of one font and one level. */
+function fontRuns(letters: Letter[]): Piece[] {
+  const runs: Piece[] = []
+  for (const { text, font, level } of letters) {
+    const last = runs.at(-1)
+    if (last?.font === font && last.level === level) last.text += text
+    else runs.push({ text, font, level })
+  }
+  return runs
+}
+
+/** Rule L2 of the bidirectional algorithm, by runs: fontkit orders the glyphs within a run of Arabic or Hebrew itself. */
+function orderRuns(letters: Letter[]): Piece[] {
+  const runs = fontRuns(letters).map((run) => (run.level & 1 ? { ...run, text: mirrored(run.text) } : run))
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < runs.length; start++) {
+      let end = start
+      while ((runs[end]?.level ?? -1) >= level) end++
+      if (end > start) runs.splice(start, end - start, ...runs.slice(start, end).reverse())
+      start = Math.max(start, end)
+    }
+  }
+  return runs
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Brackets face the other way from right to left; signs without a letter of such a script are also reversed here. */
+function mirrored(text: string): string {
+  const mirrors = getMirroredCharactersMap(text, new Uint8Array(text.length).fill(1))
+  const turned = [...text].map((letter, place) => mirrors.get(place) ?? letter)
+  return RIGHT_TO_LEFT.test(text) ? turned.join('') : turned.reverse().join('')
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init } from '@embedpdf/pdfium'
+
+/** The lines of text of a PDF, as a reader selects and copies them; of spaces only that they are there. */
+export async function readPdfLines(bytes: Buffer): Promise<string[]> {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+  pdfium.PDFiumExt_Init()
+  const { malloc } = pdfium.pdfium.wasmExports
+  // It grows, and is another one then. The package's types do not have it.
+  const heap = () => (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+  const file = malloc(bytes.length)
+  heap().set(bytes, file)
+  const document = pdfium.FPDF_LoadMemDocument(file, bytes.length, '')
+  const lines: string[] = []
+  for (let index = 0; index < pdfium.FPDF_GetPageCount(document); index++) {
+    const page = pdfium.FPDF_LoadPage(document, index)
+    const text = pdfium.FPDFText_LoadPage(page)
+    const count = pdfium.FPDFText_CountChars(text)
+    const place = malloc((count + 1) * 2)
+    // With the terminator.
+    const written = pdfium.FPDFText_GetText(text, 0, count, place) - 1
+    lines.push(
+      ...Buffer.from(heap().subarray(place, place + written * 2))
+        .toString('utf16le')
+        .replaceAll('\u00a0', ' ')
+        .split('\r\n'),
+    )
+    pdfium.FPDFText_ClosePage(text)
+    pdfium.FPDF_ClosePage(page)
+  }
+  return lines
+}
