@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Request, test } from '@playwright/test'
 import { signIn } from './account.ts'
 import { NEWCOMER } from './door.ts'
+import { withDatabase } from './google.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { goToTill } from './till.ts'
@@ -76,6 +77,9 @@ test.describe('cards', () => {
 
   test('the card that was kept pays the next time without being typed', { tag: '@gate' }, async () => {
     const { page } = patient
+    // A job of the worker stores it after the payment; the checkout lists the cards that are there when it opens.
+    const countCards = () => withDatabase(system, (db) => db`select 1 from saved_card`)
+    await expect.poll(async () => (await countCards()).length).toBe(1)
     await goToTill(page, system.url, PRODUCT)
     await expect(page.getByRole('radio', { name: /Visa •••• 4422/ })).toBeChecked()
     await expect(page.locator('iframe')).toHaveCount(0)

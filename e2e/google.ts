@@ -15,10 +15,13 @@ export interface Role {
   document: string
 }
 
-export async function withDatabase(system: RunningSystem, work: (db: postgres.Sql) => Promise<unknown>): Promise<void> {
+export async function withDatabase<T>(system: RunningSystem, work: (db: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const db = postgres(system.databaseUrl, { max: 1 })
-  await work(db)
-  await db.end()
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
 }
 
 /** As if the gap between two codes were over. */
