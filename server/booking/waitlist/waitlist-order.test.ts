@@ -1,3 +1,4 @@
+import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
@@ -7,17 +8,19 @@ import { insertClaim, lockDays } from '../calendar/claim-store.ts'
 import { lock, newCart } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
-import { lapseEntries } from './waitlist-store.ts'
+import { lapseEntries, lockWaiting } from './waitlist-store.ts'
 
 const it = await Waitlist.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
 
-async function waitsForLock(): Promise<boolean> {
+/** How many transactions wait for an advisory lock of this database. */
+async function lockWaiters(): Promise<number> {
   const [row] = await it.world.db`
-    select exists (select 1 from pg_locks where locktype = 'advisory' and not granted and database =
-      (select oid from pg_database where datname = current_database())) as waits`
-  return row?.waits
+    select count(*)::int as waiters from pg_locks where locktype = 'advisory' and not granted and database =
+      (select oid from pg_database where datname = current_database())`
+  return row?.waiters
 }
+const heldTimes = () => it.world.db`select 1 from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
 
 describe('the line', () => {
   test('offers one time to one person, the first, whichever of two processes looks [B2.5]', async () => {
@@ -25,9 +28,24 @@ describe('the line', () => {
     await free()
     await Promise.all([sweep(), offerFreedTimes(it.other.services), sweep(), offerFreedTimes(it.other.services)])
     expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting', 'waiting'])
-    const [count] = await it.world.db`
-      select count(*)::int as held from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
-    expect(count?.held).toBe(1)
+    expect(await heldTimes()).toHaveLength(1)
+  })
+
+  test('offers one person one time, though two processes found them waiting and two times are free', async () => {
+    const sessionKey = await newCart(it.world, it.eva, it.product)
+    const second = { id: it.clinicianId, sessionKey }
+    await lock(it.world, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
+    const ana = await one()
+    await free()
+    await it.world.tell(unlockSlot, second, as(it.eva))
+    const sweeps = await it.world.db.begin(async (tx) => {
+      await lockWaiting(tx)
+      const both = Promise.all([sweep(), offerFreedTimes(it.other.services)])
+      await expect.poll(lockWaiters).toBe(2)
+      return { both }
+    })
+    await sweeps.both
+    expect([await stateOf(ana), await heldTimes()]).toEqual(['offered', [expect.anything()]])
   })
 
   test('stands when somebody takes the time in the moment in which it is being offered', async () => {
@@ -38,7 +56,7 @@ describe('the line', () => {
     const looking = await it.other.db.begin(async (tx) => {
       await lockDays(tx, [{ clinicianId: it.clinicianId, start: slot.start }])
       const swept = sweep()
-      await expect.poll(waitsForLock).toBe(true)
+      await expect.poll(lockWaiters).toBe(1)
       await insertClaim(tx, cart?.id, it.clinicianId, slot, slot)
       return { swept }
     })
@@ -69,6 +87,21 @@ describe('the line', () => {
     expect(await it.world.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
     await sweep()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
+  })
+
+  test('keeps an offer, and a missed one for a day, when the time that was wanted has passed', async () => {
+    const ana = await one()
+    await free()
+    await sweep()
+    await it.world.db`update waitlist_wish set wanted_until = clock_timestamp()`
+    await sweep()
+    expect(await stateOf(ana)).toBe('offered')
+    await runOut(ana)
+    await sweep()
+    expect(await stateOf(ana)).toBe('missed')
+    await it.world.db`update waitlist_wish set offered_at = clock_timestamp() - interval '1 day'`
+    await sweep()
+    expect(await entryOf(ana)).toBeUndefined()
   })
 
   test('goes on when the first does not want it', async () => {
