@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor, secondWorld } from '../../booking/test-people.ts'
@@ -80,6 +81,31 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     await first
     expect(sent).toHaveLength(1)
   })
+
+  test('it counts from what a concurrent transaction books as refunded, and waits for its end', async () => {
+    const { at, id, refundId } = await owed()
+    const { providerPaymentId, currency } = await attemptOf(world, at.id)
+    // Somebody refunds another part at the provider's own desk.
+    const byHand = { providerPaymentId: providerPaymentId ?? '', currency, refundId: randomUUID(), amount: 100 }
+    await world.services.providers.payments.refund({ ...byHand, refundedBefore: 0 })
+    sent = []
+    const { sending } = await other.db.begin(async (tx) => {
+      await lockOrder(tx, at.id)
+      await tx`update payment_attempt set refunded = 100 where id = ${id}`
+      const sending = refundAttempt(world.services, id)
+      await expect.poll(async () => (await waitsForRow()) || sent.length > 0).toBe(true)
+      return { sending }
+    })
+    await sending
+    expect(sent).toMatchObject([{ refundId, amount: PART, refundedBefore: 100 }])
+    expect((await moneyOf(world, at.id)).refunded).toEqual([PART, 100])
+  })
+
+  async function waitsForRow(): Promise<boolean> {
+    const waiting = await world.db`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length > 0
+  }
 
   test('what has gone back is not sent a second time', async () => {
     const { at, id } = await owed()
