@@ -1,12 +1,14 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
-import { insertClinician, insertConsultation, meet } from '../../care/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, meet } from '../../care/test-people.ts'
 import type { World } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { purgeLocked } from '../jobs.ts'
 import { newHolder } from '../test-account.ts'
+import { purgeRecord } from './purge-store.ts'
 
 const DAY = 86_400_000
 const spain = await fileWorld()
@@ -100,6 +102,91 @@ test('in Brazil the account goes after 5 years, the clinical record after 20', a
   expect(await kept(brazil, left)).toMatchObject({ identity: 1, notes: 1 })
   await purgeAt(brazil, later(left.deletedAt, 20, 1))
   expect(await kept(brazil, left)).toEqual(NOTHING)
+})
+
+/** A consultation with a row in every table of the record, and each reference that one row can have to another. */
+async function insertFullRecord(world: World): Promise<Whose> {
+  const { db } = world
+  const { accountId, patientId } = await insertPatient(world)
+  const { staffId, clinicianId } = await insertClinician(world)
+  const id = await insertConsultation(world, { patientId, actions: ['QUEUED', 'PHONE_CALL_STARTED'] })
+  await meet(world, id)
+  const [action] = await db`select max(id) as id from consultation_action where consultation_id = ${id}`
+  const call = action?.id
+  const [guest] = await db`
+    insert into call_guest (consultation_id, kind, name, invited_by, secret_hash, consented_by, consented_at)
+    values (${id}, 'companion', 'Luz', 'patient', ${randomBytes(32)}, ${accountId}, now()) returning id`
+  await db`
+    insert into call_ticket (hash, consultation_id, call_action_id, leg, role, subject_id, guest_id, expires_at)
+    values (${randomBytes(32)}, ${id}, ${call}, 'patient-guest', 'guest', ${guest?.id}, ${guest?.id}, now())`
+  await db`insert into call_seat (consultation_id, role, call_action_id) values (${id}, 'patient', ${call})`
+  await db`insert into call_signal (consultation_id, from_role, body) values (${id}, 'patient', '{}')`
+  await db`insert into phone_call (consultation_id, call_action_id, staff_id) values (${id}, ${call}, ${staffId})`
+  const [entry] = await db`
+    insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${patientId}, 'allergy', 'Latex', 'active', ${staffId}) returning id`
+  await db`
+    insert into history_entry (patient_id, kind, text, status, author_id, supersedes, reason)
+    values (${patientId}, 'allergy', 'Nickel', 'active', ${staffId}, ${entry?.id}, 'A test showed it')`
+  await db`
+    insert into edit_request (patient_id, section, entry_id, text)
+    values (${patientId}, 'allergy', ${entry?.id}, 'It is not latex')`
+  await db`
+    insert into question (patient_id, key, topic, text, due_at)
+    values (${patientId}, ${randomUUID()}, 'nutrition', 'May I eat nuts?', now() + interval '1 day')`
+  await db`
+    insert into break_glass (staff_id, patient_id, reason, open_until)
+    values (${staffId}, ${patientId}, 'Fainted while on the phone', now() + interval '1 hour')`
+  const [prescription] = await db`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
+    values (${id}, ${patientId}, ${staffId}, ${clinicianId}, ${randomUUID()}, 'medikit', '[{}]', current_date, 'sending')
+    returning id`
+  await db`
+    insert into care_paper (code, consultation_id, kind, prescription_id)
+    values (${String(randomInt(1e11, 2e11))}, ${id}, 'prescription', ${prescription?.id})`
+  await db`
+    insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type, size,
+      hash, name)
+    values (${id}, 'patient', 1, ${accountId}, ${randomUUID()}, ${randomBytes(32)}, ${randomUUID()}, 'image/jpeg', 1,
+      ${randomBytes(32)}, '')`
+  await db`insert into consultation_rating (consultation_id, stars) values (${id}, 5)`
+  const [note] = await db`
+    insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest') returning id`
+  await db`
+    insert into note (consultation_id, author_id, text, amends, reason)
+    values (${id}, ${staffId}, 'Rest, and water', ${note?.id}, 'Incomplete')`
+  return { patient_id: patientId, consultation_id: id, call_action_id: call }
+}
+
+/** Tables of the record, by the column that says whose a row is. */
+const RECORD_TABLES = {
+  consultation_id: [
+    ...['call_ticket', 'call_seat', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
+    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note'],
+  ],
+  patient_id: ['edit_request', 'question', 'history_entry', 'break_glass'],
+  call_action_id: ['call_joined'],
+}
+type Whose = Record<keyof typeof RECORD_TABLES, string>
+
+async function tablesWithRows({ db }: World, whose: Whose): Promise<string[]> {
+  const counts = Object.entries(RECORD_TABLES).flatMap(([column, tables]) =>
+    tables.map(async (table) => {
+      const rows = await db`select 1 from ${db(table)} where ${db(column)} = ${whose[column as keyof Whose]}`
+      return rows.length > 0 ? [table] : []
+    }),
+  )
+  return (await Promise.all(counts)).flat().sort()
+}
+
+test('a record with rows in every table is purged whatever they refer to, and nobody else’s [A9.8]', async () => {
+  const purged = await insertFullRecord(spain)
+  const other = await insertFullRecord(spain)
+  const all = Object.values(RECORD_TABLES).flat().sort()
+  expect(await tablesWithRows(spain, purged)).toEqual(all)
+  await spain.db.begin((tx) => purgeRecord(tx, purged.patient_id))
+  expect(await tablesWithRows(spain, purged)).toEqual([])
+  expect(await tablesWithRows(spain, other)).toEqual(all)
 })
 
 test('nothing is purged while a dispute is open', async () => {
