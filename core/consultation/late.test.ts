@@ -44,5 +44,8 @@ describe('nobody is late', () => {
 test('who was taken by mistake and put back waits anew', () =>
   expect(latenessOf(booked('ASSIGNED', 'QUEUED'), care, after(15))).toBe('choice'))
 
+test('who was queued and only given up by a clinician still waits', () =>
+  expect(latenessOf(booked('UNASSIGNED'), care, after(15))).toBe('choice'))
+
 test('there is a choice from the quarter of an hour on, until somebody comes', () =>
   expect((['on-time', 'late', 'choice', 'release'] as const).map(mayChoose)).toEqual([false, false, true, true]))
