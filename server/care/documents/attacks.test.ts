@@ -79,7 +79,7 @@ describe('refused, whatever it is called [B1.7]', () => {
 
   test('and none of it was kept', async () => {
     expect(await world.db`select 1 from consultation_document`).toEqual([])
-    for await (const name of world.services.files.olderThan(new Date(Date.now() + 60_000))) expect(name).toBe('nothing')
+    for await (const name of world.services.files.olderThan(new Date('9999-12-31'))) expect(name).toBe('nothing')
   })
 })
 

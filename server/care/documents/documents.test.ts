@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { hideDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
@@ -6,6 +8,7 @@ import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/de
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { purgeRecord } from '../../profile/deletion/purge-store.ts'
+import { namesOf } from '../../providers/files/contract.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { documentJobs, sweepDocuments } from './jobs.ts'
@@ -28,10 +31,19 @@ const seen = async () =>
   (await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
 const atDesk = async () => (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
 const take = () => world.tell(takeConsultation, { id }, { token: clinician.token })
-const filesOnDisk = async () => {
-  const names: string[] = []
-  for await (const name of world.services.files.olderThan(new Date(Date.now() + 1_000))) names.push(name)
-  return names
+/** Every file, whenever it was written. */
+const filesOnDisk = () => namesOf(world.services.files.olderThan(new Date('9999-12-31')))
+/** Sets when a file was written by the clock of this process: the kernel writes its own, which libfaketime does not move. */
+async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
+  const written = new Date(Date.now() - hours * 3_600_000)
+  await utimes(join(world.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), written, written)
+}
+/** A file that no document names. */
+async function putOrphan(hoursAgo: number): Promise<string> {
+  const name = randomUUID()
+  await world.services.files.put(name, Buffer.from('left by a process that died'))
+  await setWrittenHoursAgo(name, hoursAgo)
+  return name
 }
 const runJobs = async () => {
   const jobs = await world.db`select t.identifier as task, j.payload from graphile_worker._private_jobs j
@@ -197,21 +209,20 @@ describe('a clinician', () => {
 describe('on the disk', () => {
   test('a file of nobody is cleared away after a day, and no other', async () => {
     const { body } = await send()
-    const orphan = randomUUID()
-    await world.services.files.put(orphan, Buffer.from('left by a process that died'))
+    const [row] = await world.db`select file from consultation_document where id = ${body.id}`
+    await setWrittenHoursAgo(row?.file, 25)
+    const recent = await putOrphan(23)
+    const old = await putOrphan(25)
     await sweepDocuments(world.services)
-    expect(await filesOnDisk()).toContain(orphan)
-    const later = { ...world.services, files: { ...world.services.files, olderThan: () => allFiles() } }
-    await sweepDocuments(later)
-    expect(await filesOnDisk()).not.toContain(orphan)
-    expect((await openFile(world, ana.token, id, body.id)).status).toBe(200)
+    const names = await filesOnDisk()
+    expect(names).toEqual(expect.arrayContaining([recent, row?.file]))
+    expect(names).not.toContain(old)
   })
 
   test('nothing is cleared away while the database knows no document: it may be the wrong one', async () => {
-    const orphan = randomUUID()
-    await world.services.files.put(orphan, Buffer.from('of another database'))
+    const orphan = await putOrphan(25)
     await world.db`delete from consultation_document`
-    await sweepDocuments({ ...world.services, files: { ...world.services.files, olderThan: () => allFiles() } })
+    await sweepDocuments(world.services)
     expect(await filesOnDisk()).toContain(orphan)
     await world.services.files.remove(orphan)
   })
@@ -255,10 +266,6 @@ describe('on the disk', () => {
     expect((await openFile(world, ana.token, id, body.id)).status).toBe(404)
   })
 })
-
-async function* allFiles() {
-  for (const name of await filesOnDisk()) yield name
-}
 
 async function insertPlace(place: number): Promise<void> {
   await world.db`
