@@ -1,6 +1,14 @@
 import { staffLogout } from '@cuida/core/access/team/staff-api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { endCompany, listCompanies, listLinkSets, makeLinks, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
+import {
+  changeCompany,
+  endCompany,
+  listCompanies,
+  listLinkSets,
+  makeLinks,
+  takeBackLink,
+  takeBackSet,
+} from '@cuida/core/invite/desk-company-api.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -61,6 +69,7 @@ describe('a company', () => {
     endedAt: null,
     links: { open: 2, used: 1, expired: 0, takenBack: 0 },
   }
+  const TOKEN = 'V20ndqufGbJAcwIaASi2Xw'
   const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
   async function company(more: object = {}) {
     const server = desk()
@@ -73,7 +82,7 @@ describe('a company', () => {
     })
     server.reply(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
     server.reply(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
-    for (const call of [endCompany, takeBackSet]) server.reply(call, {})
+    for (const call of [changeCompany, endCompany, takeBackLink, takeBackSet]) server.reply(call, {})
     return { server, page: await renderDeskScreen(<CompaniesPlace chosen="k-1" />, { at: '/companies/k-1' }) }
   }
   test('is ended with a reason, and with what one has seen of it', async () => {
@@ -85,6 +94,16 @@ describe('a company', () => {
     await page.click(t('desk.companies.end'))
     expect(server.requestsTo(endCompany)).toMatchObject([
       { path: '/v1/desk/companies/k-1/end', body: { version: 3, reason: REASON } },
+    ])
+  })
+  test('is changed as it was seen: its id and its version go along', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.change'))
+    await page.fill(t('desk.companies.name'), 'Talleres Sol')
+    await page.fill(t('desk.promo.reason'), REASON)
+    await page.click(t('desk.companies.save'))
+    expect(server.requestsTo(changeCompany)).toMatchObject([
+      { path: '/v1/desk/companies/k-1', body: { name: 'Talleres Sol', version: 3, reason: REASON } },
     ])
   })
   test('that has ended is not changed and makes no links', async () => {
@@ -111,6 +130,16 @@ describe('a company', () => {
     await page.click(t('desk.companies.take'))
     expect(server.requestsTo(takeBackSet)).toMatchObject([
       { path: '/v1/desk/companies/k-1/links/set-1/take-back', body: { reason: REASON } },
+    ])
+  })
+  test('takes back one link, which is one of its own', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.takeOne'))
+    await page.fill(t('desk.companies.link'), TOKEN)
+    await page.fill(t('desk.promo.reason'), REASON)
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackLink)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links/take-back', body: { token: TOKEN, reason: REASON } },
     ])
   })
 })

@@ -147,6 +147,9 @@ describe('the desk’s door', () => {
   test('asks for the second factor always, and goes back to the first', async () => {
     const { page, server } = await door()
     await enter(page)
+    expect(server.requestsTo(staffLogin)).toMatchObject([
+      { body: { email: 'marta@vidaligera.example', password: 'secret' } },
+    ])
     expect(page.fields()).toContain(t('desk.signIn.code'))
     await page.click(t('desk.signIn.back'))
     expect(page.fields()).toContain(t('desk.signIn.email'))

@@ -130,7 +130,7 @@ describe('a session in the place of another', () => {
       id.push(session.id())
       return null
     })
-    await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
+    await exchangeSession(' ana@clinic.example ', { password: 'Correct-horse-1', code: '123456' })
     expect(id).toEqual(['s-2'])
     expect(server.requests).toMatchObject([
       { path: '/v1/desk/auth/login', body: { email: 'ana@clinic.example', password: 'Correct-horse-1' } },
