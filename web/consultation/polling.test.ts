@@ -10,13 +10,11 @@ vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<typeof import('@tanstack/react-query')>()),
   // What a screen asks for, without the screen.
   useQuery: (options: unknown) => options,
+  useQueryClient: () => undefined,
 }))
 vi.mock('../kit/api.ts', () => ({ api }))
 vi.mock('../kit/content/hints.ts', () => ({ useHints: () => {} }))
-vi.mock('../kit/family.ts', () => ({
-  useFamily: () => ['patient-1'],
-  useAskFamily: () => async (ask: (id: string) => Promise<unknown[]>) => ask('patient-1'),
-}))
+vi.mock('../kit/session/session.tsx', () => ({ useSession: () => ({ profile: { id: 'patient-1', dependants: [] } }) }))
 
 let queries: QueryClient
 beforeEach(() => {

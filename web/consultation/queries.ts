@@ -1,31 +1,25 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/consultation/status/status.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { gathered, type ReadOptions, useGathered, useReadOf } from '@cuida/ui/client/reads/use-read.ts'
+import { gathered, type ReadOptions, useReadOf } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
-import { useAskFamily, useFamily } from '../kit/family.ts'
-import { everyPage, PAGE } from '../kit/frame/every-page.ts'
+import { useFamily, useFamilyRead } from '../kit/family.ts'
+import { listAllConsultations } from '../kit/ongoing.ts'
 
 const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
 /** Those of the whole family, merged (B6.5). What is to come is asked for every 2 s, the rest every 15 s (B9.1). */
 export function useConsultations(which: 'upcoming' | 'past') {
-  const family = useFamily()
-  const askFamily = useAskFamily()
   useHints(CONSULTATIONS)
-  const ask = () => askFamily((patientId) => listOf(patientId, which === 'past' ? pastStatuses : UPCOMING))
+  const status = which === 'past' ? pastStatuses : UPCOMING
   const every = which === 'past' ? POLL.seldom : POLL.often
-  return useGathered(listConsultations, { which, family }, ask, { enabled: family.length > 0, every })
+  return useFamilyRead(listConsultations, { status }, listAllConsultations, { every })
 }
-
-const listOf = (patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> =>
-  everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
 
 export function useConsultation(id: string) {
   const family = useFamily()

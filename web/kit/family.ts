@@ -1,6 +1,7 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { askAgain, type Declared } from '@cuida/ui/client/reads/read-key.ts'
+import { type ReadOptions, useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session/session.tsx'
 
@@ -30,19 +31,26 @@ export function useFamilyMembers(): readonly FamilyMember[] {
 /** Ids of the patients whose care I may follow. */
 export const useFamily = (): readonly string[] => useFamilyMembers().map(({ id }) => id)
 
+type FamilyReadOptions<T, S> = Omit<ReadOptions<T[], S>, 'per' | 'enabled'>
+
 /**
- * Asks for each of the family and puts the answers together. Who grew up meanwhile is not mine to ask for any more: they
- * are left out, and the profile is asked for again.
+ * Asks `ask` for each of the family and puts the answers together. The key is the input and the ids that `ask` is given;
+ * as a function of the module it can depend on nothing else. Members who grew up meanwhile are left out, and the
+ * profile is asked for again.
  */
-export function useAskFamily() {
+export function useFamilyRead<I, T, S = T[]>(
+  declared: Declared,
+  input: I,
+  ask: (patientId: string, input: I) => Promise<readonly T[]>,
+  options: FamilyReadOptions<T, S> = {},
+) {
   const family = useFamily()
   const queries = useQueryClient()
-  return async <T>(ask: (patientId: string) => Promise<readonly T[]>): Promise<T[]> => {
-    const left = (error: unknown): T[] => {
-      if (!(error instanceof CallFailed) || error.code !== 'PATIENT_NOT_FOUND') throw error
-      void askAgain(queries, [me])
-      return []
-    }
-    return (await Promise.all(family.map((id) => ask(id).catch(left)))).flat()
+  const withoutGrownUp = (error: unknown): T[] => {
+    if (!(error instanceof CallFailed) || error.code !== 'PATIENT_NOT_FOUND') throw error
+    void askAgain(queries, [me])
+    return []
   }
+  const askAll = async () => (await Promise.all(family.map((id) => ask(id, input).catch(withoutGrownUp)))).flat()
+  return useGathered<T[], S>(declared, { input, family }, askAll, { ...options, enabled: family.length > 0 })
 }

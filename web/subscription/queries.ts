@@ -17,16 +17,21 @@ import { useEffect } from 'react'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
 import { useDeed } from '../kit/deeds.ts'
+import { useRead } from '../kit/reads.ts'
 import { pollAfterMs } from './standing.ts'
 
 const SUBSCRIPTION = [getSubscription]
 
 /** What this person would be offered now; null where there is nothing to subscribe to. */
 export const usePlanTerms = (profile: Profile | undefined) =>
-  useGathered(
+  useRead(
     getPlanTerms,
-    { locale: useLocale(), id: profile?.id, status: profile?.subscription?.status },
-    async ({ signal }) => (await api(getPlanTerms, {}, { signal })).offer,
+    {},
+    {
+      per: { locale: useLocale(), id: profile?.id, status: profile?.subscription?.status },
+      select: ({ offer }) => offer,
+      endsUnseen: true,
+    },
   )
 
 /** The newest one, until it is decided; the profile hears what the header goes by. */

@@ -75,6 +75,18 @@ describe('an offer', () => {
     }
     expect(server.requestsTo(getPlanTerms)).toHaveLength(4)
   })
+
+  test('is not shown to another person, who has no answer yet', async () => {
+    const server = mockServer()
+    server.reply(getPlanTerms, { offer })
+    let who = active
+    const screen = await renderHookWithQueries(() => usePlanTerms(who))
+    expect(screen.current().data).toEqual(offer)
+    server.reply(getPlanTerms, () => new Promise<object>(() => {}))
+    who = { ...active, id: 'other' as Profile['id'] }
+    await screen.rerender()
+    expect(screen.current().data).toBeUndefined()
+  })
 })
 
 describe('a subscription', () => {

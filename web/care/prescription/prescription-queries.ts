@@ -3,11 +3,11 @@ import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescription/prescription.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useDeed } from '../../kit/deeds.ts'
-import { useAskFamily, useFamily } from '../../kit/family.ts'
+import { useFamilyRead } from '../../kit/family.ts'
+import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
 const PRESCRIPTIONS = [listPrescriptions]
@@ -17,26 +17,27 @@ const intervalOf = (all: readonly Prescription[] | undefined): number =>
 
 /** Those of the whole family, the newest first. */
 export function usePrescriptions(type: PrescriptionTime) {
-  const family = useFamily()
-  const askFamily = useAskFamily()
   useHints(PRESCRIPTIONS)
-  const ask = async () => {
-    const all = await askFamily(async (patientId) => (await api(listPrescriptions, { patientId, type })).items)
-    return all.sort((a, b) => b.signedAt.localeCompare(a.signedAt))
-  }
-  return useGathered(listPrescriptions, { type, family }, ask, {
-    enabled: family.length > 0,
+  return useFamilyRead(listPrescriptions, { type }, listAll, {
+    select: newestFirst,
     every: ({ state }) => intervalOf(state.data),
   })
 }
 
+const listAll = async (patientId: string, { type }: { type: PrescriptionTime }) =>
+  (await api(listPrescriptions, { patientId, type })).items
+
+const newestFirst = (all: readonly Prescription[]) => [...all].sort((a, b) => b.signedAt.localeCompare(a.signedAt))
+
 /** Those of one consultation. */
 export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id: string } }) {
   useHints(PRESCRIPTIONS)
-  const ask = async () =>
-    (await api(listPrescriptions, { patientId: patient.id })).items.filter((one) => one.consultationId === id)
-  const every = ({ state }: { state: { data?: Prescription[] | undefined } }) => intervalOf(state.data)
-  const { data } = useGathered(listPrescriptions, { of: id }, ask, { every })
+  const ofThis = ({ items }: { items: Prescription[] }) => items.filter((one) => one.consultationId === id)
+  const { data } = useRead(
+    listPrescriptions,
+    { patientId: patient.id },
+    { select: ofThis, every: ({ state }) => intervalOf(state.data && ofThis(state.data)) },
+  )
   return data ?? []
 }
 

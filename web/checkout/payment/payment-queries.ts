@@ -6,11 +6,10 @@ import {
   type PaymentSummary,
 } from '@cuida/core/checkout/payment/payment-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useDeed } from '../../kit/deeds.ts'
-import { useAskFamily, useFamily } from '../../kit/family.ts'
+import { useFamilyRead } from '../../kit/family.ts'
 import { everyPage, PAGE } from '../../kit/frame/every-page.ts'
 import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
@@ -19,18 +18,15 @@ const PAYMENTS = [listPayments, getPayment]
 
 /** What was paid for anybody of the family, the newest first. */
 export function usePayments() {
-  const family = useFamily()
-  const askFamily = useAskFamily()
   useHints(PAYMENTS)
-  const ask = async () => {
-    const payments = await askFamily(allOf)
-    return payments.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-  }
-  return useGathered(listPayments, family, ask, { enabled: family.length > 0 })
+  return useFamilyRead(listPayments, {}, allOf, { select: newestFirst })
 }
 
 const allOf = (id: string): Promise<PaymentSummary[]> =>
   everyPage((before) => api(listPayments, { id, pageSize: PAGE, ...before }))
+
+const newestFirst = (payments: readonly PaymentSummary[]) =>
+  [...payments].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 
 export function usePayment(id: string) {
   useHints(PAYMENTS)

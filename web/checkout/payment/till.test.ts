@@ -134,7 +134,10 @@ describe('what it costs', () => {
     expect(screen.current().data).toEqual(times ? price : undefined)
   })
 
-  test('one patient’s price is not another one’s', async () => {
+  test.each([
+    ['patient', { patientId: clinicianId }],
+    ['product', { productId: 'other' }],
+  ])('the price of one %s is not shown for another', async (_, change) => {
     const { server, booking } = atTheTill({ patientId: orderId })
     server.reply(getPrice, price)
     const screen = await renderHookWithQueries(() => {
@@ -142,7 +145,7 @@ describe('what it costs', () => {
       return usePrice(booking(), false)
     })
     server.reply(getPrice, () => new Promise<object>(() => {}))
-    await screen.act(() => updateBooking({ patientId: clinicianId }))
+    await screen.act(() => updateBooking(change))
     expect(screen.current().data).toBeUndefined()
   })
 })
