@@ -7,6 +7,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Booking } from '../../booking/cart/booking.ts'
 import { ensureSaved, startBooking, updateBooking, useBooking } from '../../booking/cart/cart-store.ts'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -137,15 +138,15 @@ describe('what it costs', () => {
   test.each([
     ['patient', { patientId: clinicianId }],
     ['product', { productId: 'other' }],
-  ])('the price of one %s is not shown for another', async (_, change) => {
+  ])('the price of one %s is not shown for another', async (_, other) => {
     const { server, booking } = atTheTill({ patientId: orderId })
     server.reply(getPrice, price)
-    const screen = await renderHookWithQueries(() => {
-      useBooking()
-      return usePrice(booking(), false)
-    })
+    let change: Partial<Booking> = {}
+    const screen = await renderHookWithQueries(() => usePrice({ ...booking(), ...change }, false))
+    expect(screen.current().data).toEqual(price)
     server.reply(getPrice, () => new Promise<object>(() => {}))
-    await screen.act(() => updateBooking(change))
+    change = other
+    await screen.rerender()
     expect(screen.current().data).toBeUndefined()
   })
 })
