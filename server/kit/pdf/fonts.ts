@@ -8,51 +8,67 @@ export type Weight = 'regular' | 'bold'
 
 interface Family {
   name: string
-  /** Of the package; its fonts lie beside its `dist`. */
+  /** A file of the package; paths are relative to it. */
   resolve(): string
   regular: string
   bold: string
 }
 
-/** In the order in which they are asked for a letter: Noto Sans Hans also has the signs that the first one lacks, such as ≤ and →. */
+/** In the order in which they are asked for a letter. Noto Sans Math (≤ ≈ →) is behind Arabic, whose letters it has unjoined, and before Chinese. */
 const FAMILIES: Family[] = [
   {
     name: 'NotoSans',
     resolve: () => import.meta.resolve('@embedpdf/fonts-latin'),
-    regular: 'NotoSans-Regular.ttf',
-    bold: 'NotoSans-Bold.ttf',
+    regular: '../fonts/NotoSans-Regular.ttf',
+    bold: '../fonts/NotoSans-Bold.ttf',
   },
   {
     name: 'NotoNaskhArabic',
     resolve: () => import.meta.resolve('@embedpdf/fonts-arabic'),
-    regular: 'NotoNaskhArabic-Regular.ttf',
-    bold: 'NotoNaskhArabic-Bold.ttf',
+    regular: '../fonts/NotoNaskhArabic-Regular.ttf',
+    bold: '../fonts/NotoNaskhArabic-Bold.ttf',
   },
   {
     name: 'NotoSansHebrew',
     resolve: () => import.meta.resolve('@embedpdf/fonts-hebrew'),
-    regular: 'NotoSansHebrew-Regular.ttf',
-    bold: 'NotoSansHebrew-Bold.ttf',
+    regular: '../fonts/NotoSansHebrew-Regular.ttf',
+    bold: '../fonts/NotoSansHebrew-Bold.ttf',
+  },
+  {
+    name: 'NotoSansMath',
+    resolve: () => import.meta.resolve('@expo-google-fonts/noto-sans-math'),
+    regular: '400Regular/NotoSansMath_400Regular.ttf',
+    bold: '400Regular/NotoSansMath_400Regular.ttf',
   },
   {
     name: 'NotoSansHans',
     resolve: () => import.meta.resolve('@embedpdf/fonts-sc'),
-    regular: 'NotoSansHans-Regular.otf',
-    bold: 'NotoSansHans-Bold.otf',
+    regular: '../fonts/NotoSansHans-Regular.otf',
+    bold: '../fonts/NotoSansHans-Bold.otf',
   },
   {
     name: 'NotoSansKR',
     resolve: () => import.meta.resolve('@embedpdf/fonts-kr'),
-    regular: 'NotoSansKR-Regular.otf',
-    bold: 'NotoSansKR-Bold.otf',
+    regular: '../fonts/NotoSansKR-Regular.otf',
+    bold: '../fonts/NotoSansKR-Bold.otf',
+  },
+  {
+    name: 'NotoSansSymbols2',
+    resolve: () => import.meta.resolve('@expo-google-fonts/noto-sans-symbols-2'),
+    regular: '400Regular/NotoSansSymbols2_400Regular.ttf',
+    bold: '400Regular/NotoSansSymbols2_400Regular.ttf',
   },
 ]
 
 export interface LoadedFont {
   /** Names it in a document, for `registerFont`. */
   name: string
-  data: Buffer
   hasLetter(codePoint: number): boolean
+  /**
+   * The font for one document. Documents share its parsed tables, which take most of the time of a document. They share no
+   * glyphs: fontkit keeps with a glyph the letter that it was first drawn for, and another document would be copied as that.
+   */
+  forDocument(): Font
 }
 
 const loaded = new Map<string, LoadedFont>()
@@ -62,9 +78,12 @@ function loadFont(family: Family, weight: Weight): LoadedFont {
   const name = `${family.name}-${weight}`
   const known = loaded.get(name)
   if (known) return known
-  const data = readFileSync(fileURLToPath(new URL(`../fonts/${family[weight]}`, family.resolve())))
-  const font = create(data) as Font
-  const result = { name, data, hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  const font = create(readFileSync(fileURLToPath(new URL(family[weight], family.resolve())))) as Font
+  const result = {
+    name,
+    hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
+    forDocument: () => Object.create(font, { _glyphs: { value: {} } }) as Font,
+  }
   loaded.set(name, result)
   return result
 }

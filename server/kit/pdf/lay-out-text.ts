@@ -51,22 +51,35 @@ function layOutParagraph(paragraph: string, weight: Weight, width: number, measu
   return lines
 }
 
-/** The lines of a paragraph; together they are its text. */
+/**
+ * The lines of a paragraph; together they are its text. Words are measured one by one, each once: measuring the line again
+ * with every word would shape a long note hundreds of times.
+ */
 function breakLines(paragraph: string, weight: Weight, width: number, measure: Measure): string[] {
+  const measured = new Map<string, number>()
+  const widthOf = (text: string) => {
+    const known = measured.get(text)
+    if (known !== undefined) return known
+    const runs = fontRuns(lettersOf(text, weight, () => 0))
+    const sum = runs.reduce((total, run) => total + measure(run.font, run.text), 0)
+    measured.set(text, sum)
+    return sum
+  }
   const lines: string[] = []
   let line = ''
-  const widthOf = (text: string) =>
-    fontRuns(lettersOf(text.trimEnd(), weight, () => 0)).reduce((sum, run) => sum + measure(run.font, run.text), 0)
+  let used = 0
   const push = (piece: string) => {
-    if (line && widthOf(line + piece) > width) {
+    if (line && used + widthOf(piece.trimEnd()) > width) {
       lines.push(line)
       line = ''
+      used = 0
     }
     line += piece
+    used += widthOf(piece)
   }
   for (const word of breakable(paragraph)) {
     // A word that is longer than a line is broken anywhere.
-    if (widthOf(word) <= width) push(word)
+    if (widthOf(word.trimEnd()) <= width) push(word)
     else for (const grapheme of graphemesOf(word)) push(grapheme)
   }
   return [...lines, line]

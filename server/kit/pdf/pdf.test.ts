@@ -17,6 +17,7 @@ describe('a text of a PDF', () => {
     'Γιώργος Παπαδόπουλος',
     '王小明 · 注意事项',
     'たなか ハナコ · 김민준',
+    '☐ ayunas ☑ vacunas ✔ √2 ≠ 1 ⇒ ♀',
     'CO₂ 35 mmHg, 10⁹/l, ½ comprimido, ± 2 µg, −4 dioptrías',
   ])('can be copied as it was written: %s', async (words) => {
     expect((await readPdfLines(await pdfOf(words))).join(' ').trim()).toBe(words)
@@ -30,6 +31,19 @@ describe('a text of a PDF', () => {
   test('shows the code point of what no font has, and never a question mark', async () => {
     expect(await readPdfLines(await pdfOf('Bien 😀'))).toEqual(['Bien [U+1F600]'])
     expect(findUnprintable('Bien 😀 ≤ 王 😀')).toEqual(['😀'])
+  })
+
+  test('is the same whatever was drawn before it', async () => {
+    const draw = async () =>
+      (await pdfOf('120/80 ≈ √2 a b')).toString('latin1').replaceAll(/\/(CreationDate|ID) .*/g, '')
+    const first = await draw()
+    // Hebrew mirrors signs, and a no-break space is the glyph of a space.
+    await pdfOf('שלום √ a\u00a0b')
+    expect(await draw()).toBe(first)
+  })
+
+  test('a no-break space is copied as a space, and so are those after it', async () => {
+    expect(await readPdfLines(await pdfOf('25\u00a0€ a b'))).toEqual(['25 € a b'])
   })
 
   test('decomposed letters are drawn like composed ones', async () => {

@@ -59,16 +59,20 @@ interface TextStyle {
 /** A text in any script that the fonts have, below the cursor; the cursor then stands below it. */
 export function text(doc: PDFKit.PDFDocument, words: string, style: TextStyle): void {
   const { weight = 'regular', size, colour = INK, x = MARGIN, width = doc.page.width - 2 * MARGIN, align } = style
-  doc.fontSize(size).fillColor(colour)
-  const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, SHAPED)
+  doc.fontSize(size)
+  const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, shaped())
   for (const line of layOutText(words, weight, width, measure)) {
     if (doc.y + size * LINE_HEIGHT > doc.page.maxY()) doc.continueOnNewPage()
+    // A new page forgets the colour.
+    doc.fillColor(colour)
     const isAtRight = line.isRightToLeft !== (align === 'end')
     let left = isAtRight ? x + width - line.width : x
     const top = doc.y
     for (const run of line.runs) {
-      const options = { ...SHAPED, lineBreak: false, baseline: 'alphabetic' } as const
-      useFont(doc, run.font).text(run.text, left, top + size * ASCENT, options)
+      const options = { ...shaped(), lineBreak: false, baseline: 'alphabetic' } as const
+      // fontkit names a glyph by the first letter drawn with it: every space would be copied as a no-break space.
+      const drawn = run.text.replaceAll('\u00a0', ' ')
+      useFont(doc, run.font).text(drawn, left, top + size * ASCENT, options)
       left += run.width
     }
     doc.x = MARGIN
@@ -82,13 +86,21 @@ const LINE_HEIGHT = 1.2
 const LINE_GAP = 3
 /**
  * With named features, pdfkit shapes a run as a whole: word by word it would set Arabic words from left to right. Composed
- * letters stay one glyph (`ccmp` takes them apart), or the dot of "ị" would be copied from the end of the line.
+ * letters stay one glyph (`ccmp` takes them apart), or the dot of "ị" would be copied from the end of the line. A new object
+ * for each run: fontkit adds to it the features of the run's script, such as mirrored signs of Hebrew.
  */
-const SHAPED = { features: { kern: true, ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+const shaped = () => ({ features: { kern: true, ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] })
 
-function useFont(doc: PDFKit.PDFDocument, { name, data }: LoadedFont): PDFKit.PDFDocument {
-  return doc.registerFont(name, data).font(name)
+function useFont(doc: PDFKit.PDFDocument, { name, forDocument }: LoadedFont): PDFKit.PDFDocument {
+  const names = fontNames.get(doc) ?? new Set()
+  fontNames.set(doc, names)
+  // pdfkit takes a font of fontkit; its types do not say so.
+  if (!names.has(name)) doc.registerFont(name, forDocument() as unknown as PDFKit.Mixins.PDFFontSource)
+  names.add(name)
+  return doc.font(name)
 }
+/** Those that a document has. */
+const fontNames = new WeakMap<PDFKit.PDFDocument, Set<string>>()
 
 export function rule(doc: PDFKit.PDFDocument): void {
   doc

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 
-/** The lines of text of a PDF, as a reader selects and copies them; of spaces only that they are there. */
+/** The lines of text of a PDF, as a reader selects and copies them. */
 export async function readPdfLines(bytes: Buffer): Promise<string[]> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer })
@@ -24,7 +24,6 @@ export async function readPdfLines(bytes: Buffer): Promise<string[]> {
     lines.push(
       ...Buffer.from(heap().subarray(place, place + written * 2))
         .toString('utf16le')
-        .replaceAll('\u00a0', ' ')
         .split('\r\n'),
     )
     pdfium.FPDFText_ClosePage(text)
