@@ -70,7 +70,7 @@ export function text(doc: PDFKit.PDFDocument, words: string, style: TextStyle): 
     const top = doc.y
     for (const run of line.runs) {
       const options = { ...shaped(), lineBreak: false, baseline: 'alphabetic' } as const
-      // fontkit names a glyph by the first letter drawn with it: every space would be copied as a no-break space.
+      // Lines are broken: what is copied is searched with plain spaces.
       const drawn = run.text.replaceAll('\u00a0', ' ')
       useFont(doc, run.font).text(drawn, left, top + size * ASCENT, options)
       left += run.width
