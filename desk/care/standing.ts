@@ -4,6 +4,7 @@ import type { Action } from '@cuida/core/consultation/status/actions.ts'
 import type { CallEvent, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall, afterClosing, afterHandOver } from '@cuida/core/consultation/status/steps.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
@@ -30,7 +31,7 @@ export function chipOf({ status, lane }: DeskConsultation): Chip {
 }
 
 /** From when on it counts again that nobody answered, in ms; undefined: now. */
-export const nextMissOf = ({ actions }: DeskConsultation): number | undefined => nextMissFrom(actions, Date.now())
+export const nextMissOf = ({ actions }: DeskConsultation): number | undefined => nextMissFrom(actions, serverNow())
 
 /** Whether this may be told of a call now: the same rule that the server refuses by. */
 export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {

@@ -1,3 +1,4 @@
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import {
   clockTime,
   dayOf,
@@ -23,10 +24,10 @@ export const clinicZone = (): string => zone ?? new Intl.DateTimeFormat().resolv
 export const dayWordsOf = (moment: string | Date): string => shortDay(moment, zone)
 
 /** The day that it is at the clinic, YYYY-MM-DD. */
-export const clinicToday = (): string => dayOf(Date.now(), zone)
+export const clinicToday = (): string => dayOf(serverNow(), zone)
 
 /** "16:20" today, "26 nov 16:20" otherwise. */
-export const timeWords = (moment: string, now: number = Date.now()): string =>
+export const timeWords = (moment: string, now: number = serverNow()): string =>
   dayOf(moment, zone) === dayOf(now, zone)
     ? clockTime(moment, zone)
     : `${shortDay(moment, zone)} ${clockTime(moment, zone)}`

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceNow, hearClock } from '../client/server-clock.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const shown = vi.hoisted(() => vi.fn())
@@ -16,8 +17,19 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 const turns = () => shown.mock.calls.flat()
 
+test('no moment is past before the server has told its time', async () => {
+  const ended = vi.fn()
+  expect(useCountdown(-1, ended)).toBe(0)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(ended).not.toHaveBeenCalled()
+  hearClock(new Date().toUTCString(), deviceNow())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 test('a countdown turns once a second, on the second of its end, and ends once [A4.16] [A9.1]', async () => {
   const ended = vi.fn()
+  hearClock(new Date(0).toUTCString(), deviceNow())
   expect(useCountdown(2_600, ended)).toBe(3)
   await vi.advanceTimersByTimeAsync(599)
   expect(turns()).toEqual([3])

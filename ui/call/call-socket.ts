@@ -46,7 +46,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
   let timer: ReturnType<typeof setTimeout> | undefined
   const pulse = setInterval(() => {
     if (!up) return
-    if (Date.now() - heardAt > SILENCE_MS) lose()
+    if (performance.now() - heardAt > SILENCE_MS) lose()
     else say({ type: 'ping' })
   }, PULSE_MS)
 
@@ -105,7 +105,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     }
   }
   function hear(signal: ServerSignal | undefined): void {
-    heardAt = Date.now()
+    heardAt = performance.now()
     heard += 1
     if (signal?.type === 'joined') {
       clearTimeout(timer)

@@ -124,7 +124,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
 
   const watch = watchQuality(
     async () => (leg.view.phase === 'live' ? meeting.stats() : undefined),
-    (look) => happen({ type: 'looked', look, at: Date.now() }),
+    (look) => happen({ type: 'looked', look, at: performance.now() }),
   )
   const socket = openCallSocket({
     origin: settings.origin || location.origin,
@@ -143,7 +143,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   ]
   return {
     show: (media) => void happen({ type: 'shown', media }),
-    soundOnly: (isOn) => void happen({ type: 'soundOnlyChosen', isOn, at: Date.now() }),
+    soundOnly: (isOn) => void happen({ type: 'soundOnlyChosen', isOn, at: performance.now() }),
     reconnect: () => void happen({ type: 'reconnectAsked' }),
     leave: () => void happen({ type: 'left' }),
   }

@@ -35,11 +35,11 @@ export function createHints(
 
   async function listen(signal: AbortSignal): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      const opened = Date.now()
+      const opened = performance.now()
       await readStream(session.isSignedIn() ? session : undefined, url, signal, (topics) => {
         for (const listener of listeners) listener(topics)
       }).catch(() => {})
-      if (Date.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (performance.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
       // Jitter, so that everybody does not come back in the same second after a restart.
       await pause(wait * (0.5 + Math.random()), signal)
     }

@@ -5,7 +5,7 @@ import { CallFailed } from './call-failed.ts'
 import { failureOf, inTime, newTraceId } from './exchange.ts'
 import { readJson } from './files.ts'
 import { shape } from './request.ts'
-import { hearClock } from './server-clock.ts'
+import { deviceNow, hearClock } from './server-clock.ts'
 import { createRemembered, type Remembered } from './session/remembered.ts'
 import type { Session } from './session/session.ts'
 
@@ -79,8 +79,9 @@ export function createSend(settings: SendSettings): Send {
     if (body) request.body = body
     if (options.keepalive) request.keepalive = true
     return inTime(options.signal, traceId, async (signal) => {
+      const askedAt = deviceNow()
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
-      hearClock(response.headers.get('date'))
+      hearClock(response.headers.get('date'), askedAt)
       if (response.status === 304 && known) return known.data as Reply<C>
       // Product 2.1: 401 means one thing, so the first one to the session's own token ends it.
       if (response.status === 401 && ofSession) session.refused(ofSession)

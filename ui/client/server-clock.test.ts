@@ -1,27 +1,57 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { hearClock, onOurClock } from './server-clock.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-const NOON = '2026-11-21T12:00:00.000Z'
-const inMinutes = (minutes: number) => Date.parse(NOON) + minutes * 60_000
-afterEach(() => {
-  vi.useRealTimers()
+const NOON = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+
+let clock: typeof import('./server-clock.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  clock = await import('./server-clock.ts')
+  return () => void vi.useRealTimers()
 })
+
+/** An answer that took `tookMs` and was written `writtenMs` after the request, at a server whose clock shows noon then. */
+function hear({ tookMs = 0, writtenMs = 0, off = 0 }): void {
+  const askedAt = NOON + off - writtenMs
+  vi.useFakeTimers({ now: askedAt + tookMs })
+  clock.hearClock(new Date(NOON).toUTCString(), askedAt)
+}
 
 test.each([
   ['right', 0],
-  ['seven minutes slow', -7],
-  ['seven minutes fast', 7],
-])('half an hour is half an hour on a device whose clock is %s', (_, off) => {
-  vi.useFakeTimers({ now: inMinutes(off) })
-  hearClock('Sat, 21 Nov 2026 12:00:00 GMT')
-  expect(Math.round((onOurClock('2026-11-21T12:30:00.000Z') - Date.now()) / 1_000 / 30)).toBe(60)
+  ['an hour slow', -60],
+  ['twelve minutes fast', 12],
+])('a device whose clock is %s tells the time of the server', (_, minutes) => {
+  hear({ off: minutes * MINUTE, tookMs: 80, writtenMs: 40 })
+  expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
+  expect(clock.serverDate().getTime()).toBe(clock.serverNow())
+  expect(clock.inServerTime(clock.deviceNow())).toBe(clock.serverNow())
 })
 
-test('an answer without a date changes nothing', () => {
-  vi.useFakeTimers({ now: inMinutes(0) })
-  hearClock('Sat, 21 Nov 2026 12:00:00 GMT')
-  const before = onOurClock(NOON)
-  hearClock(null)
-  hearClock('yesterday')
-  expect(onOurClock(NOON)).toBe(before)
+test('an answer that took 20 s to arrive moves no clock that was right', () => {
+  hear({ tookMs: 80 })
+  hear({ tookMs: 20_000, writtenMs: 10 })
+  expect(clock.serverNow()).toBe(Date.now())
+})
+
+test('a clock that is set while a page is open is noticed by the next answer', () => {
+  hear({ tookMs: 80 })
+  hear({ tookMs: 80, off: 12 * MINUTE })
+  expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
+})
+
+test('an answer without a readable date changes nothing', () => {
+  hear({ off: MINUTE })
+  const before = clock.serverNow()
+  clock.hearClock(null, Date.now())
+  clock.hearClock('yesterday', Date.now())
+  expect(clock.serverNow()).toBe(before)
+})
+
+test('the clock is not known before the first answer', () => {
+  expect(clock.isServerClockKnown()).toBe(false)
+  clock.hearClock(null, Date.now())
+  expect(clock.isServerClockKnown()).toBe(false)
+  hear({})
+  expect(clock.isServerClockKnown()).toBe(true)
 })

@@ -15,14 +15,14 @@ export function useMicrophone(stream: MediaStream | undefined): { level: number;
     const analyser = new AnalyserNode(context, { fftSize: 1_024 })
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
-    const since = Date.now()
+    const since = performance.now()
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples)
       const now = loudness(samples)
       setLevel(now)
       setHeard((before) => {
         if (before === 'good' || isVoice(now)) return 'good'
-        return Date.now() - since > SILENCE_MS ? 'silent' : before
+        return performance.now() - since > SILENCE_MS ? 'silent' : before
       })
     }, LOOK_MS)
     return () => {

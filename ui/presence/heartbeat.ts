@@ -1,9 +1,10 @@
+import { deviceNow } from '../client/server-clock.ts'
 import { onSign, type Surroundings } from './signs.ts'
 
 const EVERY_MS = 60_000
 
 /** A9.2: at most one heartbeat a minute, however often it is asked for. */
-export function onceAMinute(beat: () => void, now: () => number = Date.now): () => void {
+export function onceAMinute(beat: () => void, now: () => number = deviceNow): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     const time = now()
@@ -24,12 +25,12 @@ interface Heartbeat {
 /** Says once a minute that somebody is here, so that the server keeps their session; until the result is called. */
 export function keepAlive({ beat, idleMs }: Heartbeat, surroundings: Surroundings): () => void {
   const pulse = onceAMinute(beat)
-  let seen = Date.now()
+  let seen = deviceNow()
   const tick = () => {
-    if (Date.now() - seen <= idleMs) pulse()
+    if (deviceNow() - seen <= idleMs) pulse()
   }
   const stopListening = onSign((sign) => {
-    seen = Date.now()
+    seen = deviceNow()
     if (sign === 'visibilitychange') tick()
   }, surroundings)
   const timer = setInterval(tick, EVERY_MS)

@@ -1,3 +1,4 @@
+import { deviceNow } from '../client/server-clock.ts'
 import type { TokenStorage } from '../client/session/storage.ts'
 import { CALL_ONGOING, type Sign } from './signs.ts'
 
@@ -21,7 +22,7 @@ export interface Idle {
   stay(): void
   /** Where things stand now, by the clock on the wall: timers stand still while a laptop sleeps. */
   check(): Presence
-  /** When the session ends unless somebody is seen; milliseconds since 1970. */
+  /** When the session ends unless somebody is seen; milliseconds of `deviceNow()`. */
   endsAt(): number
   onChange(listener: (presence: Presence) => void): () => void
   close(): void
@@ -40,7 +41,7 @@ const SHARE_MS = 1_000
  * Whether somebody is there, for all tabs of one session. Each keeps the time of the last sign; tabs tell each other, and
  * before a tab believes that nobody is there it reads what the others have stored: a frozen tab gets its messages late.
  */
-export function createIdle({ sessionId, idleMs, warningMs, storage, now = Date.now }: IdleSettings): Idle {
+export function createIdle({ sessionId, idleMs, warningMs, storage, now = deviceNow }: IdleSettings): Idle {
   const listeners = new Set<(presence: Presence) => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('cuida-presence')
   let presence: Presence = 'here'

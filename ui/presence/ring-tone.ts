@@ -16,10 +16,10 @@ function createTone(frequencies: readonly number[], apart: number): Tone {
   const context = typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   return {
     play() {
-      const since = Date.now()
+      const since = performance.now()
       const sound = () => {
         // Allowed only later, by a touch for something else: nothing rings any more then.
-        if (!context || Date.now() - since > LATE_MS) return
+        if (!context || performance.now() - since > LATE_MS) return
         for (const [index, frequency] of frequencies.entries())
           tone(context, { frequency, at: context.currentTime + index * apart, until: apart })
       }

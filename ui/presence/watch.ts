@@ -1,3 +1,4 @@
+import { inServerTime } from '../client/server-clock.ts'
 import { onceAMinute } from './heartbeat.ts'
 import { createIdle, type IdleSettings, type Presence } from './idle.ts'
 import { onSign, type Surroundings } from './signs.ts'
@@ -20,7 +21,7 @@ const TICK_MS = 1_000
 export function watchPresence({ beat, onChange, ...settings }: WatchSettings, surroundings: Surroundings): Watch {
   const idle = createIdle(settings)
   const pulse = onceAMinute(beat)
-  const stopHearing = idle.onChange((presence) => onChange(presence, idle.endsAt()))
+  const stopHearing = idle.onChange((presence) => onChange(presence, inServerTime(idle.endsAt())))
   const stopListening = onSign(idle.see, surroundings)
   const tick = () => {
     if (idle.check() === 'here') pulse()
@@ -30,7 +31,7 @@ export function watchPresence({ beat, onChange, ...settings }: WatchSettings, su
   surroundings.view.addEventListener('pageshow', tick)
   const first = idle.check()
   if (first === 'here') pulse()
-  else onChange(first, idle.endsAt())
+  else onChange(first, inServerTime(idle.endsAt()))
   return {
     stay: idle.stay,
     stop() {

@@ -37,15 +37,20 @@ export function mockServer() {
     }
     requests.push(request)
     const match = replies.findLast(({ call }) => call.method === method && patternOf(call).test(pathname))
-    if (!match) return Response.json({ code: 'NOT_MOCKED' }, { status: 404 })
+    const date = { date: new Date(Date.now() + server.aheadMs).toUTCString() }
+    if (!match) return Response.json({ code: 'NOT_MOCKED' }, { status: 404, headers: date })
     const reply = typeof match.reply === 'function' ? await match.reply(request) : match.reply
     if (reply instanceof Response) return reply
-    return reply === null ? new Response(null, { status: 204 }) : Response.json(reply, { status: match.status })
+    return reply === null
+      ? new Response(null, { status: 204, headers: date })
+      : Response.json(reply, { status: match.status, headers: date })
   }
   globalThis.fetch = (address, { method = 'GET', body, headers } = {}) =>
     respond(method, String(address), new Headers(headers), { body: body ? JSON.parse(String(body)) : undefined })
   globalThis.XMLHttpRequest = uploadRequest(respond) as never
-  return {
+  const server = {
+    /** Milliseconds by which the server's clock is ahead of the device's. */
+    aheadMs: 0,
     requests,
     /** The last reply that was given for a call counts. */
     reply: (call: Call, reply: Reply, status = 200) => void replies.push({ call, reply, status }),
@@ -54,6 +59,7 @@ export function mockServer() {
     requestsTo: (call: Call) =>
       requests.filter(({ method, path }) => call.method === method && patternOf(call).test(path)),
   }
+  return server
 }
 
 const patternOf = ({ path }: Call) => new RegExp(`^/v1${path.replaceAll(/:\w+/g, '[^/]+')}$`)

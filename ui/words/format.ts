@@ -1,4 +1,5 @@
 import { dateText } from '@cuida/core/kit/date-text.ts'
+import { serverNow } from '../client/server-clock.ts'
 import { clockTime, dateFormats, dateOf, dates, type Moment, type Zone } from './basic.ts'
 import { currentLocale, t } from './words.ts'
 
@@ -6,7 +7,7 @@ import { currentLocale, t } from './words.ts'
 export { clockTime, cutName, HERE, keepDateFormats, money } from './basic.ts'
 
 /** "jueves 26 de noviembre". The year is said when it is not this one. */
-export function longDay(moment: Moment, timeZone: Zone, now: Moment = Date.now()): string {
+export function longDay(moment: Moment, timeZone: Zone, now: Moment = serverNow()): string {
   const sameYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   const year = sameYear ? {} : ({ year: 'numeric' } as const)
   return dayText({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone, moment)
@@ -42,7 +43,7 @@ export function longMoment(moment: Moment, timeZone: Zone, now?: Moment): string
 }
 
 /** "hoy", "mañana", "ayer", or the long day. */
-export function dayWords(moment: Moment, timeZone: Zone, now: Moment = Date.now()): string {
+export function dayWords(moment: Moment, timeZone: Zone, now: Moment = serverNow()): string {
   const apart = Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / 86_400_000)
   if (Math.abs(apart) > 1) return longDay(moment, timeZone, now)
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(apart, 'day')
@@ -90,7 +91,7 @@ export const CITIES: Readonly<Record<string, string>> = {
 }
 
 /** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
-export function timeZoneWords(timeZone: string, moment: Moment = Date.now()): string {
+export function timeZoneWords(timeZone: string, moment: Moment = serverNow()): string {
   const parts = dates({ timeZoneName: 'shortOffset' }, timeZone).formatToParts(dateOf(moment))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const city = CITIES[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

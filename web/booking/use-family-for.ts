@@ -1,5 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
 import { hasChoice, patientOf, peopleFor } from './who.ts'
@@ -9,7 +10,7 @@ export function useFamilyFor(product: Product | null | undefined, chosenId: stri
   const { familyProfilesEnabled } = usePartner()
   const everybody = useFamilyMembers()
   const family: readonly FamilyMember[] = familyProfilesEnabled ? everybody : everybody.slice(0, 1)
-  const today = dayInUtc(new Date())
+  const today = dayInUtc(serverDate())
   const wanted = product ?? { ages: null }
   return {
     ...peopleFor(wanted, family, today),

@@ -46,9 +46,12 @@ interface Till {
   partner?: object
   guest?: boolean
   dependants?: unknown[]
+  /** By which the server's clock is ahead of the phone's. */
+  aheadMinutes?: number
 }
-async function till({ booking = {}, price, cards = [], partner, guest, dependants = [] }: Till = {}) {
+async function till({ booking = {}, price, cards = [], partner, guest, dependants = [], aheadMinutes = 0 }: Till = {}) {
   const { server } = atTheTill({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
+  server.aheadMs = aheadMinutes * 60_000
   if (!guest) signInTestUser(session)
   server.reply(me, { ...ANA, dependants })
   server.reply(getPrice, { ...PRICE, ...price })
@@ -159,6 +162,19 @@ describe('the time that is held', () => {
     await advanceTime(10 * 60_000 + 1_000)
     expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
     expect(server.requestsTo(createOrder)).toEqual([])
+  })
+  test.each([
+    ['twelve minutes fast', '2026-11-26T10:12:00Z', -12],
+    ['an hour slow', '2026-11-26T09:00:00Z', 60],
+  ])('lasts as long on a phone whose clock is %s', async (_, phoneTime, aheadMinutes) => {
+    freezeTime(phoneTime)
+    const { page } = await till({ aheadMinutes })
+    expect(page.buttons()).not.toContain(t('checkout.held.keep'))
+    await advanceTime(8 * 60_000 + 2_000)
+    expect(page.buttons()).toContain(t('checkout.held.keep'))
+    expect(currentAddress()).toBe('/checkout')
+    await advanceTime(2 * 60_000)
+    expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
   })
   test('goes back to the calendar with who goes back', async () => {
     const { page, server } = await till()

@@ -1,6 +1,7 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
@@ -87,7 +88,7 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
           {clinician ? `${product.name} · ${clinician.name}` : product.name}
           <br />
           <Whose patient={patient} />
-          <PatientStatusChip consultation={consultation} now={new Date()} />
+          <PatientStatusChip consultation={consultation} now={serverDate()} />
         </>
       }
     />

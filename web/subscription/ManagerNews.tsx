@@ -2,6 +2,7 @@ import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -66,7 +67,7 @@ function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; wor
 /** It rests because somebody asked for it by phone or e-mail; the same people take it up again. */
 function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
-  const isPaid = end !== null && Date.parse(end) > Date.now()
+  const isPaid = end !== null && Date.parse(end) > serverNow()
   const title =
     desk?.deed === 'paused'
       ? t('subscription.now.pausedSince', { day: longDay(desk.at, timeZone) })

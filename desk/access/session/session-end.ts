@@ -1,11 +1,12 @@
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useSyncExternalStore } from 'react'
 
-/** When the session here is over, by this device's clock; as the last heartbeat said. */
+/** When the session here is over, by the server's clock; as the last heartbeat said. */
 let endsAt: number | undefined
 const listeners = new Set<() => void>()
 
 export function keepSessionEnd(inSeconds: number): void {
-  endsAt = Date.now() + inSeconds * 1_000
+  endsAt = serverNow() + inSeconds * 1_000
   for (const listener of listeners) listener()
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { CITIES } from '@cuida/ui/words/format.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 
@@ -9,7 +10,7 @@ interface ZoneOption {
 }
 
 /** Every zone that there is, by its city, so that typing its first letters finds it; and the one that is set already. */
-export function zoneOptions(known: string, moment = Date.now()): ZoneOption[] {
+export function zoneOptions(known: string, moment = serverNow()): ZoneOption[] {
   const zones = [...new Set([known, ...Intl.supportedValuesOf('timeZone')])]
   const { compare } = new Intl.Collator(currentLocale())
   return zones
@@ -18,7 +19,7 @@ export function zoneOptions(known: string, moment = Date.now()): ZoneOption[] {
 }
 
 /** "hora de Europa central": which time it is that a city goes by. */
-export const zoneName = (zone: string, moment = Date.now()): string => named(zone, 'longGeneric', moment)
+export const zoneName = (zone: string, moment = serverNow()): string => named(zone, 'longGeneric', moment)
 
 /** "America/Argentina/Buenos_Aires" is Buenos Aires. */
 const cityOf = (zone: string): string => CITIES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

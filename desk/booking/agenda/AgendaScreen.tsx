@@ -1,6 +1,7 @@
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { dayAfter, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { dayOf, noonOf, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -22,7 +23,7 @@ const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 export function AgendaScreen() {
   const partner = usePartner()
   const go = useLocation()[1]
-  const today = dayOf(Date.now(), partner?.timeZone)
+  const today = dayOf(serverNow(), partner?.timeZone)
   const [from, setFrom] = useState(() => mondayOf(today))
   const [chosen, setChosen] = useState<Choice>()
   const { data, error, isPlaceholderData: isComing } = useAgenda(from)

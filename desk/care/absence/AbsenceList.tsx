@@ -1,5 +1,6 @@
 import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId, useState } from 'react'
@@ -16,7 +17,7 @@ export function AbsenceList({ clinician, onSettle }: AbsenceListProps) {
   const { name, timeZone } = clinician
   const titleId = useId()
   const [ending, setEnding] = useState<Absence>()
-  const absences = clinician.absences.filter(({ endTime }) => Date.parse(endTime) > Date.now())
+  const absences = clinician.absences.filter(({ endTime }) => Date.parse(endTime) > serverNow())
   if (absences.length === 0) return null
   return (
     <section aria-labelledby={titleId} className={css.form}>

@@ -9,6 +9,7 @@ import type {
 } from '@cuida/core/care/absence/absence-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { momentOf } from '@cuida/core/kit/zone.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 
 /** What was chosen for an hour, as a list has it: `offer`, `cancel`, or the colleague to whom it goes. */
 export type Chosen = Readonly<Record<string, string>>
@@ -51,7 +52,7 @@ export interface Typed {
 }
 
 /** From when to when, on the clinician's clock; without times of day it is whole days. undefined: that is no stretch. */
-export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, now = Date.now()) {
+export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, now = serverNow()) {
   if (!from || !until) return undefined
   const start = momentOf(timeZone, from, starts || '00:00')
   const end = momentOf(timeZone, until, ends || '24:00')

@@ -1,5 +1,6 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
@@ -46,7 +47,7 @@ function useFresh(since: number | undefined): boolean {
   const [isOver, setOver] = useState<number>()
   useEffect(() => {
     if (since === undefined) return
-    const timer = setTimeout(() => setOver(since), since + TAKE_BACK_MS - Date.now())
+    const timer = setTimeout(() => setOver(since), since + TAKE_BACK_MS - serverNow())
     return () => clearTimeout(timer)
   }, [since])
   return since !== undefined && isOver !== since

@@ -2,6 +2,7 @@ import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { endingWords } from '../../kit/ending.ts'
 import { useHotKey } from '../../kit/hot-keys.ts'
@@ -44,7 +45,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     <Card>
       {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
       {leftBy && <p>{t('desk.queue.leftBy', { colleague: leftBy })}</p>}
-      {asideUntil && <p>{t('desk.take.aside', { time: timeWords(asideUntil, Date.now()) })}</p>}
+      {asideUntil && <p>{t('desk.take.aside', { time: timeWords(asideUntil, serverNow()) })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
       <Attend busy={busy} onAttend={() => onAttend(id)} />
     </Card>

@@ -2,6 +2,7 @@ import { dayInUtc, isRealDay } from '@cuida/core/profile/account/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -23,7 +24,7 @@ export function BreakGlassForm() {
     initial: { phone: '', dateOfBirth: '', firstName: '', reason: '' },
     check: ({ phone, dateOfBirth, reason }) => ({
       phone: phone.replaceAll(/\D/g, '').length < 6 ? 'REQUIRED' : undefined,
-      dateOfBirth: isRealDay(dateOfBirth) && dateOfBirth <= dayInUtc(new Date()) ? undefined : 'REQUIRED',
+      dateOfBirth: isRealDay(dateOfBirth) && dateOfBirth <= dayInUtc(serverDate()) ? undefined : 'REQUIRED',
       reason: sentenceProblem(reason, 20),
     }),
     submit: async (typed) => {

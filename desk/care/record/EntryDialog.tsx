@@ -1,5 +1,6 @@
 import type { DeskRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@cuida/core/care/record/history.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { Form } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
@@ -98,7 +99,7 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
   )
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => serverDate().toISOString().slice(0, 10)
 
 function lengthProblems({ text, reason }: Values, replaces: boolean) {
   const length = text.trim().length

@@ -1,5 +1,6 @@
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useStaff } from '../../kit/session.ts'
@@ -42,4 +43,4 @@ export function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultatio
 
 /** Others are offered for hours that have not begun. */
 const areAhead = (chosen: readonly OpenConsultation[]): boolean =>
-  chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > Date.now())
+  chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > serverNow())

@@ -1,5 +1,6 @@
 import { CallFailed } from '../call-failed.ts'
 import { failureOf, inTime, newTraceId } from '../exchange.ts'
+import { deviceNow, hearClock } from '../server-clock.ts'
 import type { TokenStorage } from './storage.ts'
 import { type Held, joinTabs, type SignedOutReason } from './tabs.ts'
 
@@ -60,7 +61,7 @@ const NOTE_MS = 100
  * memory. Keys are the specification's (`token`, `refreshToken`, `sessionId`), the desk's under its own name.
  */
 export function createSession(settings: SessionSettings): Session {
-  const { storage, now = Date.now, tab = tabName() } = settings
+  const { storage, now = deviceNow, tab = tabName() } = settings
   const keyOf = (name: string) => (settings.app === 'desk' ? `desk.${name}` : name)
   const listeners = new Set<Listener>()
   let held: Held | undefined
@@ -175,7 +176,9 @@ async function askForToken({ app, refreshUrl, tokenMode = 'cookie' }: SessionSet
     'x-trace-id': traceId,
   }
   return inTime(undefined, traceId, async (signal): Promise<SignedInReply> => {
+    const askedAt = deviceNow()
     const response = await fetch(refreshUrl, { headers, credentials: 'same-origin', cache: 'no-store', signal })
+    hearClock(response.headers.get('date'), askedAt)
     if (!response.ok) throw await failureOf(response, traceId)
     return response.json()
   })

@@ -3,9 +3,11 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
 import { countdownText } from '@cuida/ui/Countdown/countdown-words.ts'
+import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from './CodeForm.module.css'
@@ -105,12 +107,7 @@ function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => v
 }
 
 function useSecondsLeft(initial: number) {
-  const [until, setUntil] = useState(() => Date.now() + initial * 1_000)
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const setLeft = (seconds: number) => setUntil(Date.now() + seconds * 1_000)
-  return [Math.max(0, Math.ceil((until - now) / 1_000)), setLeft] as const
+  const [until, setUntil] = useState(() => serverNow() + initial * 1_000)
+  const setLeft = (seconds: number) => setUntil(serverNow() + seconds * 1_000)
+  return [useCountdown(until), setLeft] as const
 }

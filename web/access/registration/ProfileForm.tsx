@@ -7,6 +7,7 @@ import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
@@ -37,7 +38,7 @@ interface ProfileFormProps {
 /** All fields of A3.6 for a holder; which document is asked, the partner decides. */
 export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps) {
   const config = usePartner()
-  const rules = { ...profileRules(config, new Date()), asksPassword: !social }
+  const rules = { ...profileRules(config, serverDate()), asksPassword: !social }
   const empty = emptyDraft(rules.documentTypes[0] ?? '', config.countryCodes[0] ?? '')
   const form = useForm({
     initial: startDraft(empty, social?.known ?? known, social?.profile),

@@ -1,4 +1,5 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { dayOf } from '@cuida/ui/words/format.ts'
 import { useEffect, useReducer } from 'react'
 import { useSearch } from 'wouter'
@@ -10,7 +11,7 @@ import { useLiveSlots } from './use-live-slots.ts'
 /** Which day of a clinician is open, its times, and the one that was chosen; `sessionKey` marks what a cart holds itself. */
 export function useTimes(product: Product, clinician: BookableClinician, sessionKey?: string) {
   const search = new URLSearchParams(useSearch())
-  const today = dayOf(Date.now(), clinician.timeZone)
+  const today = dayOf(serverNow(), clinician.timeZone)
   const [state, dispatch] = useReducer(choosing, undefined, () => opened(search, clinician, today))
   const week = weekOf(today, state.date)
   const from = week.days[0] ?? today
@@ -18,7 +19,7 @@ export function useTimes(product: Product, clinician: BookableClinician, session
   const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, sessionKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {
-    if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: Date.now() })
+    if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: serverNow() })
   }, [day])
   useLiveSlots(clinician.id)
   return { state, dispatch, week, slots, day }

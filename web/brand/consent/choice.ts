@@ -1,5 +1,6 @@
 import { COOKIES_VERSION, CookieGroup } from '@cuida/core/brand/consent/consent.ts'
 import type { Connector } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import * as v from 'valibot'
 
@@ -32,7 +33,7 @@ function read(text: string | null): Choice | undefined {
   }
 }
 
-export function choose(version: string, groups: readonly CookieGroup[], now = new Date()): void {
+export function choose(version: string, groups: readonly CookieGroup[], now = serverDate()): void {
   storage.set(KEY, JSON.stringify({ version, groups, at: now.toISOString() }))
   for (const listener of listeners) listener()
 }

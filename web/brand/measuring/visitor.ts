@@ -1,3 +1,4 @@
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 
 /** A browser that is counted, by numbers that are nothing else's. */
@@ -23,7 +24,7 @@ export function visitor(): Visitor {
 }
 
 function newVisitor(): string {
-  const id = `${crypto.getRandomValues(new Uint32Array(1))[0]}.${inSeconds(Date.now())}`
+  const id = `${crypto.getRandomValues(new Uint32Array(1))[0]}.${inSeconds(serverNow())}`
   storage.set(KEY, id)
   return id
 }

@@ -3,6 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { clockTime, longMoment } from '@cuida/ui/words/format.ts'
@@ -70,7 +71,7 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
 }
 
 /** What becomes of the hour that they have, while no other is confirmed: the clinic may not keep it, or not have kept it. */
-function keepsOf(consultation: Consultation, now = new Date()): 'keeps' | 'offered' | 'late' {
+function keepsOf(consultation: Consultation, now = serverDate()): 'keeps' | 'offered' | 'late' {
   if (areTimesOffered(consultation, now)) return 'offered'
   return new Date(consultation.startTime ?? now) < now ? 'late' : 'keeps'
 }

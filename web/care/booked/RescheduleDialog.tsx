@@ -3,6 +3,7 @@ import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
@@ -40,7 +41,7 @@ export function RescheduleDialog({ consultation, clinician, slot, onRefused, onC
     },
   })
   const { timeZone } = clinician
-  const isToKeep = !areTimesOffered(consultation, new Date()) && new Date(startTime ?? 0) > new Date()
+  const isToKeep = !areTimesOffered(consultation, serverDate()) && new Date(startTime ?? 0) > serverDate()
   const form = useDialogForm({
     submit: () => move.mutateAsync(rescheduleOf(consultation, clinician.id, slot)),
     onClose,
@@ -72,7 +73,7 @@ export function RescheduleDialog({ consultation, clinician, slot, onRefused, onC
 /** What the rule will say of the new time: who moves to something near gives up the way back. */
 function After({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
-  const until = freeUntil(startTime, notice, new Date())
+  const until = freeUntil(startTime, notice, serverDate())
   return (
     <p>
       {until

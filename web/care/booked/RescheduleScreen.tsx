@@ -1,6 +1,7 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
@@ -37,7 +38,7 @@ function Choose({ consultation }: { consultation: Consultation }) {
   const clinicians = useProductClinicians(slug)
   const all = clinicians.data?.items
   const clinician = all?.find(({ id }) => id === wanted)
-  const problem = rescheduleProblem(consultation, terms, new Date())
+  const problem = rescheduleProblem(consultation, terms, serverDate())
   if (problem)
     return (
       <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(terms.notice) })} />

@@ -1,6 +1,7 @@
 import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useDeed } from '../../kit/deeds.ts'
@@ -28,7 +29,7 @@ export function AddToCalendar({ id, sequence, start, end, title, path }: Booked)
       sequence,
       start: new Date(start),
       end: new Date(end),
-      madeAt: new Date(),
+      madeAt: serverDate(),
       isCancelled: false,
       title: t(title, { partner }),
       description: url,

@@ -1,4 +1,5 @@
 import { safeName } from '@cuida/core/care/documents/document-rules.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { useSyncExternalStore } from 'react'
 import { session } from '../../kit/api.ts'
@@ -55,7 +56,7 @@ export async function addFiles(consultationId: string, files: readonly (File | B
   for (const file of files) {
     const name = safeName('name' in file ? file.name : '')
     const prepared = await prepare(file)
-    const base = { key: crypto.randomUUID(), consultationId, name, addedAt: Date.now() }
+    const base = { key: crypto.randomUUID(), consultationId, name, addedAt: serverNow() }
     if (typeof prepared === 'string')
       await queue.add({ ...base, content: new Blob(), thumbnail: undefined, code: prepared })
     else await queue.add({ ...base, ...prepared, code: undefined })

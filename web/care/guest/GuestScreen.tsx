@@ -5,6 +5,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -61,7 +62,7 @@ export function GuestScreen() {
           callId={`${data.callId} ${endedAt}`}
           onIn={() => setWasIn(true)}
           onOut={setOut}
-          onEnded={() => setEndedAt(Date.now())}
+          onEnded={() => setEndedAt(serverNow())}
         />
       )}
     </Screen>

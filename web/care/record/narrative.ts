@@ -3,6 +3,7 @@ import { overdueMinutes } from '@cuida/core/care/queue/waiting.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { called } from '../../kit/navigation/called.ts'
@@ -16,7 +17,7 @@ export interface Story {
 }
 
 /** Says what happens now and what happens next, for each state and medium. `emergency`: the number to call in one. */
-export function storyOf(consultation: Consultation, emergency: string, now = new Date()): Story {
+export function storyOf(consultation: Consultation, emergency: string, now = serverDate()): Story {
   const key = storyKey(consultation, now)
   const values = {
     emergency,

@@ -1,4 +1,5 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import {
   type FrameForm,
@@ -66,6 +67,7 @@ export class FrameChannel {
       lang: document.documentElement.lang,
       words,
       theme: themeNow(),
+      now: serverNow(),
     }
     this.iframe.contentWindow?.postMessage(message, new URL(this.iframe.src).origin, [port2])
     clearTimeout(this.timer)

@@ -1,5 +1,6 @@
 import { expiryProblem } from '@cuida/core/checkout/card/card.ts'
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../../kit/deeds.ts'
@@ -20,7 +21,7 @@ export const useSaveCard = () =>
     { staleWhenDone: [listCards] },
   )
 
-export const isExpired = ({ expiryMonth, expiryYear }: SavedCard, now = new Date()): boolean =>
+export const isExpired = ({ expiryMonth, expiryYear }: SavedCard, now = serverDate()): boolean =>
   expiryProblem(String(expiryMonth), String(expiryYear), now) === 'EXPIRED'
 
 /** "Visa •••• 4242" */

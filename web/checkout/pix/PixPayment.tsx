@@ -5,7 +5,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
 import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { onOurClock } from '@cuida/ui/client/server-clock.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
@@ -31,9 +31,7 @@ interface PixPaymentProps {
 /** The sum, the time that is left, the code to copy or to scan, and what to do with it. */
 export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
   const queries = useQueryClient()
-  // By the server's clock: a phone that is slow must not show minutes that are gone.
-  const [until] = useState(() => onOurClock(pix.expiresAt))
-  const [isOver, setOver] = useState(() => until <= Date.now())
+  const [isOver, setOver] = useState(() => Date.parse(pix.expiresAt) <= serverNow())
   function end(): void {
     setOver(true)
     void askAgain(queries, [readKey(getOrder, { id: order.id })])
@@ -41,7 +39,7 @@ export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
   return (
     <div className={css.pay}>
       {isAway && <Alert tone="warning" title={t('checkout.pix.offline')} />}
-      <Sum order={order} expiresAt={pix.expiresAt} until={until} onEnd={end} />
+      <Sum order={order} expiresAt={pix.expiresAt} onEnd={end} />
       {isOver ? (
         <Alert tone="info" title={t('checkout.pix.over')} />
       ) : (
@@ -64,11 +62,10 @@ export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
 interface SumProps {
   order: Order
   expiresAt: string
-  until: number
   onEnd: () => void
 }
 
-function Sum({ order: { amount, currency, createdAt }, expiresAt, until, onEnd }: SumProps) {
+function Sum({ order: { amount, currency, createdAt }, expiresAt, onEnd }: SumProps) {
   const { timeZone } = usePartner()
   const total = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000
   return (
@@ -77,7 +74,7 @@ function Sum({ order: { amount, currency, createdAt }, expiresAt, until, onEnd }
         <p className={css.amount}>{money({ amount, currency })}</p>
         <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt, timeZone) })}</p>
       </div>
-      <CountdownRing until={until} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
+      <CountdownRing until={expiresAt} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
     </PlateFrame>
   )
 }

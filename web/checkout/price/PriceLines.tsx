@@ -1,6 +1,7 @@
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { MoneyLines } from '@cuida/ui/MoneyLines/MoneyLines.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
@@ -37,7 +38,7 @@ function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
 
 function Cancellation({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, partnerConfig, timeZone } = usePartner()
-  const until = freeUntil(startTime, notice, new Date())
+  const until = freeUntil(startTime, notice, serverDate())
   return (
     <p>
       {until

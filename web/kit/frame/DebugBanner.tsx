@@ -1,3 +1,4 @@
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { clockTime, HERE } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
@@ -7,9 +8,9 @@ import css from './DebugBanner.module.css'
 
 /** A2.48: what to quote when something looks wrong. Ids only, nothing about the person. */
 export function DebugBanner({ match }: { match: Match }) {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    const timer = setInterval(() => setNow(serverNow()), 10_000)
     return () => clearInterval(timer)
   }, [])
   const params = Object.entries(match.params).map(([name, value]) => `${name}=${value}`)

@@ -2,6 +2,7 @@ import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
@@ -22,7 +23,7 @@ interface DependantFormProps {
 
 /** The fields of a holder but for what one signs in with; a document only if the child has one. */
 export function DependantForm({ known, fixed = [], action, onSubmit }: DependantFormProps) {
-  const now = new Date()
+  const now = serverDate()
   const rules = profileRules(usePartner(), now)
   const form = useForm({
     initial: known ?? emptyDependant(rules.documentTypes[0] ?? ''),

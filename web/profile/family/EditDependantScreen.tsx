@@ -1,6 +1,7 @@
 import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { DependantDetails } from '@cuida/core/profile/family/dependant-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -36,7 +37,7 @@ export function EditDependantScreen({ params }: { params: Record<string, string>
 }
 
 function Details({ child }: { child: DependantDetails }) {
-  const [documentType = ''] = profileRules(usePartner(), new Date()).documentTypes
+  const [documentType = ''] = profileRules(usePartner(), serverDate()).documentTypes
   const update = useUpdateDependant(child.id)
   // Only what is changed here is sent.
   const before = useRef(draftOf(child, documentType))

@@ -1,6 +1,7 @@
 import { canPatientAddDependents, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -13,7 +14,7 @@ import { pathOf } from '../../routes.ts'
 export function useCanAddDependants(): boolean {
   const config = usePartner()
   const { profile } = useSession()
-  return profile !== undefined && canPatientAddDependents(config, profile, dayInUtc(new Date()))
+  return profile !== undefined && canPatientAddDependents(config, profile, dayInUtc(serverDate()))
 }
 
 /** Families are only where the partner has them, and `adding` is for holders who are old enough; others are told why. */

@@ -1,5 +1,6 @@
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -52,7 +53,7 @@ function Child({ id, firstName, dateOfBirth, place }: FamilyMember) {
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
       title={cutName(firstName)}
-      detail={bornWords(dateOfBirth, partner, dayInUtc(new Date()))}
+      detail={bornWords(dateOfBirth, partner, dayInUtc(serverDate()))}
       href={pathOf('editDependant', { id })}
     />
   )

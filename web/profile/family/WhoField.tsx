@@ -1,4 +1,5 @@
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
@@ -20,7 +21,7 @@ interface WhoFieldProps {
 /** One of the family, each under their own colour and age. */
 export function WhoField({ people, ...field }: WhoFieldProps) {
   const { displayAge } = usePartner()
-  const today = dayInUtc(new Date())
+  const today = dayInUtc(serverDate())
   const options = people.map(({ id, firstName, dateOfBirth, isDependant, place }) => ({
     value: id,
     label: isDependant ? cutName(firstName) : t('profile.identity.you', { name: cutName(firstName) }),

@@ -4,6 +4,7 @@ import { getChatPass, getHelpWindow } from '@cuida/core/support/help/help-api.ts
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
@@ -27,7 +28,7 @@ export function HelpChat() {
   const open = () => {
     setChat({ at: 'asking' })
     api(getHelpWindow, {}).then(
-      ({ url }) => setChat({ at: 'open', url, owner: markOf(url), try: Date.now(), isKept: true, isUnknown: false }),
+      ({ url }) => setChat({ at: 'open', url, owner: markOf(url), try: serverNow(), isKept: true, isUnknown: false }),
       () => setChat({ at: 'failed' }),
     )
   }

@@ -4,6 +4,7 @@ import { askQuestion } from '@cuida/core/support/questions/question-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -83,7 +84,7 @@ function Refused({ failure }: { failure: unknown }) {
       </Alert>
     )
   if (!(failure instanceof CallFailed) || failure.code !== 'RATE_LIMITED') return <FailureAlert failure={failure} />
-  const when = longMoment(Date.now() + (failure.retryAfter ?? 0) * 1_000, timeZone)
+  const when = longMoment(serverNow() + (failure.retryAfter ?? 0) * 1_000, timeZone)
   return (
     <Alert tone="danger" title={t('support.ask.tooMany')}>
       {t('support.ask.tooManyText', { when })}

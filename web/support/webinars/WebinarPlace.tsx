@@ -3,6 +3,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { clockTime, longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
@@ -64,7 +65,7 @@ function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebin
         {t('support.webinar.openText', { host: new URL(joinUrl).host })}
       </Alert>
     )
-  const isLate = phase === 'live' || Date.now() > Date.parse(doorsOpenAt)
+  const isLate = phase === 'live' || serverNow() > Date.parse(doorsOpenAt)
   return (
     <Alert tone="success" title={t('support.webinar.done')}>
       {isLate

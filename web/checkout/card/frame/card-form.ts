@@ -14,6 +14,7 @@ interface Parts {
   settings: ProviderSettings
   form: TypedForm
   word: Word
+  now: Date
   send: (message: FromFrame) => void
 }
 
@@ -91,7 +92,7 @@ export class CardForm {
     const { settings, form } = this.parts
     const values = valuesOf(this.fields)
     return form.kind === 'newCard'
-      ? cardFormProblems(values, settings.provider, new Date())
+      ? cardFormProblems(values, settings.provider, this.parts.now)
       : codeProblems(values, form.cardType)
   }
 

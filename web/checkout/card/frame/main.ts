@@ -21,7 +21,8 @@ window.addEventListener('message', ({ origin, source, data, ports: [port] }) => 
   paint(data.theme)
   const send = (message: FromFrame) => port.postMessage(message)
   const word = (key: string) => data.words[key] ?? ''
-  const form = data.form.kind === 'challenge' ? undefined : new CardForm({ settings, form: data.form, word, send })
+  const now = new Date(data.now)
+  const form = data.form.kind === 'challenge' ? undefined : new CardForm({ settings, form: data.form, word, now, send })
   if (data.form.kind === 'challenge') {
     const bank = bankFrame(data.form, { title: word('checkout.card.bankFrame'), send })
     document.getElementById('form')?.replaceChildren(bank.element)

@@ -25,8 +25,9 @@ export interface FrameTheme {
   properties: Record<string, string>
 }
 
+/** `now`: the server's time in milliseconds since 1970, which the frame has no other way to know. */
 export type ToFrame =
-  | { type: 'open'; form: FrameForm; lang: string; words: Record<string, string>; theme: FrameTheme }
+  | { type: 'open'; form: FrameForm; lang: string; words: Record<string, string>; theme: FrameTheme; now: number }
   | { type: 'theme'; theme: FrameTheme }
   | { type: 'submit' }
   /** The price has changed. */

@@ -149,7 +149,7 @@ export function shown(
   words: (key: string) => string = sentWord,
 ) {
   const sent: FromFrame[] = []
-  const card = new CardForm({ settings, form, word: words, send: (message) => sent.push(message) })
+  const card = new CardForm({ settings, form, word: words, now: new Date(), send: (message) => sent.push(message) })
   const element = card.element as unknown as Part
   const field = (id: string) => {
     const part = element.byId(id)

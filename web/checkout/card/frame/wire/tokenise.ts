@@ -1,4 +1,5 @@
 import { cardTypeOf, maskCardNumber } from '@cuida/core/checkout/card/card.ts'
+import { deviceNow } from '@cuida/ui/client/server-clock.ts'
 import type { CardValues, Problems } from '../card-values.ts'
 import type { FrameFailure, TokenisedCard } from '../protocol.ts'
 import {
@@ -81,5 +82,5 @@ async function exchange({ url, headers, body }: TokenRequest) {
 /** What 3-D Secure must know of the browser, as MONEI wants it (product 12.10). */
 function clientEnvironment(): string {
   const { colorDepth, height, width } = screen
-  return btoa([colorDepth, height, width, new Date().getTimezoneOffset(), navigator.language].join('|'))
+  return btoa([colorDepth, height, width, new Date(deviceNow()).getTimezoneOffset(), navigator.language].join('|'))
 }
