@@ -48,7 +48,6 @@ const WANTED: Partial<Record<string, (requirement: unknown) => string>> = {
   max_length: (most) => `at most ${most} long`,
   non_empty: () => 'filled in',
   hex_color: () => 'a colour such as #0f5b50',
-  email: () => 'an e-mail address',
   url: () => 'an address that begins with https://',
   uuid: () => 'a UUID',
   iso_date: () => 'a day such as 2026-11-01',

@@ -11,7 +11,7 @@ import { inviteRoutes } from './invite/routes.ts'
 import { deskFaultRoutes } from './kit/faults/desk-fault-routes.ts'
 import { faultRoutes } from './kit/faults/fault-routes.ts'
 import { addBodyTimeouts, UPLOAD_RATE } from './kit/http/body-timeout.ts'
-import { compilersFactory } from './kit/http/compilers.ts'
+import { AJV_OPTIONS, compilersFactory } from './kit/http/compilers.ts'
 import { answerPreflights, markForApps } from './kit/http/cors.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { openApiRoute } from './kit/http/openapi.ts'
@@ -55,8 +55,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     pluginTimeout: 60_000,
     // kit/limit/source.ts says who asks.
     trustProxy: false,
-    // Undeclared members are dropped, not stored; every wrong field is named at once.
-    ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
+    ajv: { customOptions: AJV_OPTIONS },
     schemaController: { compilersFactory },
   })
   placeCallers(app)

@@ -1,4 +1,5 @@
 import { PROMO_CODE } from '@cuida/core/checkout/promo/promo.ts'
+import { EmailAddress } from '@cuida/core/kit/email-address.ts'
 import { Id, Slug } from '@cuida/core/kit/shapes.ts'
 import { Address } from '@cuida/core/profile/address/address.ts'
 import * as v from 'valibot'
@@ -47,7 +48,7 @@ const clinician = (text: TextSchema) =>
   )
 
 const Staff = v.strictObject({
-  email: v.pipe(v.string(), v.email()),
+  email: EmailAddress,
   password: Password,
   /** Base32. */
   totpSecret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{16,}$/)),
@@ -79,7 +80,7 @@ const Patient = v.strictObject({
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
   password: Password,
   ...person,
-  email: v.pipe(v.string(), v.email()),
+  email: EmailAddress,
   /** Locale that their messages come in. */
   locale: v.pipe(v.string(), v.nonEmpty()),
   cpf: v.nullish(v.pipe(v.string(), v.regex(/^\d{11}$/)), null),
@@ -111,7 +112,7 @@ const Company = v.strictObject({
       token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)),
       firstName: Name,
       lastName: Name,
-      email: v.pipe(v.string(), v.email()),
+      email: EmailAddress,
     }),
   ),
 })

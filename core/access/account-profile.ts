@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EmailAddress } from '../kit/email-address.ts'
 import { Day, Phone, Text } from '../kit/shapes.ts'
 import { DocumentType, Sex } from './people/person-kinds.ts'
 
@@ -18,7 +19,7 @@ export const AccountProfile = v.object({
   ),
   /** Absent where a provider of identities vouches for the person (account type SOCIAL). */
   password: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(128))),
-  email: v.pipe(Text(3, 254), v.email()),
+  email: EmailAddress,
   phone: Phone,
   termsAccepted: v.literal(true),
   b2bCompanySlug: v.optional(Text(1, 80)),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CAPABILITIES } from '../kit/capability.ts'
+import { EmailAddress } from '../kit/email-address.ts'
 import { Currency, Day } from '../kit/shapes.ts'
 import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
@@ -67,7 +68,7 @@ const PartnerConfig = v.object({
       }),
     ),
     info: v.object({
-      email: v.pipe(v.string(), v.email()),
+      email: EmailAddress,
       /** E.164 */
       whatsapp: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
     }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call, manager } from '../kit/call.ts'
+import { EmailAddress } from '../kit/email-address.ts'
 import { Id, listOf, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
 import { MOST_LINKS } from './company.ts'
 
@@ -124,7 +125,7 @@ export const listLinkSets = call({
 export const Employee = v.object({
   firstName: Text(2, 80),
   lastName: Text(2, 80),
-  email: v.pipe(Text(3, 254), v.email()),
+  email: EmailAddress,
 })
 export type Employee = v.InferOutput<typeof Employee>
 

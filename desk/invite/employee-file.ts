@@ -1,5 +1,6 @@
 import { MOST_LINKS } from '@cuida/core/invite/company.ts'
 import { Employee } from '@cuida/core/invite/desk-company-api.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import * as v from 'valibot'
 import { rowsOf } from './csv.ts'
 
@@ -50,7 +51,7 @@ function placesIn(head: readonly string[]): number[] | undefined {
 
 function employeeIn(cells: readonly string[], places: readonly number[]): Employee {
   const [firstName = '', lastName = '', email = ''] = places.map((place) => (cells[place] ?? '').trim())
-  return { firstName, lastName, email }
+  return { firstName, lastName, email: tidyEmail(email) }
 }
 
 function problemsOf(employee: Employee, isTwice: boolean): (Column | 'TWICE')[] {

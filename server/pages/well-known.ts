@@ -1,3 +1,4 @@
+import { mailtoOf } from '@cuida/core/kit/email-address.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +35,7 @@ export function securityRoute(
     const { partnerConfig } = await content.config('en')
     const day = Math.floor(now().getTime() / DAY_MS) + SECURITY_DAYS
     const lines = [
-      `Contact: mailto:${partnerConfig.supportProvider.info.email}`,
+      `Contact: ${mailtoOf(partnerConfig.supportProvider.info.email)}`,
       `Expires: ${new Date(day * DAY_MS).toISOString()}`,
       `Preferred-Languages: ${config.languages
         .map((language) => language.split('-')[0])

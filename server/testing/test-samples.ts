@@ -52,7 +52,10 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
   if (format === 'uuid') return fc.uuid()
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
   if (format === 'date-time') return day.map((date) => date.toISOString())
-  if (format === 'email') return fc.integer({ min: 1, max: 9_999 }).map((number) => `p${number}@example.com`)
+  if (format === 'idn-email')
+    return fc
+      .tuple(fc.constantFrom('p', 'é', "o'", 'a&'), fc.integer({ min: 1, max: 9_999 }))
+      .map(([start, number]) => `${start}${number}@example.com`)
   if (pattern === PHONE)
     return fc.oneof(
       fc.integer({ min: 0, max: 9_999_999 }).map((number) => `+346${10_000_000 + number}`),

@@ -4,7 +4,9 @@ import { useTypedEarly } from '../Field/use-typed-early.ts'
 
 interface TextInputProps
   extends FieldText,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'className'> {
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'className' | 'type'> {
+  /** An address is an `<EmailInput>`. */
+  type?: 'text' | 'search' | 'tel' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
   below?: ReactNode

@@ -1,6 +1,8 @@
+import { mailtoOf } from '@cuida/core/kit/email-address.ts'
+
 /** A new message to support with its subject and body written (RFC 6068 wants %20, not +). */
 export function supportMail(email: string, subject: string, body = ''): string {
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  return `${mailtoOf(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
 /** WhatsApp's click-to-chat takes digits only. */

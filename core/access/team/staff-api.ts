@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Code, Id, Password, Text } from '../../kit/shapes.ts'
+import { EmailAddress } from '../../kit/email-address.ts'
+import { Code, Id, Password } from '../../kit/shapes.ts'
 import { OwnSession, Refreshed, SignedIn } from '../session/session-api.ts'
 
 export const StaffRole = v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager'])
@@ -14,7 +15,7 @@ export const staffLogin = call({
   method: 'POST',
   path: '/desk/auth/login',
   access: 'public',
-  body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
+  body: v.object({ email: EmailAddress, password: Password }),
   reply: v.object({ accessToken: v.string() }),
   refusals: { WRONG_CREDENTIALS: 400, ...SHUT, RATE_LIMITED: 429 },
 })

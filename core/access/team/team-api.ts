@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
+import { EmailAddress } from '../../kit/email-address.ts'
 import { Code, Id, Moment, Reason, Text } from '../../kit/shapes.ts'
 import { NewPassword } from '../api.ts'
 import { StaffRole } from './staff-api.ts'
@@ -29,7 +30,6 @@ export const ClinicianProfile = v.object({
 })
 export type ClinicianProfile = v.InferOutput<typeof ClinicianProfile>
 
-const Email = v.pipe(Text(3, 254), v.email())
 const Member = v.object({
   id: Id,
   name: v.string(),
@@ -93,7 +93,7 @@ export const inviteColleague = call({
   path: '/desk/team/invitations',
   ...manager,
   /** `profile` for who gives care, and for nobody else. */
-  body: v.object({ name: Text(2, 80), email: Email, role: StaffRole, profile: v.optional(ClinicianProfile) }),
+  body: v.object({ name: Text(2, 80), email: EmailAddress, role: StaffRole, profile: v.optional(ClinicianProfile) }),
   reply: v.object({ id: Id, waits: v.boolean() }),
   status: 201,
   refusals: {

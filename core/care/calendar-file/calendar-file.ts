@@ -1,6 +1,7 @@
 import type { Happened } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { isCancelled, isPast } from '../../consultation/status/status.ts'
+import { mailtoOf } from '../../kit/email-address.ts'
 
 /** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
 export interface CalendarEntry {
@@ -54,7 +55,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
     'CLASS:PRIVATE',
-    ...(mail ? [`ORGANIZER:mailto:${mail.from}`, `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${mail.to}`] : []),
+    ...(mail ? [`ORGANIZER:${mailtoOf(mail.from)}`, `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailtoOf(mail.to)}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

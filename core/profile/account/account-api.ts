@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LOCALES } from '../../brand/locale.ts'
 import { call } from '../../kit/call.ts'
+import { EmailAddress } from '../../kit/email-address.ts'
 import { Code, Id, Password, Phone, Text } from '../../kit/shapes.ts'
 import { Address, AddressKind } from '../address/address.ts'
 import { AccountExport } from '../deletion/export.ts'
@@ -36,7 +37,7 @@ export const changeEmail = call({
   path: '/user/me/email',
   access: 'access',
   needs: 'mail',
-  body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
+  body: v.object({ email: EmailAddress, password: Password }),
   reply: v.object({ accessToken: v.string() }),
   refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
 })

@@ -97,6 +97,7 @@ describe('one wrong field is one problem [A3.13] [A9.6]', () => {
     ['who prefers not to say', { sex: 'PreferNotToSay' }, {}],
     ['an e-mail without a host', { email: 'ana@' }, { email: 'INVALID' }],
     ['an e-mail with blanks around it', { email: ' ana@example.com ' }, {}],
+    ['an e-mail with accents', { email: 'josé@clínica.example' }, {}],
     [
       'a phone from a country that the partner does not take',
       { phone: { number: '+4915112345678', country: 'DE' } },

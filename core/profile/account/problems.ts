@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Config } from '../../brand/config.ts'
+import { isEmailAddress, tidyEmail } from '../../kit/email-address.ts'
 import { localTime } from '../../kit/zone.ts'
 import { ADULT_AGE, ageOn, type BirthProblem, dateOfBirthProblem } from './age.ts'
 import { cpfDigits, isCpf, isDocument, tidyDocument } from './documents.ts'
@@ -146,12 +147,10 @@ export function cpfProblem(cpf: string, required: boolean): ProfileProblem | und
   return isCpf(cpfDigits(cpf)) ? undefined : 'INVALID'
 }
 
-const EmailAddress = v.pipe(v.string(), v.maxLength(254), v.email())
-
 export function emailProblem(email: string): ProfileProblem | undefined {
-  const trimmed = email.trim()
-  if (trimmed === '') return 'REQUIRED'
-  return v.is(EmailAddress, trimmed) ? undefined : 'INVALID'
+  const address = tidyEmail(email)
+  if (address === '') return 'REQUIRED'
+  return isEmailAddress(address) ? undefined : 'INVALID'
 }
 
 /** What can be said without the metadata of numbering plans, which web and server each bring. */

@@ -8,10 +8,10 @@ import {
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -57,9 +57,8 @@ export function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps
     <form className={css.form} {...form.props}>
       <p>{t(isRenewal ? 'desk.join.renewText' : 'desk.join.text', { name })}</p>
       <ErrorSummary {...form.summary} />
-      <TextInput
+      <EmailInput
         label={t('desk.join.email')}
-        type="email"
         name="username"
         autoComplete="username"
         readOnly

@@ -1,9 +1,10 @@
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './SignInScreen.module.css'
@@ -22,7 +23,7 @@ export function PasswordForm({ notice, onToken }: PasswordFormProps) {
   const form = useForm({
     initial: { email: '', password: '' },
     check: ({ email, password }) => ({
-      email: email.includes('@') ? undefined : 'email',
+      email: tidyEmail(email).includes('@') ? undefined : 'email',
       password: password ? undefined : 'password',
     }),
     submit: async ({ email, password }) => onToken(await enterPassword(email, password)),
@@ -33,14 +34,7 @@ export function PasswordForm({ notice, onToken }: PasswordFormProps) {
       {notice === 'expired' && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
       {notice === 'joined' && !form.failure && <Alert tone="success" title={t('desk.signIn.joined')} />}
       <Failure failure={form.failure} />
-      <TextInput
-        label={t('desk.signIn.email')}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailInput label={t('desk.signIn.email')} autoComplete="username" {...form.field('email')} />
       <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('desk.signIn.continue')}

@@ -1,9 +1,10 @@
 import { endMyDeskSession, staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { api, session } from '../../kit/api.ts'
 
 /** Answers what owes the second factor. */
 export const enterPassword = async (email: string, password: string): Promise<string> =>
-  (await api(staffLogin, { email: email.trim(), password })).accessToken
+  (await api(staffLogin, { email: tidyEmail(email), password })).accessToken
 
 /** Six digits of the authenticator, by what the password answered. */
 export const enterCode = (token: string, code: string) => api(staffTotp, { code }, { token })

@@ -1,8 +1,10 @@
 import { needsSecondManager } from '@cuida/core/access/team/second-manager.ts'
 import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { ClinicianProfile, Invitation } from '@cuida/core/access/team/team-api.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
@@ -72,7 +74,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   const { email: typed, role: chosen } = form.values
   const waits =
     typed.includes('@') &&
-    needsSecondManager({ email: typed.trim(), role: chosen }, partner?.allowedStaffDomains ?? undefined)
+    needsSecondManager({ email: tidyEmail(typed), role: chosen }, partner?.allowedStaffDomains ?? undefined)
   const leave = () => {
     form.forget()
     if (again) replaced.delete(NEW)
@@ -86,13 +88,10 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
       {(form.isResumed || unsent) && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.name')} autoComplete="off" {...form.field('name')} />
-      <TextInput
+      <EmailInput
         label={t('desk.people.email')}
         hint={t('desk.team.emailHint')}
-        type="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.field('email')}
       />
       <RadioGroup

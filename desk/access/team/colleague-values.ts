@@ -2,6 +2,7 @@ import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { ClinicianProfile, inviteColleague } from '@cuida/core/access/team/team-api.ts'
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
+import { isEmailAddress, tidyEmail } from '@cuida/core/kit/email-address.ts'
 
 const TEXTS = ['specialty', 'bio', 'experience', 'studies'] as const
 type TextName = (typeof TEXTS)[number]
@@ -58,7 +59,7 @@ export function colleagueProblems(values: ColleagueValues, languages: readonly s
   const { name, email, role, registrationNumber, bufferMinutes, timeZone } = values
   const person = {
     name: unless(isLong(name, 2, 80)),
-    email: unless(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) && isLong(email, 3, 254)),
+    email: unless(isEmailAddress(tidyEmail(email))),
   }
   if (!givesCare(role)) return person
   const texts = languages.flatMap((language, index) => [
@@ -99,7 +100,7 @@ export function profileOf(values: ColleagueValues, languages: readonly string[])
 
 export function invitationOf(values: ColleagueValues, languages: readonly string[]): Input<typeof inviteColleague> {
   const { name, email, role } = values
-  const person = { name: name.trim(), email: email.trim(), role }
+  const person = { name: name.trim(), email: tidyEmail(email), role }
   return givesCare(role) ? { ...person, profile: profileOf(values, languages) } : person
 }
 

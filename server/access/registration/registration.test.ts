@@ -83,6 +83,20 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       expect(await world.tell(call, body, { token, from: newSource() })).toMatchObject({ status: 409, body: { code } })
   })
 
+  test.each(["maeve.o'shea&co@clinic.example", 'josé@clínica.example'])(
+    'takes %s, and the same address in another spelling is somebody’s',
+    async (email) => {
+      const register = async (spelled: string) => {
+        const phone = newPhone()
+        const token = await provePhone(world, phone)
+        return world.tell(registerPatient, registration(phone, { email: spelled }), { token, from: newSource() })
+      }
+      expect((await register(email)).status).toBe(201)
+      const pasted = `\ufeff${email.toUpperCase().normalize('NFD')}\u00a0`
+      expect(await register(pasted)).toMatchObject({ status: 409, body: { code: 'EMAIL_CONFLICT' } })
+    },
+  )
+
   test.each([
     ['one e-mail', 'EMAIL_CONFLICT', { email: 'same@example.com' }],
     [

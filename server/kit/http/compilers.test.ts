@@ -2,7 +2,7 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import StringifyCompiler from '@fastify/fast-json-stringify-compiler'
 import { describe, expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { compilersFactory } from './compilers.ts'
+import { AJV_OPTIONS, compilersFactory } from './compilers.ts'
 import { jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
@@ -13,7 +13,7 @@ describe('every schema that is declared becomes code', () => {
   const place = { method: 'GET', url: '/' }
 
   test('of what is sent', () => {
-    const compile = AjvCompiler()({}, { customOptions: {} })
+    const compile = AjvCompiler()({}, { customOptions: AJV_OPTIONS })
     const sent = servedCalls.flatMap(({ params, query, body }) => [params, query, body]).filter((schema) => schema)
     expect(sent.length).toBeGreaterThan(servedCalls.length / 2)
     for (const schema of sent) compile({ ...place, httpPart: 'body', schema: jsonSchemaOf(schema as never) })
@@ -29,7 +29,7 @@ describe('every schema that is declared becomes code', () => {
 
 test('what is asked for twice says each time what was wrong, and nothing once it is right', () => {
   const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
-  const validate = compilersFactory.buildValidator({}, { customOptions: {} })({ schema } as never)
+  const validate = compilersFactory.buildValidator({}, { customOptions: AJV_OPTIONS })({ schema } as never)
   expect(validate({})).toBe(false)
   expect(validate.errors).toMatchObject([{ keyword: 'required' }])
   expect(validate({ name: 'Ana' })).toBe(true)

@@ -9,6 +9,18 @@ const stringifiers = StringifyCompiler()
 const serialisers = new WeakMap<object, Serialiser>()
 
 /**
+ * Undeclared members are dropped, not stored; every wrong field is named at once. Ajv has no `idn-email` of its own: the
+ * schema of core checks an address when it has made it tidy.
+ */
+export const AJV_OPTIONS = {
+  removeAdditional: 'all',
+  coerceTypes: false,
+  useDefaults: true,
+  allErrors: true,
+  formats: { 'idn-email': true },
+} as const
+
+/**
  * Fastify's own compilers, shared by every app of this process: a schema (the same object) becomes code once. One process
  * serves one app; the tests make an app a file, and compiling was half of what each cost.
  *

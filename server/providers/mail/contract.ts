@@ -69,6 +69,14 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
     expect(await twins().outbox(other)).toHaveLength(0)
   })
 
+  test.each(["maeve.o'shea&co@clinic.example", 'info@clínica.example', 'josé@correo.example', 'josé@clínica.example'])(
+    'the mailbox %s is reached',
+    async (to) => {
+      await adapter(twins().mailUrl).send(email(to))
+      expect(await twins().outbox(to)).toHaveLength(1)
+    },
+  )
+
   test('a mailbox that is nobody’s is refused, and the failure names no address', async () => {
     const sent = adapter(twins().mailUrl).send(email(refused))
     await expect(sent).rejects.toEqual(new MailRefused())

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { mailtoOf } from '@cuida/core/kit/email-address.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
@@ -17,7 +18,7 @@ const APPLE = { on: 'https://api.sandbox.push.apple.com', off: 'https://api.push
 export function choosePush(env: ProviderEnv, supportEmail: string): Push {
   const { TWINS_URL, PUBLIC_URL } = env
   const twin = TWINS_URL && { seen: `${PUBLIC_URL}/twins/push/`, reached: `${TWINS_URL}/twins/push/` }
-  return webPush({ vapid: vapidOf(env), subject: `mailto:${supportEmail}`, ...(twin ? { twin } : {}) })
+  return webPush({ vapid: vapidOf(env), subject: mailtoOf(supportEmail), ...(twin ? { twin } : {}) })
 }
 
 export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.fcm>> {

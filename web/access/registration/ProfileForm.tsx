@@ -1,4 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
@@ -8,11 +9,11 @@ import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { passwordRules } from '../recovery/password-rules.ts'
@@ -55,7 +56,7 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
     <form {...form.props} className={css.form}>
       <ErrorSummary {...form.summary} />
       <PersonFields field={field} rules={rules} documentType={values.documentType} />
-      <TextInput label={t('access.profile.email')} type="email" autoComplete="email" {...field('email')} />
+      <EmailInput label={t('access.profile.email')} autoComplete="email" {...field('email')} />
       {!phone && (
         <PhoneInput
           label={t('access.profile.phone')}
@@ -85,5 +86,8 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
 
 const helps = ({ partnerConfig }: Config): boolean => partnerConfig.supportProvider.type === VENDOR.zendesk
 
-const tidied = (profile: AccountProfile): AccountProfile =>
-  profile.cpf ? { ...profile, cpf: cpfDigits(profile.cpf) } : profile
+const tidied = (profile: AccountProfile): AccountProfile => ({
+  ...profile,
+  email: tidyEmail(profile.email),
+  ...(profile.cpf ? { cpf: cpfDigits(profile.cpf) } : {}),
+})

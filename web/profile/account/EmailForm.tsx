@@ -1,9 +1,10 @@
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { emailProblem } from '@cuida/core/profile/account/problems.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from './ProfileScreen.module.css'
@@ -20,14 +21,14 @@ export function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
   const form = useForm({
     initial: { email: typed, password: '' },
     check: ({ email, password }) => ({ email: emailProblem(email), password: password ? undefined : 'REQUIRED' }),
-    submit: ({ email, password }) => onSubmit(email.trim(), password),
+    submit: ({ email, password }) => onSubmit(tidyEmail(email), password),
     words: problemWords,
   })
   return (
     <form {...form.props} className={css.page}>
       <ErrorSummary {...form.summary} />
       <FailureAlert failure={form.failure} />
-      <TextInput label={t('profile.email.new')} type="email" autoComplete="email" {...form.field('email')} />
+      <EmailInput label={t('profile.email.new')} autoComplete="email" {...form.field('email')} />
       <PasswordInput
         label={t('profile.password')}
         hint={t('profile.passwordWhy')}
