@@ -1,3 +1,5 @@
+import { TARGETS } from '@cuida/ui/build-targets.ts'
+import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import react from '@vitejs/plugin-react'
@@ -6,7 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 /** Before the first paint, as on the patients' pages (web/entry-server.tsx). The page's policy lets it by its hash. */
 const headScript: Plugin = {
   name: 'head-script',
-  transformIndexHtml: (html) => html.replace('<!--script-->', `<script>${storageScript}${themeScript}</script>`),
+  transformIndexHtml: (html) =>
+    html.replace('<!--script-->', `<script>${oldBrowserScript}${storageScript}${themeScript}</script>`),
 }
 
 export default defineConfig({
@@ -16,7 +19,7 @@ export default defineConfig({
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: TARGETS,
     modulePreload: { polyfill: false },
   },
 })

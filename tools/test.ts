@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkBrowsers } from './browsers.ts'
 import { buildStale } from './builds.ts'
 import { CHECKS, type Check, passEach } from './checks.ts'
 import { findChromium } from './chromium.ts'
@@ -59,11 +60,15 @@ const BUILD: Check = {
     ),
 }
 
+/** Of what was built just before. */
+const BROWSERS: Check = { name: 'built files for the supported browsers', run: checkBrowsers }
+
 await main(async () => {
   if (values.shard && !(isAll && /^[1-9]\d*\/[1-9]\d*$/.test(values.shard)))
     throw new Problem('A shard is a part of all tests: npm run test:all -- --shard 1/4')
   const tallies: Counts[] = [await checksPass(CHECKS)]
   const built = await checksPass([BUILD])
+  tallies.push(await checksPass([BROWSERS]))
   tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
   const passed = sum(tallies, 'passed')
   const failed = sum(tallies, 'failed')

@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
+import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
@@ -50,7 +51,8 @@ export function render({ path, locale, config, catalogue, debug, demo, live, mea
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
     // Welcome is where nobody arrives from elsewhere, and where every byte counts.
-    headScript: storageScript + (isWelcome ? themeScript : arrivalScript + landingScript + themeScript),
+    headScript:
+      oldBrowserScript + storageScript + (isWelcome ? themeScript : arrivalScript + landingScript + themeScript),
     root: rootOf(boot, path),
     boot,
   }

@@ -1,3 +1,4 @@
+import { TARGETS } from '@cuida/ui/build-targets.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { answersLeftOut } from './vite/answers.ts'
@@ -16,6 +17,9 @@ function optionsOf(kind: string) {
   return { output: { ...names, codeSplitting: { groups: chunkGroups(import.meta.dirname) } } }
 }
 
+/** Class fields, which Safari 15 gets wrong, become plain assignments: no class here inherits a setter for one. */
+const ASSUMPTIONS = { setPublicClassFields: true }
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), answersLeftOut(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [compressed()])],
   define: mode === 'native' ? { __START_WORDS__: JSON.stringify(startWords()) } : {},
@@ -24,10 +28,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     emptyOutDir: true,
     // Which files a screen is made of: for the pages that name them beforehand (server/pages/preloads.ts), and for tools/built.ts.
     manifest: !isSsrBuild && mode !== 'native',
-    target: 'es2022',
+    target: TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: optionsOf(isSsrBuild ? 'server' : mode),
+    rolldownOptions: { ...optionsOf(isSsrBuild ? 'server' : mode), transform: { assumptions: ASSUMPTIONS } },
   },
   // React has this itself since 18; the stand-in for older ones is a file more that nobody needs.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

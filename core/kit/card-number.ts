@@ -9,9 +9,10 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0
 }
 
+/** Digits with at most one space or hyphen between two of them. */
+const WRITTEN_NUMBER = /\d(?:[ -]?\d)*/g
 // Together, in fours, or in the 4-6-5 of Amex and 4-6-4 of Diners; not in the threes in which people write phones.
-const WRITTEN_CARD =
-  /(?<!\d)(?<!\d[ -])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?![ -]?\d)/g
+const WRITTEN_CARD = /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
 // Mastercard's second range, and everything that cards begin with (3 Amex and Diners, 4 Visa, 5 and 6 the others).
 const CARD_START = /^(?:[3-6]|22[2-9]|2[3-6]|27[0-2])/
 // Keys, tokens and UUIDs: no person writes so long a word of letters and digits.
@@ -20,7 +21,8 @@ const OPAQUE = /^(?=.*[A-Za-z])[\w-]{20,}$/
 /** Whether a text holds what looks like the number of a payment card. Opaque tokens are left alone. */
 export function holdsCardNumber(text: string): boolean {
   if (OPAQUE.test(text)) return false
-  for (const [written] of text.matchAll(WRITTEN_CARD)) {
+  for (const [written] of text.matchAll(WRITTEN_NUMBER)) {
+    if (!WRITTEN_CARD.test(written)) continue
     const digits = written.replaceAll(/\D/g, '')
     if (CARD_START.test(digits) && passesLuhn(digits)) return true
   }

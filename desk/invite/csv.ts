@@ -11,7 +11,7 @@ export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
   const plain = text.replace(/^\uFEFF/, '')
   const [head = ''] = plain.split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length
-  const delimiter = DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ';'
+  const delimiter = [...DELIMITERS].sort((one, other) => count(other) - count(one))[0] ?? ';'
   const rows = cellsOf(plain, delimiter).map((cells, at) => ({ row: at + 1, cells }))
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), delimiter }
 }

@@ -1,9 +1,11 @@
+import { parseUrl } from '@cuida/ui/words/parse-url.ts'
+
 const TOKEN = /^[\w-]{16,128}$/
 
 /** What makes a link good, of the whole address or of itself. */
 export function tokenIn(pasted: string): string | undefined {
   const text = pasted.trim()
-  const token = URL.canParse(text) ? new URL(text).searchParams.get('token') : text
+  const token = text.includes(':') ? parseUrl(text)?.searchParams.get('token') : text
   return token && TOKEN.test(token) ? token : undefined
 }
 

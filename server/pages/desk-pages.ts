@@ -9,7 +9,7 @@ import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 import { hashedFiles } from './hashed-files.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
-import { scriptless } from './scriptless.ts'
+import { onOldBrowsers, withoutScripts } from './scriptless.ts'
 
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 
@@ -25,7 +25,7 @@ export async function deskPages(app: FastifyInstance, { env, providers, words, w
   }
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), needsScripts(words)])
+    const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), obstacles(words)])
     const parts: Record<string, string> = { app: appOrigin, without: without().join(' '), noscript }
     const html = template.replaceAll(/<!--(app|without|noscript)-->/g, (_, part) => parts[part] ?? '')
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
@@ -42,8 +42,11 @@ export async function deskPages(app: FastifyInstance, { env, providers, words, w
   app.get('/desk/*', page)
 }
 
-const needsScripts = (words: Services['words']): Promise<string> =>
-  scriptless(LOCALES, async (locale) => speak(locale, await words(locale))('desk.noscript'))
+/** Why the desk does not open, for a browser without scripts and for one that is too old. */
+async function obstacles(words: Services['words']): Promise<string> {
+  const say = (key: string) => async (locale: string) => speak(locale, await words(locale))(key)
+  return (await withoutScripts(LOCALES, say('desk.noscript'))) + (await onOldBrowsers(LOCALES, say('desk.oldBrowser')))
+}
 
 /** What the build wrote into the page itself: let by its hash, and nothing else of the page. */
 const inlineScripts = (built: string): string[] =>

@@ -1,18 +1,22 @@
 import { escaped } from './escaped.ts'
 
-/**
- * For who has scripts off, beside a page that scripts draw or wake up: why nothing happens, in every language that the
- * page may be read in. `say` knows the sentence of each; what two of them say alike is said once.
- */
-export async function scriptless(
-  locales: readonly string[],
-  say: (locale: string) => Promise<string>,
-): Promise<string> {
+/** Knows the sentence of each language. */
+type Say = (locale: string) => Promise<string>
+
+/** For who has scripts off, beside a page that scripts draw or wake up: why nothing happens. */
+export const withoutScripts = async (locales: readonly string[], say: Say): Promise<string> =>
+  `<noscript>${await inEach(locales, say)}</noscript>`
+
+/** For a browser that is older than the app can run on (docs/browsers.md); `ui/client/old-browser-script.ts` shows it. */
+export const onOldBrowsers = async (locales: readonly string[], say: Say): Promise<string> =>
+  `<div id="old-browser" role="alert" hidden>${await inEach(locales, say)}</div>`
+
+/** In every language that the page may be read in; what two of them say alike is said once. */
+async function inEach(locales: readonly string[], say: Say): Promise<string> {
   const said = new Map<string, string>()
   for (const locale of locales) {
     const sentence = await say(locale)
     if (!said.has(sentence)) said.set(sentence, locale)
   }
-  const sentences = [...said].map(([sentence, locale]) => `<p lang="${locale}">${escaped(sentence)}</p>`)
-  return `<noscript>${sentences.join('')}</noscript>`
+  return [...said].map(([sentence, locale]) => `<p lang="${locale}">${escaped(sentence)}</p>`).join('')
 }

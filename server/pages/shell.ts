@@ -12,7 +12,7 @@ import { measuringOrigin } from './measuring.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
-import { scriptless } from './scriptless.ts'
+import { onOldBrowsers, withoutScripts } from './scriptless.ts'
 import { widgetScript } from './windows/help-window.ts'
 
 interface Page {
@@ -50,7 +50,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
     const flags = flagsOf(services.env, config)
     const rendered = renderer.render({ path, locale, config, catalogue, ...flags })
     // In maintenance the page is all that there is, with scripts and without.
-    const noscript = config.maintenanceMode ? '' : await needsScripts(services, config)
+    const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
     const filled = fill(template, { ...rendered, noscript }, preloads[path])
     return finish(filled, { frames, counts: measuringOrigin(flags.measuring) })
   }
@@ -77,10 +77,14 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   }
 }
 
-/** In every language of the partner: whose scripts are off may not have found the way to change it. */
-function needsScripts({ words }: Services, { languages, partnerName, partnerConfig }: Config): Promise<string> {
-  const values = { partner: partnerName, email: partnerConfig.supportProvider.info.email }
-  return scriptless(languages, async (locale) => speak(locale, await words(locale))('brand.noscript', values))
+/** Why the app does not open, in every language of the partner: who reads it may not have found the way to change it. */
+async function obstacles({ words }: Services, { languages, partnerName, partnerConfig }: Config): Promise<string> {
+  const { email, whatsapp } = partnerConfig.supportProvider.info
+  const values = { partner: partnerName, email, phone: whatsapp }
+  const say = (key: string) => async (locale: string) => speak(locale, await words(locale))(key, values)
+  return (
+    (await withoutScripts(languages, say('brand.noscript'))) + (await onOldBrowsers(languages, say('brand.oldBrowser')))
+  )
 }
 
 /** As the app's router reads an address; one that cannot be read is none. */

@@ -4,6 +4,9 @@ import { newTraceId } from './exchange.ts'
 import { shape } from './request.ts'
 import { headersOf, type SendSettings } from './send.ts'
 
+/** Halves of a character: no header and no address can carry one. */
+const LONE_SURROGATES = /\p{Surrogate}/gu
+
 export interface UploadOptions {
   /** Names the upload: the same key again is the same document. */
   key: string
@@ -37,7 +40,7 @@ export function createUpload(settings: SendSettings): SendUpload {
       ...headersOf(settings, call, { idempotencyKey: options.key }, traceId),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       'content-type': 'application/octet-stream',
-      'x-file-name': encodeURIComponent(options.name.toWellFormed()),
+      'x-file-name': encodeURIComponent(options.name.replace(LONE_SURROGATES, '\ufffd')),
     }
     const answer = await exchange(`${base}/v1${path}`, headers, file, options)
     if (answer.status === 401 && token) session.refused(token)

@@ -1,3 +1,4 @@
+import { abortAfter } from '../client/abort-after.ts'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
 import { mendStyles } from './lost-styles.ts'
 
@@ -51,7 +52,7 @@ async function isBuildThere(): Promise<boolean | undefined> {
   const entry = entryOfPage()
   if (!entry) return undefined
   try {
-    const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
+    const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: abortAfter(ANSWER_MS) })
     // Some servers answer with a page of theirs for a file that is gone.
     const isScript = reply.ok && (reply.headers.get('content-type') ?? '').includes('javascript')
     return reply.status >= 500 ? undefined : isScript

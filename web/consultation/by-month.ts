@@ -18,7 +18,7 @@ export function byMonth<C extends Dated>(
   const at = (consultation: C) => Date.parse(consultation.startTime ?? consultation.createdAt)
   const sign = order === 'soonest' ? 1 : -1
   const months: Month<C>[] = []
-  for (const consultation of consultations.toSorted((a, b) => sign * (at(a) - at(b)))) {
+  for (const consultation of [...consultations].sort((a, b) => sign * (at(a) - at(b)))) {
     const month = monthYear(at(consultation), timeZone)
     const last = months.at(-1)
     if (last?.month === month) last.consultations.push(consultation)

@@ -1,3 +1,4 @@
+import { abortAfter } from '@cuida/ui/client/abort-after.ts'
 import { failureOf } from '@cuida/ui/client/exchange.ts'
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
@@ -11,7 +12,7 @@ const PATIENCE_MS = 15_000
 export async function fetchBoot(locale: string): Promise<Boot> {
   const reply = await fetch(fromApi(`/v1/boot?locale=${encodeURIComponent(locale)}`), {
     credentials: 'omit',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: abortAfter(PATIENCE_MS),
   })
   // Not asked with a trace of our own: a header of ours would cost a start one more round to the server.
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')

@@ -1,4 +1,5 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import { parseUrl } from '@cuida/ui/words/parse-url.ts'
 import { parse } from 'regexparam'
 import { keepBrought } from '../access/sign-in/brought.ts'
 import { rememberPath } from '../access/sign-in/continue-path.ts'
@@ -9,7 +10,7 @@ import { pathOf, routes } from '../routes.ts'
 
 /** The path in the app that a link to us means. Only our own host and the manifest's paths: anything else is Home. */
 export function pathOfLink(link: string, host: string): string {
-  const url = URL.canParse(link) ? new URL(link) : undefined
+  const url = parseUrl(link)
   const isOurs = url?.protocol === 'https:' && url.host === host && matchPath(parse, url.pathname)
   if (!isOurs) return pathOf('home', {})
   return url.pathname + url.search + (SECRET.has(url.pathname) ? url.hash : '')

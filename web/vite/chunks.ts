@@ -40,7 +40,8 @@ function firstScreenOf(root: string) {
     if (id.endsWith('.html') || starts.some((start) => start.id === id)) return null
     screens ??= starts.map((start) => ({ name: start.name, modules: importsOf(graph, start.id) }))
     const [first, second] = screens.filter(({ modules }) => modules.has(id)).map(({ name }) => name)
-    if (first === 'shell') return id.includes('/node_modules/') ? 'packages' : 'shell'
+    // What the compiler adds for older browsers (a name with \0) serves the packages too.
+    if (first === 'shell') return id.includes('/node_modules/') || id.startsWith('\0') ? 'packages' : 'shell'
     return first === 'welcome' && second === 'inside' ? 'signing-in' : (first ?? null)
   }
 }

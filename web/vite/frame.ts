@@ -1,3 +1,4 @@
+import { TARGETS } from '@cuida/ui/build-targets.ts'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
 
@@ -10,7 +11,7 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/frame',
     emptyOutDir: true,
-    target: 'es2022',
+    target: TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

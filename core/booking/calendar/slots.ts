@@ -151,7 +151,7 @@ function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wa
  * alone, however much of the month is taken.
  */
 function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
-  const coming = taken.toSorted((a, b) => b.start.getTime() - a.start.getTime())
+  const coming = [...taken].sort((a, b) => b.start.getTime() - a.start.getTime())
   return (span) => {
     for (let next = coming.at(-1); next && next.end <= span.start; next = coming.at(-1)) coming.pop()
     const after = coming.findLastIndex(({ start }) => start >= span.end)

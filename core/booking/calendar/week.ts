@@ -22,7 +22,7 @@ export function weekOf(agenda: Agenda, timeZone: string, now: Date): DayOfWeek[]
 /** In their order; what begins where another ends goes on. */
 function joined(parts: readonly Hours[]): Hours[] {
   const hours: Hours[] = []
-  for (const { starts, ends } of parts.toSorted((a, b) => a.starts.localeCompare(b.starts))) {
+  for (const { starts, ends } of [...parts].sort((a, b) => a.starts.localeCompare(b.starts))) {
     const last = hours.at(-1)
     if (last?.ends === starts) last.ends = ends
     else hours.push({ starts, ends })

@@ -26,7 +26,7 @@ export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
   const shared = new Map<string, string>()
   for (const hour of hours) {
     const able = hour.free.filter((id) => !given.get(id)?.some((other) => overlaps(spanOf(other), spanOf(hour))))
-    const [chosen] = able.toSorted((a, b) => (given.get(a)?.length ?? 0) - (given.get(b)?.length ?? 0))
+    const [chosen] = [...able].sort((a, b) => (given.get(a)?.length ?? 0) - (given.get(b)?.length ?? 0))
     if (!chosen) continue
     given.set(chosen, [...(given.get(chosen) ?? []), hour])
     shared.set(hour.id, chosen)

@@ -18,7 +18,7 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
   from: Date.parse(startTime),
   until: Date.parse(endTime),
 })
-const inOrder = (stretches: Stretch[]): Stretch[] => stretches.toSorted((a, b) => a.from - b.from)
+const inOrder = (stretches: Stretch[]): Stretch[] => [...stretches].sort((a, b) => a.from - b.from)
 
 /**
  * A day in the order of its hours: what is booked, what is being booked, the breaks between working hours, and what is
@@ -36,7 +36,7 @@ export function dayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'tim
       .map(({ from, until }) => ({ is: 'free' as const, at: from, until })),
   ]
   // What begins this very minute is what now is about.
-  return [{ is: 'now' as const, at: now }, ...lines].toSorted((a, b) => a.at - b.at)
+  return [{ is: 'now' as const, at: now }, ...lines].sort((a, b) => a.at - b.at)
 }
 
 function breaksBetween(open: readonly Stretch[]): Stretch[] {

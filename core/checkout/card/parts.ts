@@ -26,7 +26,7 @@ export function offeredParts(banks: readonly (readonly Parts[])[], price: number
     (parts) =>
       v.is(Parts, parts) && parts.installments > 1 && addsUp(parts, price) && others.every((bank) => has(bank, parts)),
   )
-  return [atOnce(price), ...more.toSorted((one, other) => one.installments - other.installments)]
+  return [atOnce(price), ...[...more].sort((one, other) => one.installments - other.installments)]
 }
 
 /** Cents that do not divide are in one of the parts. */

@@ -18,7 +18,7 @@ export function RefundRequests({ of, onWish }: RefundListsProps) {
   return (
     <Section title={t('desk.orders.requests')}>
       <SumRows>
-        {of.requests.toReversed().map((request) => (
+        {[...of.requests].reverse().map((request) => (
           <Request key={request.id} request={request} currency={of.currency} onWish={onWish} />
         ))}
       </SumRows>

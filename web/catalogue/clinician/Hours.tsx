@@ -25,7 +25,7 @@ interface OffersProps {
 export function Offers({ clinicianId, productSlug }: OffersProps) {
   const { data } = useWeek(clinicianId)
   if (!data || data.offers.length === 0) return null
-  const offers = data.offers.toSorted((a, b) => Number(b.slug === productSlug) - Number(a.slug === productSlug))
+  const offers = [...data.offers].sort((a, b) => Number(b.slug === productSlug) - Number(a.slug === productSlug))
   const rows = (shown: readonly Offer[], label: string) => (
     <List label={label}>
       {shown.map((offer) => (

@@ -13,8 +13,8 @@ interface Line {
 
 /** "Lunes a miércoles" and "9:00 a 14:00 y 16:00 a 19:00": from Monday on, days that are alike in one line, days off in none. */
 export function weekWords(week: readonly Day[]): Line[] {
-  const days = week
-    .toSorted((a, b) => weekdayOf(a.day) - weekdayOf(b.day))
+  const days = [...week]
+    .sort((a, b) => weekdayOf(a.day) - weekdayOf(b.day))
     .map(({ day, hours }) => ({ day, hours: told(hours) }))
   const runs: { first: string; last: string; count: number; hours: string }[] = []
   for (const { day, hours } of days) {

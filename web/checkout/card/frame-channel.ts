@@ -83,11 +83,13 @@ export class FrameChannel {
   }
 
   tokenise(): Promise<TokenisedCard | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<TokenisedCard | undefined>()
-    this.asked = { resolve, reject }
+    let late: ReturnType<typeof setTimeout> | undefined
+    const answer = new Promise<TokenisedCard | undefined>((resolve, reject) => {
+      this.asked = { resolve, reject }
+      late = setTimeout(() => reject(failed('OFFLINE')), TOKEN_MS)
+    })
     this.send({ type: 'submit' })
-    const late = setTimeout(() => reject(failed('OFFLINE')), TOKEN_MS)
-    return promise.finally(() => clearTimeout(late))
+    return answer.finally(() => clearTimeout(late))
   }
 
   close(): void {

@@ -30,7 +30,7 @@ function Webinars({ first }: { first: Which }) {
   const { data } = webinars
   const isShown = ({ phase, recording }: SeenWebinar) => (which === 'upcoming' ? phase !== 'over' : recording !== null)
   const items = data?.items.filter(isShown) ?? []
-  const shown = which === 'upcoming' ? items : items.toReversed()
+  const shown = which === 'upcoming' ? items : [...items].reverse()
   return (
     <Screen title={t('support.webinars.title')} lead={t('support.webinars.lead')}>
       <Tabs<Which>

@@ -1,3 +1,4 @@
+import { abortAfter } from '@cuida/ui/client/abort-after.ts'
 import type { PartsOffer } from '../protocol.ts'
 import { partsIn, partsUrl } from './parts-wire.ts'
 import type { ProviderSettings } from './token-wire.ts'
@@ -57,7 +58,7 @@ export class PartsWatch {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: abortAfter(PATIENCE_MS, signal),
       })
       return (reply.ok && partsIn(await reply.json(), amount)) || 'unknown'
     } catch {

@@ -1,4 +1,5 @@
 import { cardTypeOf, maskCardNumber } from '@cuida/core/checkout/card/card.ts'
+import { abortAfter } from '@cuida/ui/client/abort-after.ts'
 import { deviceNow } from '@cuida/ui/client/server-clock.ts'
 import type { CardValues, Problems } from '../card-values.ts'
 import type { FrameFailure, TokenisedCard } from '../protocol.ts'
@@ -71,7 +72,7 @@ async function exchange({ url, headers, body }: TokenRequest) {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: abortAfter(PATIENCE_MS),
     })
     return { status: reply.status, answer: (await reply.json().catch(() => null)) as unknown }
   } catch {
