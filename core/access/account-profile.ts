@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EmailAddress } from '../kit/email-address.ts'
-import { Day, Phone, Text } from '../kit/shapes.ts'
+import { Day, Name, PastedText, Phone, Text } from '../kit/shapes.ts'
 import { DocumentType, Sex } from './people/person-kinds.ts'
 
 /**
@@ -8,8 +8,8 @@ import { DocumentType, Sex } from './people/person-kinds.ts'
  * clock or check digits run on both sides: `profileProblems` in core/profile/account/problems.ts.
  */
 export const AccountProfile = v.object({
-  firstName: Text(2, 80),
-  lastName: Text(2, 120),
+  firstName: Name(2, 80),
+  lastName: Name(2, 120),
   dateOfBirth: Day,
   sex: Sex,
   genderInfo: v.nullish(Text(0, 120)),
@@ -22,7 +22,7 @@ export const AccountProfile = v.object({
   email: EmailAddress,
   phone: Phone,
   termsAccepted: v.literal(true),
-  b2bCompanySlug: v.optional(Text(1, 80)),
-  b2bToken: v.optional(Text(16, 128)),
+  b2bCompanySlug: v.optional(PastedText(1, 80)),
+  b2bToken: v.optional(PastedText(16, 128)),
 })
 export type AccountProfile = v.InferOutput<typeof AccountProfile>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Code, Password, Phone, Text } from '../kit/shapes.ts'
+import { Code, Password, PastedText, Phone, Text } from '../kit/shapes.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
 import { AccountProfile } from './account-profile.ts'
 import { SignedIn } from './session/session-api.ts'
@@ -44,7 +44,7 @@ export const confirmPhone = call({
 const Registration = v.object({
   accountType: v.picklist(['SOCIAL', 'PHONE']),
   profile: AccountProfile,
-  referralSlug: v.optional(Text(1, 80)),
+  referralSlug: v.optional(PastedText(1, 80)),
   /** With SOCIAL: the token that `socialLogin` gave, beside the bearer that proves the phone. */
   socialToken: v.optional(Text(1, 2_000)),
 })
@@ -138,7 +138,7 @@ export const loginRecoveryCode = call({
   path: '/auth/login/mfa/recovery-code',
   access: 'totp',
   query: ClientQuery,
-  body: v.object({ recoveryCode: Text(8, 40) }),
+  body: v.object({ recoveryCode: PastedText(8, 40) }),
   reply: SignedIn,
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMITED },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Media } from '../brand/strapi.ts'
 import { call } from '../kit/call.ts'
-import { Id, Slug, Text } from '../kit/shapes.ts'
+import { Id, PastedText, Slug, Text } from '../kit/shapes.ts'
 
 const Discount = v.object({ value: v.number(), valueType: v.literal('PERCENTAGE') })
 const RATE_LIMITED = { RATE_LIMITED: 429 } as const
@@ -30,7 +30,7 @@ export const listCampaigns = call({
 })
 
 const CampaignId = Text(1, 60)
-export const ReferralSlug = Text(1, 80)
+export const ReferralSlug = PastedText(1, 80)
 /** A7.10: whether a link of this campaign is good. Says nothing of whose it is. */
 export const findReferrer = call({
   method: 'GET',
@@ -74,7 +74,7 @@ export const listDiscounts = call({
   refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
-const CompanyLink = v.object({ companySlug: Slug, token: Text(16, 128) })
+const CompanyLink = v.object({ companySlug: Slug, token: PastedText(16, 128) })
 
 /**
  * A3.10. A link that is not good may lead to the company's own page; one that is

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../kit/call.ts'
 import { EmailAddress } from '../kit/email-address.ts'
-import { Id, listOf, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
+import { Id, listOf, Moment, Name, PageQuery, PastedText, Reason, Text } from '../kit/shapes.ts'
 import { MOST_LINKS } from './company.ts'
 
 // Tools of clinical managers: which companies pay for their employees, how much of what, and the links that bring them.
@@ -18,7 +18,7 @@ export type CompanyDiscount = v.InferOutput<typeof CompanyDiscount>
 
 /** What a manager writes, and may write anew: it holds for everybody who has joined. */
 const Wish = v.object({
-  name: Text(2, 80),
+  name: Name(2, 80),
   /** Where a link that is not good may lead, on a host that the partner allows; null: nowhere. */
   redirectUrl: v.nullable(Text(1, 300)),
   discounts: v.pipe(v.array(CompanyDiscount), v.maxLength(100)),
@@ -123,8 +123,8 @@ export const listLinkSets = call({
 })
 
 export const Employee = v.object({
-  firstName: Text(2, 80),
-  lastName: Text(2, 80),
+  firstName: Name(2, 80),
+  lastName: Name(2, 80),
   email: EmailAddress,
 })
 export type Employee = v.InferOutput<typeof Employee>
@@ -174,6 +174,6 @@ export const takeBackLink = call({
   path: '/desk/companies/:id/links/take-back',
   ...manager,
   params: v.object({ id: Id }),
-  body: v.object({ token: Text(16, 128), reason: Reason }),
+  body: v.object({ token: PastedText(16, 128), reason: Reason }),
   refusals: { ...MANAGERS, LINK_NOT_FOUND: 404, LINK_USED: 409, LINK_OVER: 409 },
 })

@@ -1,19 +1,17 @@
 import * as v from 'valibot'
+import { tidyPasted } from './pasted-text.ts'
 
 const MAX_LENGTH = 254
 /** A dot-atom (RFC 5322 §3.2.3), with letters, marks and digits of any script (RFC 6531). */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
-
-/** What mail programs, chats and web pages add to a copied address: white space around it and invisible characters anywhere. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
  * One spelling of an address: without what copying adds, in one Unicode form, the domain in small letters. The local part
  * keeps its case; the database compares addresses by `lower(email)`.
  */
 export function tidyEmail(typed: string): string {
-  const address = typed.replaceAll(INVISIBLE, '').normalize('NFKC').trim()
+  const address = tidyPasted(typed)
   const at = address.lastIndexOf('@')
   return (
     address.slice(0, at + 1) +

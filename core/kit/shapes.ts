@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tidyDigits, tidyName, tidyPasted, tidyPhone } from './pasted-text.ts'
 import { MOST_CHARACTERS } from './text-length.ts'
 
 /** Identifier of a row: a UUID in lower case. */
@@ -17,15 +18,44 @@ export const Money = v.object({ amount: v.pipe(v.number(), v.integer(), v.minVal
 export type Money = v.InferOutput<typeof Money>
 /** A sum that somebody of the desk types, in minor units. */
 export const Sum = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))
+/** In international form, however it was pasted. `format` tells readers of the API what the text is. */
+const PhoneNumber = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.metadata({ format: 'phone' }),
+  v.transform(tidyPhone),
+  v.regex(/^\+[1-9]\d{5,14}$/),
+)
 export const Phone = v.object({
-  number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
+  number: PhoneNumber,
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 })
 export type Phone = v.InferOutput<typeof Phone>
 /** As it was typed: blanks are part of a password, and nothing cuts them off. */
 export const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-export const Code = v.pipe(v.string(), v.regex(/^\d{6}$/))
+/** Six digits of a message or an authenticator. */
+export const Code = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.metadata({ format: 'one-time-code' }),
+  v.transform(tidyDigits),
+  v.regex(/^\d{6}$/),
+)
 export const Text = (min: number, max: number) => v.pipe(v.string(), v.trim(), v.minLength(min), v.maxLength(max))
+/** Like `v.trim()`: the bounds after it are still published. */
+const tidied = (tidy: (text: string) => string): v.BaseTransformation<string, string, never> => ({
+  kind: 'transformation',
+  type: 'tidied',
+  reference: tidied,
+  async: false,
+  '~run': (dataset) => Object.assign(dataset, { value: tidy(dataset.value) }),
+})
+/** A name of a person or of a company. */
+export const Name = (min: number, max: number) =>
+  v.pipe(v.string(), tidied(tidyName), v.minLength(min), v.maxLength(max))
+/** A code, a token or a search that people paste. */
+export const PastedText = (min: number, max: number) =>
+  v.pipe(v.string(), tidied(tidyPasted), v.minLength(min), v.maxLength(max))
 /**
  * What a patient writes in their own words. How much of it is the partner's to say, on any day, so handlers ask
  * (`lengthProblem`); declared is only that nobody sends a book. Blanks around it and emoji count for more here.

@@ -1,6 +1,7 @@
 import { MOST_LINKS } from '@cuida/core/invite/company.ts'
 import { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
+import { tidyName } from '@cuida/core/kit/pasted-text.ts'
 import * as v from 'valibot'
 import { rowsOf } from './csv.ts'
 
@@ -50,8 +51,8 @@ function placesIn(head: readonly string[]): number[] | undefined {
 }
 
 function employeeIn(cells: readonly string[], places: readonly number[]): Employee {
-  const [firstName = '', lastName = '', email = ''] = places.map((place) => (cells[place] ?? '').trim())
-  return { firstName, lastName, email: tidyEmail(email) }
+  const [firstName = '', lastName = '', email = ''] = places.map((place) => cells[place])
+  return { firstName: tidyName(firstName), lastName: tidyName(lastName), email: tidyEmail(email) }
 }
 
 function problemsOf(employee: Employee, isTwice: boolean): (Column | 'TWICE')[] {

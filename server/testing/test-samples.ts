@@ -56,7 +56,8 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
     return fc
       .tuple(fc.constantFrom('p', 'é', "o'", 'a&'), fc.integer({ min: 1, max: 9_999 }))
       .map(([start, number]) => `${start}${number}@example.com`)
-  if (pattern === PHONE)
+  if (format === 'one-time-code') return fc.stringMatching(/^\d{6}$/)
+  if (format === 'phone')
     return fc.oneof(
       fc.integer({ min: 0, max: 9_999_999 }).map((number) => `+346${10_000_000 + number}`),
       fc.stringMatching(new RegExp(PHONE)),

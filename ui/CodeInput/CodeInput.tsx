@@ -1,3 +1,4 @@
+import { tidyPasted } from '@cuida/core/kit/pasted-text.ts'
 import { type ChangeEvent, useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
 import css from './CodeInput.module.css'
@@ -14,7 +15,7 @@ interface CodeInputProps extends FieldText {
 export function CodeInput({ name, value, onChange, length = 6, autoFocus, ...text }: CodeInputProps) {
   const submitted = useRef('')
   function change({ target }: ChangeEvent<HTMLInputElement>): void {
-    const digits = target.value.replaceAll(/\D/g, '').slice(0, length)
+    const digits = tidyPasted(target.value).replaceAll(/\D/g, '').slice(0, length)
     onChange(digits)
     // A code that was just refused is not sent again by a space after it.
     if (digits.length === length && digits !== submitted.current) target.form?.requestSubmit()

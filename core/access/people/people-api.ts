@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Id, Moment, Reason, Text } from '../../kit/shapes.ts'
+import { Id, Moment, PastedText, Reason } from '../../kit/shapes.ts'
 import { Device } from '../session/device.ts'
 import { StaffRole } from '../team/staff-api.ts'
 
@@ -77,7 +77,7 @@ export const searchPeople = call({
   method: 'POST',
   path: '/desk/people/search',
   ...manager,
-  body: v.object({ query: Text(3, 100) }),
+  body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(FoundPerson), more: v.boolean() }),
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
 import { EmailAddress } from '../../kit/email-address.ts'
-import { Code, Id, Moment, Reason, Text } from '../../kit/shapes.ts'
+import { Code, Id, Moment, Name, Reason, Text } from '../../kit/shapes.ts'
 import { NewPassword } from '../api.ts'
 import { StaffRole } from './staff-api.ts'
 
@@ -13,7 +13,7 @@ const LinesByLanguage = v.record(v.pipe(v.string(), v.maxLength(10)), v.pipe(v.a
 
 /** What patients read of a clinician, and what calendars need to know. */
 export const ClinicianProfile = v.object({
-  name: Text(2, 80),
+  name: Name(2, 80),
   registrationNumber: Text(1, 40),
   specialty: ByLanguage(120),
   bio: ByLanguage(2_000),
@@ -93,7 +93,7 @@ export const inviteColleague = call({
   path: '/desk/team/invitations',
   ...manager,
   /** `profile` for who gives care, and for nobody else. */
-  body: v.object({ name: Text(2, 80), email: EmailAddress, role: StaffRole, profile: v.optional(ClinicianProfile) }),
+  body: v.object({ name: Name(2, 80), email: EmailAddress, role: StaffRole, profile: v.optional(ClinicianProfile) }),
   reply: v.object({ id: Id, waits: v.boolean() }),
   status: 201,
   refusals: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { Day, Id, Moment, PastedText, Text } from '../../kit/shapes.ts'
 
 // A time that the desk keeps for somebody who asked for it, by phone or in person.
 
@@ -31,7 +31,7 @@ export const keepTime = call({
   access: 'staff',
   params: v.object({ id: Id }),
   /** The phone as somebody says it, with or without its country. */
-  body: v.object({ phone: Text(3, 40), productId: Text(1, 40), startTime: Moment, endTime: Moment }),
+  body: v.object({ phone: PastedText(3, 40), productId: Text(1, 40), startTime: Moment, endTime: Moment }),
   reply: v.object({ keptUntil: Moment }),
   status: 201,
   refusals: {

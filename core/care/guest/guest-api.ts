@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Id, Moment, Text } from '../../kit/shapes.ts'
+import { Id, Moment, Name } from '../../kit/shapes.ts'
 import { CallTicket, TicketRequest } from '../call/api.ts'
 import type { CallLeg } from '../call/call-signal.ts'
 import { Guest, GuestKind } from './guest.ts'
 
 /** What stands behind the `#` of a guest's link: 256 random bits, stored as a digest. It travels in bodies alone. */
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
-const GuestName = Text(1, 60)
+const GuestName = Name(1, 60)
 
 const one = { params: v.object({ id: Id }) } as const
 const guest = { params: v.object({ id: Id, guestId: Id }) } as const

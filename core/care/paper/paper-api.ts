@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { Day, Id, Moment, PastedText } from '../../kit/shapes.ts'
 import { PaperKind, PaperStanding } from './paper.ts'
 
 /**
@@ -22,7 +22,7 @@ export const checkPaper = call({
   method: 'POST',
   path: '/documents/check',
   access: 'public',
-  body: v.object({ code: Text(1, 40) }),
+  body: v.object({ code: PastedText(1, 40) }),
   reply: v.object({
     kind: PaperKind,
     standing: PaperStanding,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tidyPasted } from '../../kit/pasted-text.ts'
 
 /** Papers of a consultation that a patient can keep or hand on. */
 export const PaperKind = v.picklist(['notes', 'prescription', 'attendance'])
@@ -14,7 +15,7 @@ const LENGTH = 12
 
 /** A paper's code however somebody typed it, in capitals and without gaps; undefined when it can be none. */
 export function spelledCode(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const plain = tidyPasted(typed).toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return plain.length === LENGTH && [...plain].every((letter) => CODE_LETTERS.includes(letter)) ? plain : undefined
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CallFailure, CloseOutcome } from '../../consultation/status/closing.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call, manager } from '../../kit/call.ts'
-import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { Day, Id, Moment, Name, PastedText, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/account/profile.ts'
 import { Note } from '../consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
@@ -130,9 +130,9 @@ export const breakGlass = call({
   path: '/desk/break-glass',
   ...clinician,
   body: v.object({
-    phone: Text(6, 25),
+    phone: PastedText(6, 25),
     dateOfBirth: Day,
-    firstName: v.optional(Text(1, 100)),
+    firstName: v.optional(Name(1, 100)),
     reason: Text(20, 500),
   }),
   reply: v.object({ patientId: Id, openUntil: Moment }),

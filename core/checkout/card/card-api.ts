@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Id, Text } from '../../kit/shapes.ts'
+import { Id, Name, Text } from '../../kit/shapes.ts'
 import { CardType } from '../order/order.ts'
 
 /** A card that the payment provider keeps for a patient. We know what it is recognised by, and no number. */
@@ -39,7 +39,7 @@ export const saveCard = call({
     cardToken: Text(8, 200),
     /** Binds a MONEI token to the form that made it. */
     sessionId: v.optional(Text(1, 100)),
-    cardholderName: v.optional(Text(2, 80)),
+    cardholderName: v.optional(Name(2, 80)),
   }),
   reply: SavedCard,
   refusals: { CARD_NOT_SAVED: 409, TOO_MANY_CARDS: 409, CARD_NUMBER_REFUSED: 400, RATE_LIMITED: 429 },

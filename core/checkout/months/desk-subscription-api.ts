@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, pageOf, Reason, Sum, Text } from '../../kit/shapes.ts'
+import { Currency, Id, Moment, PageQuery, PastedText, pageOf, Reason, Sum } from '../../kit/shapes.ts'
 import { DisputeState } from '../dispute/dispute.ts'
 import { Invoice } from '../invoice/invoice.ts'
 import { Happening, Refund, RefundRequest } from '../order/desk-order-api.ts'
@@ -83,7 +83,7 @@ export const listDeskSubscriptions = call({
 export const findDeskSubscriptions = call({
   ...byManager,
   path: '/desk/subscriptions/search',
-  body: v.object({ query: Text(3, 100) }),
+  body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(SubscriptionLine), more: v.boolean() }),
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })

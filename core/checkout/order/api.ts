@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Summary, Symptom } from '../../booking/cart/cart.ts'
 import { call } from '../../kit/call.ts'
-import { Currency, Id, SessionKey, Text } from '../../kit/shapes.ts'
+import { Currency, Id, Name, PastedText, SessionKey, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Address } from '../../profile/address/address.ts'
 import { MOST_PARTS } from '../card/parts.ts'
@@ -95,7 +95,7 @@ export const createOrder = call({
     cardToken: v.optional(Text(8, 200)),
     /** Binds a MONEI token to the form that made it. */
     sessionId: v.optional(Text(1, 100)),
-    cardholderName: v.optional(Text(2, 80)),
+    cardholderName: v.optional(Name(2, 80)),
     cardType: v.optional(CardType),
     maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
     installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)), 1),
@@ -111,9 +111,9 @@ export const createOrder = call({
     symptoms: v.optional(v.array(Symptom)),
     summary: v.optional(Summary),
     /** Of the wire of the specification, and never believed: the cart has the code, the account its discounts. */
-    referralCode: v.optional(Text(1, 60)),
+    referralCode: v.optional(PastedText(1, 60)),
     discountName: v.optional(Text(1, 120)),
-    promoCode: v.optional(Text(1, 60)),
+    promoCode: v.optional(PastedText(1, 60)),
     /** Where the payer lives and where the bill goes; the order keeps them. Left out: as the profile has them. */
     homeAddress: v.optional(Address),
     billingAddress: v.optional(Address),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, pageOf, Text } from '../../kit/shapes.ts'
+import { Currency, Id, Moment, PageQuery, PastedText, pageOf } from '../../kit/shapes.ts'
 import { DisputeKind, DisputeState } from '../dispute/dispute.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundReason, RefundState } from '../refund/refund.ts'
@@ -147,7 +147,7 @@ export const findDeskOrders = call({
   method: 'POST',
   path: '/desk/orders/search',
   ...manager,
-  body: v.object({ query: Text(3, 100) }),
+  body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(OrderLine), more: v.boolean() }),
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { SessionKey, Text } from '../../kit/shapes.ts'
+import { PastedText, SessionKey } from '../../kit/shapes.ts'
 import { PromoProblem } from './promo.ts'
 
 // Product 6.3: a promo code belongs to the cart, from when it is typed until it is removed or the order has used it.
@@ -44,7 +44,7 @@ export const putPromoCode = call({
   path: '/cart/:sessionKey/promo-code',
   access: 'guest',
   params: OfCart,
-  body: v.object({ code: Text(1, 60) }),
+  body: v.object({ code: PastedText(1, 60) }),
   reply: CartPromo,
   refusals: { ...CART_REFUSALS, ...PROMO_REFUSALS, CARD_NUMBER_REFUSED: 400 },
 })

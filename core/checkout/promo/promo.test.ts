@@ -17,6 +17,7 @@ test.each([
 test('a code is the same in small letters and with spaces', () => {
   expect(spelled(' hola 10\t')).toBe('HOLA10')
   expect(spelled('Verano-25')).toBe('VERANO-25')
+  expect(spelled('\u200bＶＩＤＡ\u00a0１０\ufeff')).toBe('VIDA10')
 })
 
 test.each(['ABC', 'A-1', `A${'0'.repeat(28)}Z`])('%s may be made', (code) => expect(code).toMatch(PROMO_CODE))

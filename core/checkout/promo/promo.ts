@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tidyPasted } from '../../kit/pasted-text.ts'
 
 /** B5.9: why a code takes nothing off. The words are `checkout.error.<code>`. */
 export const PromoProblem = v.picklist([
@@ -35,7 +36,7 @@ export function promoProblem(standing: PromoStanding): PromoProblem | undefined 
 }
 
 /** As codes are kept: people write them in lower case, with spaces, as they come out of a poster. */
-export const spelled = (code: string): string => code.replaceAll(/\s/g, '').toUpperCase()
+export const spelled = (code: string): string => tidyPasted(code).replaceAll(/\s/g, '').toUpperCase()
 
 /** A code as managers may make it: 3 to 30 letters of the English alphabet, digits and hyphens inside. */
 export const PROMO_CODE = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LOCALES } from '../../brand/locale.ts'
 import { call } from '../../kit/call.ts'
 import { EmailAddress } from '../../kit/email-address.ts'
-import { Code, Id, Password, Phone, Text } from '../../kit/shapes.ts'
+import { Code, Id, Name, Password, Phone, Text } from '../../kit/shapes.ts'
 import { Address, AddressKind } from '../address/address.ts'
 import { AccountExport } from '../deletion/export.ts'
 import { Profile, Sex } from './profile.ts'
@@ -18,8 +18,8 @@ export const updateMe = call({
   path: '/user/me',
   access: 'access',
   body: v.object({
-    firstName: v.optional(Text(1, 80)),
-    lastName: v.optional(Text(1, 120)),
+    firstName: v.optional(Name(1, 80)),
+    lastName: v.optional(Name(1, 120)),
     sex: v.optional(Sex),
     genderInfo: v.optional(v.nullable(Text(0, 120))),
     /** The language in which we write to this person. */

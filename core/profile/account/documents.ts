@@ -1,9 +1,13 @@
+import { tidyPasted } from '../../kit/pasted-text.ts'
 import type { DocumentType } from './profile.ts'
 
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
 /** Upper case without the blanks, dots and hyphens that people write between the parts. */
-export const tidyDocument = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
+export const tidyDocument = (number: string): string =>
+  tidyPasted(number)
+    .toUpperCase()
+    .replaceAll(/[\s.-]/g, '')
 
 /** Spanish identity document: eight digits and the letter that they give. */
 export const isDni = (number: string): boolean => /^\d{8}[A-Z]$/.test(number) && hasItsLetter(number)
@@ -22,7 +26,7 @@ const CHECK: Record<DocumentType, (number: string) => boolean> = { DNI: isDni, N
 /** Whether a tidied number can be a document of that type. */
 export const isDocument = (type: DocumentType, number: string): boolean => CHECK[type](number)
 
-export const cpfDigits = (cpf: string): string => cpf.replaceAll(/[\s./-]/g, '')
+export const cpfDigits = (cpf: string): string => tidyPasted(cpf).replaceAll(/[\s./-]/g, '')
 
 /** Brazilian taxpayer number: eleven digits, the last two computed from the others; one repeated digit is no CPF. */
 export function isCpf(digits: string): boolean {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Config } from '../../brand/config.ts'
 import { isEmailAddress, tidyEmail } from '../../kit/email-address.ts'
+import { tidyName } from '../../kit/pasted-text.ts'
 import { localTime } from '../../kit/zone.ts'
 import { ADULT_AGE, ageOn, type BirthProblem, dateOfBirthProblem } from './age.ts'
 import { cpfDigits, isCpf, isDocument, tidyDocument } from './documents.ts'
@@ -129,7 +130,7 @@ export function dependantBirthProblem(dateOfBirth: string, today: string): Profi
 
 /** A5.6: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
 export function nameProblem(name: string | undefined, longest: number): ProfileProblem | undefined {
-  const trimmed = (name ?? '').trim()
+  const trimmed = tidyName(name ?? '')
   if (trimmed === '') return 'REQUIRED'
   if ([...trimmed].length < 2) return 'TOO_SHORT'
   if (trimmed.length > longest) return 'TOO_LONG'

@@ -9,15 +9,15 @@ const stringifiers = StringifyCompiler()
 const serialisers = new WeakMap<object, Serialiser>()
 
 /**
- * Undeclared members are dropped, not stored; every wrong field is named at once. Ajv has no `idn-email` of its own: the
- * schema of core checks an address when it has made it tidy.
+ * Undeclared members are dropped, not stored; every wrong field is named at once. The formats are not Ajv's: the
+ * schema of core judges such a text when it has made it tidy.
  */
 export const AJV_OPTIONS = {
   removeAdditional: 'all',
   coerceTypes: false,
   useDefaults: true,
   allErrors: true,
-  formats: { 'idn-email': true },
+  formats: { 'idn-email': true, phone: true, 'one-time-code': true },
 } as const
 
 /**

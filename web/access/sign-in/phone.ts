@@ -1,3 +1,4 @@
+import { tidyPhone } from '@cuida/core/kit/pasted-text.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
@@ -31,7 +32,7 @@ export async function readPhone(typed: string, country: string): Promise<Phone |
 /** The same for a screen that brings the parser with it. */
 export function phoneIn(parse: typeof parsePhoneNumberFromString, typed: string, country: string): Phone | undefined {
   if (!plans) return undefined
-  const text = typed.replaceAll(/\s/g, '').replace(/^00/, '+')
+  const text = tidyPhone(typed)
   const parsed = parse(text, country as CountryCode, plans.metadata)
   if (!parsed?.isValid() || !parsed.country) return undefined
   return { number: parsed.number, country: parsed.country }
