@@ -142,6 +142,7 @@ export async function lock(
 /** Another process of the same deployment, as far as one process can play it: its own services and connections. */
 export async function secondWorld(world: World): Promise<World> {
   const services = await createServices(readEnv(world.env), 'api')
+  services.config.holidays = world.services.config.holidays
   const app = await createApp(services)
   await app.ready()
   return {

@@ -18,8 +18,6 @@ import { sweepAfterHours } from './after-hours.ts'
 const TEN = Date.parse('2026-11-26T09:00:00Z')
 const world = await fileWorld({ env: await ownAddress() })
 const other = closing(await secondWorld(world))
-// These days are as others.
-for (const { services } of [world, other]) services.config.holidays = []
 const found = await world.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found

@@ -9,7 +9,6 @@ const world = await fileWorld()
 const found = await world.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
-world.services.config.holidays = []
 const clinician = await insertClinician(world, { products: [product.id] })
 // Whenever this runs, today has hours before and after now.
 const zone = zoneAtNoon()
