@@ -72,7 +72,7 @@ const one = { params: v.object({ kind: PersonKind, id: Id }) } as const
 const REFUSALS = { NOT_ALLOWED: 403, PERSON_NOT_FOUND: 404 } as const
 const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
 
-/** By phone (international, or as it is dialled in one of the partner's countries), e-mail, or part of a name. */
+/** By phone (international, or as it is dialled in one of the partner's countries), e-mail, or the beginnings of words of a name in any order. */
 export const searchPeople = call({
   method: 'POST',
   path: '/desk/people/search',

@@ -7,6 +7,8 @@ test.each([
   ['a number as it is dialled in the second country', '(11) 90000-0001', ['ES', 'BR'], { phone: '+5511900000001' }],
   ['a number that cannot be, as it was typed', '12-34', ['ES'], { phone: '1234' }],
   ['an e-mail', 'Ana@example.com', ['ES'], { email: 'Ana@example.com' }],
+  ['a pasted number', '\u202a0034\u00a0(600) 000\u2011001\u202c', ['ES'], { phone: '+34600000001' }],
+  ['a pasted e-mail', '\ufeffＡna@EXAMPLE.com ', ['ES'], { email: 'Ana@example.com' }],
   ['a name', 'García', ['ES'], { name: 'García' }],
   ['a name with a digit in it', 'Ana 2', ['ES'], { name: 'Ana 2' }],
 ])('%s is understood', (_, query, countries, wanted) => expect(wantedOf(query, countries)).toEqual(wanted))

@@ -1,3 +1,5 @@
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
+import { tidyPhone } from '@cuida/core/kit/pasted-text.ts'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Wanted } from './people-store.ts'
 
@@ -6,9 +8,10 @@ import type { Wanted } from './people-store.ts'
  * a name. A number without its country is tried in those of the partner, in their order.
  */
 export function wantedOf(query: string, countries: readonly string[]): Wanted {
-  if (query.includes('@')) return { email: query }
-  if (!/^[+(\d][\d\s().-]*$/.test(query)) return { name: query }
-  const parsed = countries.map((country) => parsePhoneNumberFromString(query, country as CountryCode))
+  if (query.includes('@')) return { email: tidyEmail(query) }
+  const digits = tidyPhone(query)
+  if (!/^\+?\d+$/.test(digits)) return { name: query }
+  const parsed = countries.map((country) => parsePhoneNumberFromString(digits, country as CountryCode))
   const phone = parsed.find((number) => number?.isValid())
-  return { phone: phone?.number ?? query.replaceAll(/[^+\d]/g, '') }
+  return { phone: phone?.number ?? digits }
 }

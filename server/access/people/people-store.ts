@@ -22,14 +22,11 @@ const foundOf = (row: Row): FoundPerson => ({
 const people = (sql: Sql) => sql`(
   select 'patient' as kind, a.id, a.phone, a.email, a.status, a.locale, null as role, a.created_at,
     p.first_name || ' ' || p.last_name as name,
+    array_to_tsvector(search_words(p.first_name || ' ' || p.last_name)) as name_words,
     (select count(*)::int from patient d where d.holder_id = p.id) as dependants
   from account a join patient p on p.account_id = a.id where a.status <> 'deleted'
   union all
-  select 'staff', id, null, email, status, null, role, created_at, name, 0 from staff) person`
-
-/** Without accents and case: "garcia" finds García. */
-const plain = (sql: Sql, text: unknown) =>
-  sql`regexp_replace(normalize(lower(${text as string}), nfd), '[\u0300-\u036f]', '', 'g')`
+  select 'staff', id, null, email, status, null, role, created_at, name, array_to_tsvector(search_words(name)), 0 from staff) person`
 
 /** At most one more than MOST_FOUND: then there are more. */
 export async function findPeople(sql: Sql, wanted: Wanted): Promise<FoundPerson[]> {
@@ -42,7 +39,7 @@ export async function findPeople(sql: Sql, wanted: Wanted): Promise<FoundPerson[
 function isWanted(sql: Sql, wanted: Wanted) {
   if ('phone' in wanted) return sql`phone = ${wanted.phone}`
   if ('email' in wanted) return sql`lower(email) = lower(${wanted.email})`
-  return sql`strpos(${plain(sql, sql`name`)}, ${plain(sql, wanted.name)}) > 0`
+  return sql`name_words @@ search_query(${wanted.name})`
 }
 
 export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'deeds'>

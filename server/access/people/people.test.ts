@@ -10,8 +10,10 @@ import {
 import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
+import { counting } from '../../testing/test-reads.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { findPeople } from './people-store.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
 const world = await fileWorld()
@@ -38,6 +40,61 @@ describe('a person is found [A3.14]', () => {
     for (const query of [name, name.toLowerCase().replace('ë', 'e'), `${name} munoz garc`])
       expect((await desk.find(query)).body.items.map(({ id }) => id)).toEqual([who.accountId])
     expect((await desk.find('marta ruiz')).body.items).toContainEqual(expect.objectContaining({ kind: 'staff' }))
+  })
+
+  describe('by the name as it is said and typed', () => {
+    const mark = `q${randomInt(1e9)}`
+    const people: [string, string, string[]][] = [
+      [
+        'María',
+        'García López',
+        ['García López María', 'García, María', 'maria  lopez', 'LOPEZ mar', 'Garci\u0301a-Lo\u0301pez'],
+      ],
+      ['Maeve', 'O’Hara', ["O'Hara", 'O’Hara', 'ohara', 'o hara', 'O`Hara, Maeve', 'hara']],
+      ['Anne-Marie', 'Saint-Exupéry', ['anne marie', 'Saint Exupery', 'marie-anne', 'exupéry']],
+      ['Łukasz', 'Strauß Ñúñez', ['lukasz strauss', 'nunez', 'Łuk', 'STRAUSS']],
+      ['Søren', 'Đorđević Ærø', ['soren dordevic', 'aero', 'Đorđe']],
+      ['می\u200cنا', 'Ruiz', ['می\u200cنا', 'مینا']],
+    ]
+    test.each(people)('%s %s', async (firstName, lastName, queries) => {
+      const who = await newPatient(world)
+      const last = `${lastName} ${mark}`
+      await world.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${who.patientId}`
+      for (const query of queries)
+        expect([query, (await desk.find(`${query} ${mark}`)).body.items.map(({ id }) => id)]).toEqual([
+          query,
+          [who.accountId],
+        ])
+    })
+
+    test('and by nothing else', async () => {
+      const who = await newPatient(world)
+      await world.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${who.patientId}`
+      for (const query of ['oraida', 'Zoraida Pérez', 'quirosa'])
+        expect((await desk.find(query)).body.items).toEqual([])
+      expect((await desk.find("Zoraida ' & | ! \\ :*)")).body.items).toMatchObject([{ id: who.accountId }])
+    })
+  })
+
+  test('by few rows of many, whether by name, number or address', async () => {
+    await world.db`
+      with made as (
+        insert into account (phone, country, email, password_hash)
+        select '+3470' || lpad(n::text, 7, '0'), 'ES', 'many' || n || '@example.com', '' from generate_series(1, 5000) n
+        returning id, phone)
+      insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+      select id, 'Nombre' || right(phone, 7), 'Apellido', '1990-01-01', 'Female' from made`
+    await world.db`analyze account, patient`
+    for (const wanted of [
+      { name: 'apellido nombre0000042' },
+      { phone: '+34700000042' },
+      { email: 'MANY42@example.com' },
+    ])
+      for (const table of ['account', 'patient']) {
+        const { result, read } = await counting(world.db, table, (tx) => findPeople(tx, wanted))
+        expect(result).toHaveLength(1)
+        expect(read).toBeLessThan(100)
+      }
   })
 
   test('never with wildcards, never when deleted, and with "more" beyond twenty', async () => {
