@@ -41,6 +41,7 @@ const whole = {
   failedFor: null,
   closedFor: null,
   isHandedOver: false,
+  calendarSequence: 0,
   lateChoice: null,
   afterHoursSince: null,
   reopensAt: null,

@@ -26,6 +26,8 @@ export const Consultation = v.object({
   position: v.nullable(v.number()),
   /** Minutes, as a range; from the live queue, or for a booked hour that is past. */
   expectedWait: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** SEQUENCE of its calendar file: rises with every change of time, clinician, format and with the cancellation. */
+  calendarSequence: v.number(),
   /** By when they were first told that they would be called; on demand only. */
   promisedBy: v.nullable(Moment),
   /** Whom the clinician sees before, when a booked hour is past. */

@@ -79,6 +79,7 @@ export async function listOfPatient(
 }
 
 export interface FoundConsultation extends ConsultationSummary {
+  calendarSequence: number
   isUrgent: boolean
   symptoms: Symptom[]
   summary: string | null
@@ -99,11 +100,12 @@ export async function findConsultation(sql: Sql, id: string, locale = 'en'): Pro
     select ${listed(sql)}, c.is_urgent, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
       case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice,
-      c.after_hours_since, c.reopens_at, c.kept_until
+      c.after_hours_since, c.reopens_at, c.kept_until, c.calendar_sequence
     from ${tables(sql)} where c.id = ${id}`
   return (
     row && {
       ...summaryOf(row, locale),
+      calendarSequence: row.calendar_sequence,
       isUrgent: row.is_urgent,
       symptoms: row.symptoms,
       summary: row.summary,

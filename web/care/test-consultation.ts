@@ -30,6 +30,7 @@ export const BOOKED = {
   expectedWait: null,
   promisedBy: null,
   ahead: null,
+  calendarSequence: 0,
   lateChoice: null,
   afterHoursSince: null,
   reopensAt: null,

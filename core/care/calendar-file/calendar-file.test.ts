@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../../consultation/status/actions.ts'
-import { belongsInCalendar, type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
+import { belongsInCalendar, type CalendarEntry, calendarFile, calendarMethod } from './calendar-file.ts'
 
 const entry: CalendarEntry = {
   id: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10',
@@ -62,12 +61,6 @@ describe('a calendar file', () => {
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
   })
-})
-
-test('a booking begins with 0, each move of the patient and the end count one more', () => {
-  const booked = [happened('QUEUED', 'SYSTEM')]
-  const moved = [...booked, happened('QUEUED', 'PATIENT')]
-  expect([sequenceOf(booked, 'QUEUED'), sequenceOf(moved, 'QUEUED'), sequenceOf(moved, 'CANCELLED')]).toEqual([0, 1, 2])
 })
 
 test.each([

@@ -1,6 +1,5 @@
-import type { Happened } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
-import { isCancelled, isPast } from '../../consultation/status/status.ts'
+import { isPast } from '../../consultation/status/status.ts'
 import { mailtoOf } from '../../kit/email-address.ts'
 
 /** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
@@ -23,12 +22,6 @@ export interface CalendarEntry {
 
 /** Whether its time is kept for somebody and still to come: while a payment is on its way, it may be nobody's. */
 export const belongsInCalendar = (status: ConsultationStatus): boolean => status !== 'PENDING' && !isPast(status)
-
-/** Each move and the end of it is a change; a booking begins with 0. */
-export function sequenceOf(actions: readonly Happened[], status: ConsultationStatus): number {
-  const moves = actions.filter(({ type, user }) => type === 'QUEUED' && user.role === 'PATIENT').length
-  return moves + (isCancelled(status) ? 1 : 0)
-}
 
 /** `METHOD` of the file, as RFC 5546 names it; a mail needs it in its content type too. */
 export const calendarMethod = ({ isCancelled, mail }: CalendarEntry): 'PUBLISH' | 'REQUEST' | 'CANCEL' =>

@@ -7,10 +7,13 @@ import type { News } from '../../news/news-store.ts'
 export interface NewsOfCare extends News {
   kind: CareNews
   /** The consultation as it is now. */
-  about: { id: string; status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
-    Standing,
-    'isAway' | 'areTimesOffered' | 'isPrescribed'
-  >
+  about: {
+    id: string
+    status: ConsultationStatus
+    startsAt: Date | null
+    endsAt: Date | null
+    calendarSequence: number
+  } & Pick<Standing, 'isAway' | 'areTimesOffered' | 'isPrescribed'>
   /** What goes back, or went, in minor units. */
   refund: { amount: number; currency: string }
 }
@@ -21,7 +24,7 @@ export async function careOfNews(
   { consultationId }: News,
 ): Promise<Pick<NewsOfCare, 'about' | 'refund'> | undefined> {
   const [row] = await sql<(NewsOfCare['about'] & NewsOfCare['refund'])[]>`
-    select c.id, c.status, c.starts_at as "startsAt", c.ends_at as "endsAt", c.away_at is not null as "isAway",
+    select c.id, c.status, c.starts_at as "startsAt", c.ends_at as "endsAt", c.calendar_sequence as "calendarSequence", c.away_at is not null as "isAway",
       coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered",
       exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as "isPrescribed",
       coalesce(o.currency, 'EUR') as currency,

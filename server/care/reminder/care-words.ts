@@ -1,8 +1,8 @@
-import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import { calendarFile, calendarMethod } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import { isCancelled } from '@cuida/core/consultation/status/status.ts'
 import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
-import { actionsOf } from '../../consultation/action-store.ts'
 import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
 import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
@@ -62,7 +62,7 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
         text: say(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
         links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
       }
-      const calendar = await calendarOf(services, news, { title: say('care.calendar.title', values), url: page })
+      const calendar = calendarOf(services, news, { title: say('care.calendar.title', values), url: page })
       const { heading: subject } = body
       return {
         to: news.email,
@@ -91,19 +91,18 @@ export const reminderLink = (
 const CHANGES_CALENDARS: ReadonlySet<CareNews> = new Set(['booked', 'moved', 'cancelled'])
 
 /** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
-async function calendarOf(
-  { db, providers, now }: Services,
-  { kind, about: { id: consultationId, status, endsAt: end }, startsAt, email }: NewsOfCare,
+function calendarOf(
+  { providers, now }: Services,
+  { kind, about: { id, status, endsAt: end, calendarSequence: sequence }, startsAt, email }: NewsOfCare,
   { title, url }: { title: string; url: string },
-): Promise<Email['calendar']> {
+): Email['calendar'] {
   if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
-  const sequence = sequenceOf(await actionsOf(db, consultationId), status)
   const entry = {
-    id: consultationId,
+    id,
     start: startsAt,
     end,
     sequence,
-    isCancelled: kind === 'cancelled',
+    isCancelled: isCancelled(status),
     title,
     description: url,
     url,

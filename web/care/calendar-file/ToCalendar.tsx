@@ -1,4 +1,4 @@
-import { belongsInCalendar, sequenceOf } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import { belongsInCalendar } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -8,10 +8,9 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 
 /** The booked time of a consultation, for the calendar of whoever booked it; not one that the clinic cannot keep. */
 export function ToCalendar({ consultation, now }: { consultation: Consultation; now: Date }) {
-  const { id, startTime, endTime, status, actions, isConfirmed } = consultation
+  const { id, startTime, endTime, status, calendarSequence, isConfirmed } = consultation
   if (!startTime || !endTime || !belongsInCalendar(status) || areTimesOffered(consultation, now)) return null
   const path = pathOf('consultation', { id })
-  const sequence = sequenceOf(actions, status)
   return (
     <>
       {isConfirmed && <Alert tone="success" title={t('care.one.confirmed')} />}
@@ -21,7 +20,7 @@ export function ToCalendar({ consultation, now }: { consultation: Consultation; 
         end={endTime}
         id={id}
         path={path}
-        sequence={sequence}
+        sequence={calendarSequence}
       />
     </>
   )
