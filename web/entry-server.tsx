@@ -4,12 +4,11 @@ import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
-import type { MetadataJson } from 'libphonenumber-js/core'
-import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
-import { type NumberingPlans, provideNumberingPlans } from './access/sign-in/phone.ts'
+import { numberingPlansOf } from './access/sign-in/numbering-plans.ts'
+import { provideNumberingPlans } from './access/sign-in/phone.ts'
 import { WelcomeScreen } from './access/sign-in/WelcomeScreen.tsx'
 import { App } from './app.tsx'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
@@ -41,7 +40,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live, mea
   loadWords(locale, catalogue)
   const isWelcome = path === '/welcome'
   const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
-  const phones = numberingPlans(config.countryCodes)
+  const phones = numberingPlansOf(config.countryCodes)
   provideNumberingPlans(phones)
   const prerendered = isWelcome ? path : null
   const boot: Boot = { locale, config, phones, words, debug, demo, live, measuring, prerendered }
@@ -74,20 +73,6 @@ function rootOf(boot: Boot, path: string): string {
     )
   }
   return boot.prerendered ? renderToString(<App boot={boot} ssrPath={path} />) : ''
-}
-
-/** Of the world's numbering plans (28 KB gzip) the few that this partner takes. */
-function numberingPlans(countryCodes: readonly string[]): NumberingPlans {
-  const world = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
-  const countries = countryCodes.map((country) => ({ country, callingCode: world.countries[country]?.[0] ?? '' }))
-  const codes = countries.map(({ country, callingCode }) => [callingCode, country] as const)
-  const country_calling_codes: Record<string, string[]> = {}
-  for (const [code, country] of codes) country_calling_codes[code] = [...(country_calling_codes[code] ?? []), country]
-  const plans = Object.fromEntries(countryCodes.map((country) => [country, world.countries[country]]))
-  return {
-    countries,
-    metadata: { ...world, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson,
-  }
 }
 
 /** The best of the partner's languages for an Accept-Language header, or for one language that was chosen before. */

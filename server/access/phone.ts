@@ -1,3 +1,4 @@
+import { phoneCountriesOf } from '@cuida/core/access/phone-countries.ts'
 import { type CountryCode, type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody. */
@@ -17,9 +18,9 @@ function parsed({ number, country }: { number: string; country: string }): Phone
 
 export const isPhone = (phone: { number: string; country: string }): boolean => parsed(phone) !== undefined
 
-/** Whether we send codes there: a country of the partner, a kind of number that belongs to a person. */
+/** Whether we send codes there: a country of the partner or a territory in its numbering plan, a kind of number that belongs to a person. */
 export function isPhoneAllowed(phone: { number: string; country: string }, countries: readonly string[]): boolean {
-  return countries.includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
+  return phoneCountriesOf(countries).includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
 }
 
 /** Enough of a number to recognise one's own: "+34 6•• ••• •01". */

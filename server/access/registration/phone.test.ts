@@ -16,9 +16,10 @@ describe('a number [A5.1]', () => {
     ['a landline, which a call can reach', '+34910000000', 'ES', true],
     ['a premium number', '+34806123456', 'ES', false],
     ['a shared-cost number', '+34902123456', 'ES', false],
+    ['a mobile of Jersey, which is in the British plan', '+447797712345', 'JE', true],
     ['a country that the partner does not serve', '+14155552671', 'US', false],
   ])('gets codes: %s [A3.9]', (_, number, country, allowed) => {
-    expect(isPhoneAllowed({ number, country }, ['ES', 'PT'])).toBe(allowed)
+    expect(isPhoneAllowed({ number, country }, ['ES', 'PT', 'GB'])).toBe(allowed)
   })
 
   test.each([
