@@ -1,12 +1,22 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** On a slow phone people type before the app has woken up, and managers fill in: what is there already counts. */
+/**
+ * Takes what is in a field although no event told of it: on a slow phone people type before the app has woken up, and password
+ * managers fill in without a word. Read when the app wakes up, and when the form is sent, before the form reads its values.
+ */
 export function useTypedEarly(ref: RefObject<TextControl | null>, value: string, onChange: (value: string) => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the first paint of the app
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
   useEffect(() => {
-    const typed = ref.current?.value
-    if (typed && typed !== value) onChange(typed)
-  }, [])
+    const control = ref.current
+    const take = () => {
+      if (control?.value && control.value !== latest.current.value) latest.current.onChange(control.value)
+    }
+    take()
+    // Capture, because React hears of it at the root, where the form's own handler is called.
+    control?.form?.addEventListener('submit', take, { capture: true })
+    return () => control?.form?.removeEventListener('submit', take, { capture: true })
+  }, [ref])
 }

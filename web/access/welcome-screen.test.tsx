@@ -46,6 +46,15 @@ describe('the door', () => {
     expect(page.hasMessage('access.welcome.password.WRONG')).toBe(true)
     expect(server.requestsTo(registerPhone)).toEqual([])
   })
+  test('a number that a password manager filled in without an event is read when the form is sent', async () => {
+    const { page, server } = await welcome()
+    server.reply(phoneExists, { phoneExists: false })
+    const field = page.container.querySelector<HTMLInputElement>('input[type=tel]')
+    if (field) field.value = '612345678'
+    await page.submit()
+    expect(page.hasMessage('access.welcome.phone.REQUIRED')).toBe(false)
+    expect(server.requestsTo(registerPhone)).toHaveLength(1)
+  })
   test('a new number is sent a code', async () => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: false })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { phoneCountriesOf } from '../../access/phone-countries.ts'
 import type { Config } from '../../brand/config.ts'
 import { isEmailAddress, tidyEmail } from '../../kit/email-address.ts'
 import { tidyName } from '../../kit/pasted-text.ts'
@@ -157,7 +158,7 @@ export function emailProblem(email: string): ProfileProblem | undefined {
 /** What can be said without the metadata of numbering plans, which web and server each bring. */
 function phoneProblem(phone: ProfileDraft['phone'], countries: readonly string[]): ProfileProblem | undefined {
   if (!phone?.number) return 'REQUIRED'
-  if (!countries.includes(phone.country)) return 'NOT_ALLOWED'
+  if (!phoneCountriesOf(countries).includes(phone.country)) return 'NOT_ALLOWED'
   return /^\+[1-9]\d{5,14}$/.test(phone.number) ? undefined : 'INVALID'
 }
 
