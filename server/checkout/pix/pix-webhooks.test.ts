@@ -5,7 +5,18 @@ import { closing, endFaults } from '../../testing/test-worlds.ts'
 import { attemptOf, books, claimOf, moneyOf, plan, sweepAndWork, work } from '../order/test-orders.ts'
 import { settle } from '../payment/payment.ts'
 import { checkoutWorld } from '../test-checkout.ts'
-import { atBank, deliver, later, newPayer, noteOf, openPix, placedPix } from './test-pix.ts'
+import {
+  atBank,
+  deliver,
+  later,
+  type Note,
+  newPayer,
+  noteOf,
+  openPix,
+  paymentIdOf,
+  paymentOf,
+  placedPix,
+} from './test-pix.ts'
 
 const PATIENT = { timeout: 60_000 }
 
@@ -41,6 +52,57 @@ describe('a notification of a Pix', () => {
     const note = await noteOf(world, mine.id)
     const foreign = await noteOf(world, theirs.id)
     expect(await deliver(world, { ...note, path: foreign.path })).toBe(400)
+  })
+})
+
+test('the address that the provider is given asks for webhooks, which it signs', async () => {
+  const at = await openPix(world, product)
+  const { notification_url: url } = await paymentOf(world, at.id)
+  expect(new URL(String(url)).searchParams.get('source_news')).toBe('webhooks')
+})
+
+describe('a notification without a signature', () => {
+  const bare = ({ body }: Note, path: string): Note => ({
+    path,
+    headers: { 'content-type': 'application/json' } as never,
+    body,
+  })
+  const inboxOf = (id: string) => world.db`select 1 from webhook_inbox where payment_id = ${id}`
+
+  test.each([
+    ['the older IPN', (id: string) => `/v1/webhooks/mercadopago?topic=payment&id=${id}`],
+    ['a webhook', (id: string) => `/v1/webhooks/mercadopago?type=payment&data.id=${id}`],
+  ])('(%s) makes us ask about a payment of ours, and what it says is not believed', async (_, pathOf) => {
+    const at = await openPix(world, product)
+    const id = await paymentIdOf(world, at.id)
+    const note = { ...(await noteOf(world, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
+    expect(await deliver(world, bare(note, pathOf(id)))).toBe(200)
+    await work(world)
+    expect((await at.read()).status).toBe('PENDING')
+    expect(await inboxOf(id)).toHaveLength(1)
+  })
+  test('repeated 20 times is kept at most once in ten seconds', async () => {
+    const at = await openPix(world, product)
+    const id = await paymentIdOf(world, at.id)
+    const note = bare(await noteOf(world, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
+    const since = Date.now()
+    for (let i = 0; i < 20; i++) expect(await deliver(world, note)).toBe(200)
+    const windows = Math.floor(Date.now() / 10_000) - Math.floor(since / 10_000) + 1
+    expect((await inboxOf(id)).length).toBeLessThanOrEqual(windows)
+  })
+  test('is limited by its sender’s address; a signed one is not', async () => {
+    const at = await openPix(world, product)
+    const signed = await noteOf(world, at.id)
+    const note = bare(signed, '/v1/webhooks/mercadopago?topic=payment&id=1')
+    await world.db`delete from rate_window`
+    expect(await deliver(world, note)).toBe(200)
+    // This minute's and the next one's.
+    await world.db`update rate_window set count = 300`
+    await world.db`insert into rate_window (key, started_at, count)
+      select key, started_at + interval '1 minute', count from rate_window`
+    expect(await deliver(world, note)).toBe(429)
+    expect(await deliver(world, signed)).toBe(200)
+    await world.db`delete from rate_window`
   })
 })
 

@@ -161,6 +161,8 @@ export interface WebhookNote {
   subscriptionId?: string
   /** The provider's name for a dispute, where that changed; `providerPaymentId` is empty then. */
   disputeId?: string
+  /** Anybody may have sent it: it is a reason to ask the provider about a payment that we know, and nothing more. */
+  isUnsigned?: true
 }
 
 /** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */

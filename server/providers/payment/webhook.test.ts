@@ -105,6 +105,22 @@ describe('mercadopago', () => {
     ['upper case', { signature: `ts=${ts},v1=${v1.toUpperCase()}` }],
   ])('%s is refused', (_, change) => expect(read(raw(change))).toBeUndefined())
 
+  const unsigned = (query: Record<string, string>) =>
+    read({ body: Buffer.from('{"data":{"id":"9"}}'), headers: {}, query })
+  test.each([
+    ['the older IPN', { topic: 'payment', id: '123456', attempt: 'a1' }],
+    ['a webhook', { type: 'payment', 'data.id': '123456', attempt: 'a1' }],
+  ])('%s without a signature is one reason to ask about its payment in ten seconds', (_, query) => {
+    const eventId = `unsigned:123456:${Math.floor(ts / 10_000)}`
+    const note = { eventId, attemptId: 'a1', providerPaymentId: '123456', isUnsigned: true }
+    expect(unsigned(query)).toEqual(note)
+  })
+  test.each([
+    ['of another kind', { topic: 'merchant_order', id: '1' }],
+    ['of a chargeback', { type: 'topic_chargebacks_wh', 'data.id': '1' }],
+    ['that names no payment', { topic: 'payment', id: 'x' }],
+  ])('one %s without a signature is refused', (_, query) => expect(unsigned(query)).toBeUndefined())
+
   test.each([300, -300])('%i seconds off is still good', (seconds) => {
     expect(read(raw(), new Date(ts + seconds * 1000))).toBeDefined()
   })

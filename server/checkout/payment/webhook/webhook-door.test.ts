@@ -40,11 +40,11 @@ function mercadoPagoNote(secret: string, id: string, filler = ''): Note {
 }
 
 const doors = [
-  { partner: 'vida-ligera', note: moneiNote, signed: ['monei-signature'], covers: 'payload' },
-  { partner: 'bem-leve', note: mercadoPagoNote, signed: ['x-signature', 'x-request-id'], covers: 'url' },
+  { partner: 'vida-ligera', note: moneiNote, signed: ['monei-signature'], covers: 'payload', unsigned: 400 },
+  { partner: 'bem-leve', note: mercadoPagoNote, signed: ['x-signature', 'x-request-id'], covers: 'url', unsigned: 200 },
 ] as const
 
-describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, covers }) => {
+describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
   let world: World
   let behind: World
   let line: SlowLine
@@ -110,13 +110,20 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
   })
 
   test.each([
-    ['no signature', (good: Note) => ({ ...good, headers: { 'content-type': 'application/json' } })],
     ['another encoding', (good: Note) => inBase64(good, signed[0])],
     ['the signature twice', (good: Note) => twice(good, signed[0])],
-    ['nothing at all', (good: Note) => ({ ...good, payload: '', headers: {} })],
   ])('stays shut to %s', async (_, spoil) => {
     const id = newId()
     expect(await knock(spoil(note(NEW, id)) as Note)).toBe(400)
+    expect(await kept()).not.toContain(id)
+  })
+
+  test.each([
+    ['no signature', (good: Note) => ({ ...good, headers: { 'content-type': 'application/json' } })],
+    ['nothing at all', (good: Note) => ({ ...good, payload: '', headers: {} })],
+  ])('keeps nothing of a payment that we do not know, with %s', async (_, spoil) => {
+    const id = newId()
+    expect(await knock(spoil(note(NEW, id)) as Note)).toBe(unsigned)
     expect(await kept()).not.toContain(id)
   })
 

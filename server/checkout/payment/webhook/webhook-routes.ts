@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../kit/http/refusal.ts'
 import { killPoint } from '../../../kit/jobs/kill-point.ts'
+import { spend } from '../../../kit/limit/rate-limit.ts'
+import { sourceOf } from '../../../kit/limit/source.ts'
 import type { RawWebhook } from '../../../providers/payment/port.ts'
 import type { Services } from '../../../services.ts'
+import { UNSIGNED_WEBHOOKS } from '../../rate-limits.ts'
 import { keepWebhook } from './webhook-store.ts'
 
 // A payment with all that was ever said of it is some kilobytes; more than this is nothing that a provider sends.
@@ -10,7 +13,8 @@ const MOST_BYTES = 1024 * 1024
 
 /**
  * Where the payment provider tells that something changed (product 6.9): the signature over the raw body comes before
- * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth.
+ * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth. One without any
+ * signature may still be Mercado Pago's: it is limited by its sender's address, and at most makes us ask.
  */
 export const webhookRoutes = (services: Services) => async (app: FastifyInstance) => {
   const { payments } = services.providers
@@ -21,6 +25,7 @@ export const webhookRoutes = (services: Services) => async (app: FastifyInstance
   app.post(`/v1/webhooks/${provider}`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
     const note = payments.readWebhook(rawOf(request), services.now())
     if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
+    if (note.isUnsigned) await spend(services.db, services.secrets, UNSIGNED_WEBHOOKS, sourceOf(request))
     await keepWebhook(services.db, provider, note)
     killPoint('webhook.stored')
     return reply.header('cache-control', 'no-store').send({ received: true })

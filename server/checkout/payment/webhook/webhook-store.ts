@@ -2,14 +2,20 @@ import type { Sql } from '../../../kit/db/db.ts'
 import { adding } from '../../../kit/jobs/jobs.ts'
 import type { WebhookNote } from '../../../providers/payment/port.ts'
 
-/** Keeps a notification once, and with it the job that will look into it: one statement, so both or neither. */
+/**
+ * Keeps a notification once, and with it the job that will look into it: one statement, so both or neither. An unsigned one
+ * is kept only when it names a payment of ours.
+ */
 export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<void> {
-  const { eventId } = note
+  const { eventId, providerPaymentId } = note
+  const attemptId = uuidOrNull(note.attemptId)
   await sql`
     with kept as (
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id, dispute_id)
-      values (${provider}, ${eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
-        ${uuidOrNull(note.subscriptionId)}, ${note.disputeId ?? null})
+      select ${provider}, ${eventId}, ${providerPaymentId}, ${attemptId}::uuid, ${uuidOrNull(note.subscriptionId)}::uuid,
+        ${note.disputeId ?? null}
+      where ${!note.isUnsigned} or exists (select 1 from payment_attempt where provider = ${provider}
+        and (provider_payment_id = ${providerPaymentId} or (id = ${attemptId} and provider_payment_id is null)))
       on conflict do nothing
       returning event_id
     )

@@ -4,6 +4,8 @@ import { isRecent, partsOf, signedBy } from '../signature.ts'
 /** The name of our own parameter in the notification address: which attempt this is about. */
 export const ATTEMPT_PARAMETER = 'attempt'
 const CHARGEBACKS = 'topic_chargebacks_wh'
+/** The provider is asked once in so long about a payment, however many unsigned notifications name it. */
+const UNSIGNED_EVERY_MS = 10_000
 
 /**
  * Mercado Pago signs the payment's id from the query, the request id and the time (product 12.6). The body is not
@@ -14,6 +16,7 @@ export function readMercadoPagoWebhook(
   raw: RawWebhook,
   now: Date,
 ): WebhookNote | undefined {
+  if (!('x-signature' in raw.headers)) return readUnsigned(raw, now)
   const id = raw.query['data.id']
   const { ts, v1 } = partsOf(raw.headers['x-signature']) ?? {}
   const topic = raw.query.type
@@ -27,4 +30,13 @@ export function readMercadoPagoWebhook(
   if (topic === CHARGEBACKS)
     return { eventId: `dispute:${id}:${requestId ?? ts}`, providerPaymentId: '', disputeId: id }
   return { eventId: `${id}:${requestId ?? ts}`, attemptId: raw.query[ATTEMPT_PARAMETER], providerPaymentId: id }
+}
+
+/** The older IPN (`topic` and `id`), and webhooks of applications without a secret. */
+function readUnsigned({ query }: RawWebhook, now: Date): WebhookNote | undefined {
+  const topic = query.type ?? query.topic
+  const id = query['data.id'] ?? query.id
+  if (topic !== 'payment' || !id || !/^\d{1,20}$/.test(id)) return undefined
+  const eventId = `unsigned:${id}:${Math.floor(now.getTime() / UNSIGNED_EVERY_MS)}`
+  return { eventId, attemptId: query[ATTEMPT_PARAMETER], providerPaymentId: id, isUnsigned: true }
 }

@@ -96,6 +96,8 @@ function paymentOf(request: ChargeRequest, method: CardMethod): object {
   const { attemptId, payer, ip } = request
   const notification = new URL(request.callbackUrl)
   notification.searchParams.set(ATTEMPT_PARAMETER, attemptId)
+  // Without it Mercado Pago sends its older IPN to the same address too, which nobody signs.
+  notification.searchParams.set('source_news', 'webhooks')
   return {
     ...methodOf(request),
     ...method,
