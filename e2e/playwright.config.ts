@@ -40,6 +40,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false, snapshots: isTraced },
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
+    // Without it a page that never loads is told five minutes later, and not by its step.
+    navigationTimeout: 60_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
