@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Reason } from '../../kit/shapes.ts'
+import { OVERLAP_REFUSALS } from '../cart/api.ts'
 
 /** "HH:MM", up to "24:00", on the clinician's clock. */
 const Time = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
@@ -92,5 +93,5 @@ export const rescheduleBooked = call({
   params: v.object({ id: Id }),
   body: v.object({ clinicianId: v.optional(Id), startTime: Moment, endTime: Moment, reason: Reason }),
   reply: v.object({ id: Id, clinicianId: Id, startTime: Moment, endTime: Moment }),
-  refusals: { ...MOVE_REFUSALS, SLOT_TAKEN: 409, SLOT_NOT_OFFERED: 409 },
+  refusals: { ...MOVE_REFUSALS, SLOT_TAKEN: 409, SLOT_NOT_OFFERED: 409, ...OVERLAP_REFUSALS },
 })

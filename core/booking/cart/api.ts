@@ -59,6 +59,14 @@ export const listSlots = call({
   refusals: { CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404 },
 })
 
+/**
+ * CONSULTATION_OVERLAPS: the patient has a scheduled consultation in the same minutes, paid or about to be. The problem
+ * carries it as `existing`; `consultationId` is null in the moments before its payment has begun.
+ */
+export const OVERLAP_REFUSALS = { CONSULTATION_OVERLAPS: 409 } as const
+export const ExistingConsultation = v.object({ consultationId: v.nullable(Id), startTime: Moment })
+export type ExistingConsultation = v.InferOutput<typeof ExistingConsultation>
+
 export const lockSlot = call({
   method: 'POST',
   path: '/schedule/clinician/:id/lock',
@@ -77,6 +85,7 @@ export const lockSlot = call({
     SLOT_TAKEN: 409,
     SLOT_NOT_OFFERED: 409,
     TOO_MANY_LOCKS: 409,
+    ...OVERLAP_REFUSALS,
     CLINICIAN_NOT_FOUND: 404,
     CARD_NUMBER_REFUSED: 400,
     ...CART_REFUSALS,

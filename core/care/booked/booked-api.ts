@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OVERLAP_REFUSALS } from '../../booking/cart/api.ts'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 
@@ -51,5 +52,6 @@ export const rescheduleConsultation = call({
     CHANGED_MEANWHILE: 409,
     SLOT_TAKEN: 409,
     SLOT_NOT_OFFERED: 409,
+    ...OVERLAP_REFUSALS,
   },
 })

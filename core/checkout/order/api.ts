@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OVERLAP_REFUSALS } from '../../booking/cart/api.ts'
 import { Summary, Symptom } from '../../booking/cart/cart.ts'
 import { call } from '../../kit/call.ts'
 import { Currency, Id, Name, PastedText, SessionKey, Text } from '../../kit/shapes.ts'
@@ -59,6 +60,7 @@ const ORDER_REFUSALS = {
   CART_INCOMPLETE: 409,
   SLOT_LOCK_EXPIRED: 409,
   SLOT_LOCK_NOT_FOUND: 409,
+  ...OVERLAP_REFUSALS,
   OUT_OF_HOURS: 409,
   CLOSE: 409,
   ALREADY_WAITING: 409,

@@ -1,4 +1,5 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import {
   CART_HOURS,
   CLOSING_SECONDS,
@@ -6,13 +7,33 @@ import {
   LOCK_MINUTES,
   RENEW_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
-import { errorCode, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import { brokenConstraint, errorCode, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
 
 // An exclusion constraint refused; or two people wanted each other's time and one had to give way.
 const LOST = new Set(['23P01', '40P01'])
 
 /** Whether a transaction failed because somebody else has the time that it wanted. */
-export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error))
+export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error)) && !isPatientBusy(error)
+
+/** Whether a transaction failed because its patient has another scheduled consultation in the same minutes. */
+export const isPatientBusy = (error: unknown): boolean => brokenConstraint(error) === 'one_consultation_a_patient'
+
+/** The scheduled consultation of a patient that is paid for or booked within a slot; another one than `exceptId`. */
+export async function findOverlap(
+  sql: Sql,
+  patientId: string | null,
+  slot: Span,
+  exceptId?: string,
+): Promise<ExistingConsultation | undefined> {
+  const [row] = await sql<{ consultation_id: string | null; starts_at: Date }[]>`
+    select c.id as consultation_id, s.starts_at
+    from slot_claim s left join consultation c on c.claim_id = s.id
+    where s.patient_id = ${patientId} and s.state in ('paying', 'booked')
+      and tstzrange(s.starts_at, s.ends_at) && tstzrange(${slot.start}, ${slot.end})
+      and (${exceptId ?? null}::uuid is null or c.id is distinct from ${exceptId ?? null})
+    order by s.starts_at limit 1`
+  return row && { consultationId: row.consultation_id, startTime: row.starts_at.toISOString() }
+}
 
 /** A stretch of a clinician's time that a cart holds. */
 export interface Claim {
@@ -133,14 +154,16 @@ export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<st
   return [...new Set(rows.map((row) => row.clinician_id))]
 }
 
-/** held → paying, if the minutes have not run out: from here only a verdict frees the time. */
+/**
+ * held → paying, if the minutes have not run out: from here only a verdict frees the time. Breaks
+ * `one_consultation_a_patient` when the patient has another scheduled consultation in the same minutes.
+ */
 export async function startPaying(
   tx: Tx,
-  cartId: string,
-  clinicianId: string,
+  { cartId, clinicianId, patientId }: { cartId: string; clinicianId: string; patientId: string },
 ): Promise<{ id: string; start: Date; end: Date } | undefined> {
   const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
-    update slot_claim set state = 'paying', expires_at = null
+    update slot_claim set state = 'paying', expires_at = null, patient_id = ${patientId}
     where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
       and starts_at > clock_timestamp() and not is_away(clinician_id, starts_at, ends_at)
     returning id, starts_at as "start", ends_at as "end"`
@@ -195,15 +218,19 @@ export async function releaseBooked(tx: Tx, claimId: string): Promise<string | u
   return row?.clinician_id
 }
 
-/** Takes another time for a booking whose old one was released. Breaks the exclusion constraint when it is taken. */
+/**
+ * Takes another time for a booking whose old one was released. Breaks an exclusion constraint when the clinician or the
+ * patient has something else then.
+ */
 export async function insertBooked(
   tx: Tx,
-  wish: { cartId: string; clinicianId: string; slot: Span; occupied: Span },
+  booking: { cartId: string; patientId: string | null; clinicianId: string; slot: Span; occupied: Span },
 ): Promise<string> {
-  const { cartId, clinicianId, slot, occupied } = wish
+  const { cartId, patientId, clinicianId, slot, occupied } = booking
   const [row] = await tx<{ id: string }[]>`
-    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
-    values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'booked')
+    insert into slot_claim (clinician_id, cart_id, patient_id, starts_at, ends_at, during, state)
+    values (${clinicianId}, ${cartId}, ${patientId}, ${slot.start}, ${slot.end},
+      tstzrange(${occupied.start}, ${occupied.end}), 'booked')
     returning id`
   if (!row) throw new Error('a claim was not inserted')
   return row.id

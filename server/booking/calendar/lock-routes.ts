@@ -6,7 +6,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findCart, type StoredCart } from '../cart/cart-store.ts'
 import { releaseHeld, shortenHeld } from './claim-store.ts'
-import { holdSlot } from './lock.ts'
+import { holdSlot, LockRefused } from './lock.ts'
 import { findOffer } from './offer.ts'
 
 /** A time is held while its patient is at the till, and given back on the way back. */
@@ -23,7 +23,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
         isOffered(agenda, slot, product.durationMinutes, now()))
     const who = { sessionKey, accountId: caller?.accountId }
     const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave, again })
-    if (typeof held === 'string') return refuse(held)
+    if (held instanceof LockRefused) return refuse(held.code, { extra: { existing: held.existing } })
     return {
       startTime: held.start.toISOString(),
       endTime: held.end.toISOString(),

@@ -1,4 +1,5 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { type Db, inOneGo, type Tx } from '../../kit/db/db.ts'
@@ -6,6 +7,7 @@ import { lockCart, type StoredCart } from '../cart/cart-store.ts'
 import {
   type Claim,
   countHeld,
+  findOverlap,
   insertClaim,
   isTimeLost,
   lockDays,
@@ -26,13 +28,22 @@ export interface Wish {
   /** The page that held it went away, and came back. */
   again?: boolean
 }
-export type NoLock = 'SLOT_NOT_OFFERED' | 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'TOO_MANY_LOCKS' | 'SLOT_TAKEN'
+type NoLock =
+  | 'SLOT_NOT_OFFERED'
+  | 'CART_NOT_FOUND'
+  | 'CART_EXPIRED'
+  | 'TOO_MANY_LOCKS'
+  | 'SLOT_TAKEN'
+  | 'CONSULTATION_OVERLAPS'
 
-class Refused extends Error {
+/** Why a slot is not held; with the consultation that the patient has already, where that is the reason. */
+export class LockRefused extends Error {
   readonly code: NoLock
-  constructor(code: NoLock) {
+  readonly existing: ExistingConsultation | undefined
+  constructor(code: NoLock, existing?: ExistingConsultation) {
     super(code)
     this.code = code
+    this.existing = existing
   }
 }
 
@@ -40,33 +51,35 @@ class Refused extends Error {
  * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (decision
  * 0007). The same time again is the same lock, with its minutes begun anew when few are left.
  */
-export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
+export async function holdSlot(db: Db, wish: Wish): Promise<Claim | LockRefused> {
   try {
     return await db.begin(async (tx) => {
       const cart = await lockCart(tx, wish.sessionKey, wish.accountId)
-      if (!cart) throw new Refused('CART_NOT_FOUND')
-      if (wish.mayHave?.(cart) === false) throw new Refused('SLOT_NOT_OFFERED')
-      if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')
+      if (!cart) throw new LockRefused('CART_NOT_FOUND')
+      if (wish.mayHave?.(cart) === false) throw new LockRefused('SLOT_NOT_OFFERED')
+      if (cart.isExpired || cart.isOrdered) throw new LockRefused('CART_EXPIRED')
       const { held } = cart
       if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id, wish.again ?? false)
       return take(tx, cart, wish)
     })
   } catch (error) {
-    if (error instanceof Refused) return error.code
-    if (isTimeLost(error)) return 'SLOT_TAKEN'
+    if (error instanceof LockRefused) return error
+    if (isTimeLost(error)) return new LockRefused('SLOT_TAKEN')
     throw error
   }
 }
 
-async function take(tx: Tx, { id: cartId, held }: StoredCart, wish: Wish): Promise<Claim> {
-  const [_holder, _days, _expired, left, count] = await inOneGo(
+async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wish): Promise<Claim> {
+  const [_holder, _days, _expired, left, count, existing] = await inOneGo(
     lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, wish.clinicianId),
     held && releaseHeld(tx, cartId),
     countHeld(tx, cartId, wish.accountId),
+    findOverlap(tx, content.patientId, wish.slot),
   )
-  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new Refused('TOO_MANY_LOCKS')
+  if (existing) throw new LockRefused('CONSULTATION_OVERLAPS', existing)
+  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new LockRefused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
   const changed = new Set([wish.clinicianId, left ?? wish.clinicianId])
   const [claim] = await inOneGo(

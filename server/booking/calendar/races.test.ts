@@ -5,7 +5,7 @@ import { heardOf } from '../../testing/test-changes.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from '../test-people.ts'
-import { holdSlot } from './lock.ts'
+import { holdSlot, LockRefused } from './lock.ts'
 
 const world = await fileWorld()
 const other = closing(await secondWorld(world))
@@ -87,12 +87,12 @@ describe('times of unequal length', () => {
           )
           expect(await overlapsInTable(clinicianId)).toHaveLength(0)
           // Whoever lost, lost to somebody who really is in the way.
-          const won = wishes.filter((_, i) => typeof held[i] !== 'string')
+          const won = wishes.filter((_, i) => !(held[i] instanceof LockRefused))
           const clash = (a: Span, b: Span) =>
             a.start.getTime() < b.end.getTime() + buffer * 60_000 &&
             b.start.getTime() < a.end.getTime() + buffer * 60_000
           for (const [i, wish] of wishes.entries()) {
-            if (typeof held[i] === 'string') expect(won.some((other) => clash(other, wish))).toBe(true)
+            if (held[i] instanceof LockRefused) expect(won.some((other) => clash(other, wish))).toBe(true)
           }
           for (const [i, one] of won.entries()) expect(won.slice(i + 1).some((other) => clash(one, other))).toBe(false)
           expect(won.length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('times of unequal length', () => {
     await hold(a, first)
     await hold(b, second)
     const both = await Promise.all([hold(a, second), hold(b, first, other.db)])
-    expect(both).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN'])
+    expect(both).toMatchObject([{ code: 'SLOT_TAKEN' }, { code: 'SLOT_TAKEN' }])
     const rows = await world.db`select 1 from slot_claim where clinician_id = ${clinicianId} and state = 'held'`
     expect(rows).toHaveLength(2)
   })

@@ -2,6 +2,7 @@ import { isOffered, isSame } from '@cuida/core/booking/calendar/slots.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
+import { findOverlap } from '../../booking/calendar/claim-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { endPending } from '../../checkout/payment/end-pending.ts'
 import { findPayer } from '../../checkout/payment/payment-store.ts'
@@ -51,6 +52,8 @@ function scheduleRoute(app: FastifyInstance, services: Services): void {
     const offeredFor = input.offeredFor ? new Date(input.offeredFor) : undefined
     const wish = { clinicianId, slot, agenda: offer.agenda, terms, now: now(), offeredFor }
     const problem = await reschedule(db, input.id, wish)
+    if (problem === 'CONSULTATION_OVERLAPS')
+      return refuse(problem, { extra: { existing: await findOverlap(db, found.patient.id, slot, input.id) } })
     if (problem) return refuse(problem)
     return { id: input.id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
   })

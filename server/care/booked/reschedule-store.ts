@@ -15,11 +15,13 @@ export async function findMovable(sql: Sql, id: string) {
 
 export interface BookedClaim extends Span {
   clinicianId: string
+  /** Null where the patient had two consultations in these minutes before that was refused. */
+  patientId: string | null
 }
 
 export async function findBookedClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
   const [row] = await tx<BookedClaim[]>`
-    select clinician_id as "clinicianId", starts_at as start, ends_at as end from slot_claim
+    select clinician_id as "clinicianId", patient_id as "patientId", starts_at as start, ends_at as end from slot_claim
     where id = ${id} and state = 'booked'`
   return row
 }

@@ -3,6 +3,7 @@ import { rescheduleProblem, type Terms } from '@cuida/core/consultation/cancelli
 import { type ActionRole, happened } from '@cuida/core/consultation/status/actions.ts'
 import {
   insertBooked,
+  isPatientBusy,
   isTimeLost,
   lockDays,
   releaseBooked,
@@ -37,6 +38,7 @@ export type NoReschedule =
   | 'NOT_RESCHEDULABLE'
   | 'TOO_LATE_TO_CANCEL'
   | 'SLOT_TAKEN'
+  | 'CONSULTATION_OVERLAPS'
   | 'CHANGED_MEANWHILE'
 
 /**
@@ -55,21 +57,24 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
       const problem = rescheduleProblem(booked, wish.terms, wish.now)
       if (problem || !old) return problem ?? 'NOT_RESCHEDULABLE'
       await lockDays(tx, [old, { clinicianId: wish.clinicianId, start: wish.slot.start }])
-      await move(tx, order, booked, old.clinicianId, wish)
+      await move(tx, order, booked, old, wish)
       return undefined
     })
   } catch (error) {
+    if (isPatientBusy(error)) return 'CONSULTATION_OVERLAPS'
     if (isTimeLost(error)) return 'SLOT_TAKEN'
     throw error
   }
 }
 
-async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wish: NewTime): Promise<void> {
+async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedClaim, wish: NewTime): Promise<void> {
   const { clinicianId, slot, agenda } = wish
   await releaseExpired(tx, clinicianId)
   await releaseBooked(tx, order.claimId ?? '')
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
-  const claimId = await insertBooked(tx, { cartId: order.cartId, clinicianId, slot, occupied })
+  // Another clinician at the same time does not change what else the patient has then.
+  const patientId = isSame(old, slot) ? old.patientId : order.patientId
+  const claimId = await insertBooked(tx, { cartId: order.cartId, patientId, clinicianId, slot, occupied })
   await saveRescheduled(tx, { orderId: order.id, consultationId: booked.id }, { claimId, clinicianId, slot })
   // In the record it waits anew, by the wish of whoever asked; the released claim keeps the time that it had.
   const { staff } = wish
@@ -77,7 +82,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
   await leaveNews(tx, { consultationId: booked.id }, 'moved', { asked: staff === undefined })
   await staff?.also(tx)
-  const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
+  const calendars = [...new Set([old.clinicianId, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { mergeCart } from '@cuida/core/booking/cart/merge.ts'
 import { answersThatCount, withUrgent } from '@cuida/core/booking/questions/asked.ts'
@@ -14,7 +15,14 @@ import {
   PIX_SHORTEST_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
-import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../../booking/calendar/claim-store.ts'
+import {
+  findOverlap,
+  isPatientBusy,
+  lastClaimRanOut,
+  lockDays,
+  paidUntil,
+  startPaying,
+} from '../../booking/calendar/claim-store.ts'
 import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'
 import { standingOf } from '../../consultation/attendance.ts'
@@ -44,14 +52,20 @@ import type { OrderRequest, Refuse } from './order-wish.ts'
  * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
  */
 export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
-  const { refuse } = request
+  const { refuse, wish } = request
+  let slot: Span | undefined
   const orderId = await services.db
     .begin(async (tx) => {
       const cart = (await request.cart(tx)) ?? refuse('CART_NOT_FOUND')
+      slot = cart.held
       const made = cart.isOrdered ? await findOrderOfCart(tx, cart.id) : undefined
       return made ?? (await makeOrder(services, tx, cart, request))
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      if (isPatientBusy(error) && slot) {
+        const existing = await findOverlap(services.db, wish.patientId, slot)
+        refuse('CONSULTATION_OVERLAPS', { extra: { existing } })
+      }
       // The patient was deleted while we looked: the database has the last word.
       if (brokenConstraint(error) === 'patient_is_there') refuse('PATIENT_NOT_FOUND')
       throw error
@@ -163,7 +177,10 @@ async function secureCare(
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
     const claim = (
-      await inOneGo(cart.held && lockDays(tx, [cart.held]), startPaying(tx, cart.id, content.clinicianId))
+      await inOneGo(
+        cart.held && lockDays(tx, [cart.held]),
+        startPaying(tx, { cartId: cart.id, clinicianId: content.clinicianId, patientId: wish.patientId }),
+      )
     )[1]
     if (claim) return claim.id
     return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')

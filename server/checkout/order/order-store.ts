@@ -40,6 +40,7 @@ export interface LockedOrder {
   id: string
   accountId: string
   cartId: string
+  patientId: string
   claimId: string | undefined
   status: OrderStatus
   amount: number
@@ -90,6 +91,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
     id: row.id,
     accountId: row.account_id,
     cartId: row.cart_id,
+    patientId: row.patient_id,
     claimId: row.claim_id ?? undefined,
     status: row.status,
     amount: row.amount,

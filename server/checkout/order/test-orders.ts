@@ -38,7 +38,7 @@ export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }
   return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
 }
 
-/** A patient at the till: a complete cart with a held time. */
+/** A patient at the till: a complete cart with a held time, the first after all that they hold or booked. */
 export async function atCheckout(
   world: World,
   product: Product,
@@ -47,7 +47,11 @@ export async function atCheckout(
   const patient = more.patient ?? (await newPatient(world))
   const clinicianId = more.clinicianId ?? (await newClinician(world, product))
   const sessionKey = await newCart(world, patient, product)
-  const time = (await offeredTimes(world, clinicianId, product))[0]
+  const [{ busy_until: busyUntil = null } = {}] = await world.db<{ busy_until: Date | null }[]>`
+    select max(s.ends_at) as busy_until from slot_claim s join cart c on c.id = s.cart_id
+    where c.account_id = ${patient.accountId} and s.state <> 'released'`
+  const offered = await offeredTimes(world, clinicianId, product)
+  const time = offered.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
   if (!time) throw new Error('no time is offered')
   const { status } = await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
   if (status !== 200) throw new Error('the time was not held')

@@ -1,9 +1,10 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { clockTime, HERE } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import css from './Calendar.module.css'
 import type { Choosing, Notice } from './calendar.ts'
+import { existingConsultationPath } from './existing-consultation.ts'
 
 interface ReserveBarProps {
   state: Choosing
@@ -28,7 +29,21 @@ export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, res
 }
 
 export function NoticeAlert({ notice, timeZone }: { notice: Notice; timeZone: string }) {
+  if (notice.kind === 'overlaps') return <OverlapAlert {...notice} timeZone={timeZone} />
   const time = 'slot' in notice ? clockTime(notice.slot.startTime, timeZone) : ''
   const tone = notice.kind === 'holdFailed' ? 'danger' : 'warning'
   return <Alert tone={tone} title={t(`booking.calendar.${notice.kind}`, { time })} />
+}
+
+type Overlap = Extract<Notice, { kind: 'overlaps' }>
+
+/** What the patient has at that time already, and the way to it. */
+function OverlapAlert({ slot, existing, timeZone }: Omit<Overlap, 'kind'> & { timeZone: string }) {
+  const time = clockTime((existing ?? slot).startTime, timeZone)
+  const action = (
+    <LinkButton href={existingConsultationPath(existing)} fit>
+      {t('booking.calendar.overlaps.action')}
+    </LinkButton>
+  )
+  return <Alert tone="warning" title={t('booking.calendar.overlaps', { time })} action={action} />
 }

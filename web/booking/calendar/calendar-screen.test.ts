@@ -96,6 +96,7 @@ describe('a calendar', () => {
 
   test.each([
     ['SLOT_TAKEN', 409, { kind: 'taken' }],
+    ['CONSULTATION_OVERLAPS', 409, { kind: 'overlaps' }],
     ['TOO_MANY_LOCKS', 409, { kind: 'tooMany' }],
     ['UNEXPECTED', 500, { kind: 'holdFailed' }],
   ])('that cannot hold it (%s) says why, and leads nowhere', async (code, status, notice) => {

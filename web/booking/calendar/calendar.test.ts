@@ -1,3 +1,4 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
 import { type Choosing, choosing, dayWithin, weekOf, withTaken } from './calendar.ts'
 
@@ -7,6 +8,7 @@ const ten = slotAt('10:00')
 const eleven = slotAt('11:00')
 const open: Choosing = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
 const chosen = choosing(open, { type: 'slotChosen', slot: ten })
+const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code, ...more })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
 const load = (state: Choosing, slots: (typeof nine)[], at = early) => choosing(state, { type: 'dayLoaded', slots, at })
 
@@ -24,11 +26,17 @@ describe('a time that is chosen [B2.5]', () => {
     ['TOO_MANY_LOCKS', { chosen: ten, taken: [], notice: { kind: 'tooMany' } }],
     ['CLINICIAN_NOT_FOUND', { chosen: ten, notice: { kind: 'holdFailed' } }],
     [undefined, { chosen: ten, notice: { kind: 'holdFailed' } }],
+    ['CONSULTATION_OVERLAPS', { chosen: undefined, taken: [], notice: { kind: 'overlaps', slot: ten } }],
   ])('refused with %s', (code, expected) => {
-    expect(choosing(chosen, { type: 'holdRefused', code })).toMatchObject(expected)
+    expect(choosing(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
+  })
+  test('that its patient cannot come to names what they have then', () => {
+    const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000001', startTime: nine.startTime }
+    const error = refusal('CONSULTATION_OVERLAPS', { existing })
+    expect(choosing(chosen, { type: 'holdRefused', error }).notice).toEqual({ kind: 'overlaps', slot: ten, existing })
   })
   test('another choice takes the notice away', () => {
-    const lost = choosing(chosen, { type: 'holdRefused', code: 'SLOT_TAKEN' })
+    const lost = choosing(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
     expect(choosing(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
   })
   test('another day begins without a choice', () => {

@@ -1,6 +1,9 @@
+import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Slot } from '../cart/booking.ts'
+import { existingConsultationIn } from './existing-consultation.ts'
 
 /** What the person sees of a calendar; the times themselves are the server's. */
 export interface Choosing {
@@ -15,6 +18,7 @@ export interface Choosing {
 }
 export type Notice =
   | { kind: 'taken' | 'notOffered'; slot: Slot }
+  | { kind: 'overlaps'; slot: Slot; existing: ExistingConsultation | undefined }
   | { kind: 'tooMany' | 'holdFailed' | 'pickFirst' | 'timeout' }
 
 export type CalendarEvent =
@@ -23,7 +27,7 @@ export type CalendarEvent =
   | { type: 'pressedWithoutSlot' }
   /** The times of the open day were loaded (again), `at` a moment of the device's clock. */
   | { type: 'dayLoaded'; slots: readonly Slot[]; at: number }
-  | { type: 'holdRefused'; code: string | undefined }
+  | { type: 'holdRefused'; error: unknown }
 
 export function choosing(state: Choosing, event: CalendarEvent): Choosing {
   switch (event.type) {
@@ -36,7 +40,7 @@ export function choosing(state: Choosing, event: CalendarEvent): Choosing {
     case 'dayLoaded':
       return loaded(state, event.slots, event.at)
     case 'holdRefused':
-      return refused(state, event.code)
+      return refused(state, event.error)
   }
 }
 
@@ -51,7 +55,14 @@ function loaded(state: Choosing, slots: readonly Slot[], at: number): Choosing {
   return state.chosen && !has(slots, state.chosen) ? lose(next, state.chosen, 'notOffered') : next
 }
 
-function refused(state: Choosing, code: string | undefined): Choosing {
+function refused(state: Choosing, error: unknown): Choosing {
+  const code = error instanceof CallFailed ? error.code : undefined
+  if (state.chosen && code === 'CONSULTATION_OVERLAPS')
+    return {
+      ...state,
+      chosen: undefined,
+      notice: { kind: 'overlaps', slot: state.chosen, existing: existingConsultationIn(error) },
+    }
   if (state.chosen && code === 'SLOT_TAKEN') return lose(state, state.chosen, 'taken')
   if (state.chosen && code === 'SLOT_NOT_OFFERED') return lose(state, state.chosen, 'notOffered')
   return { ...state, notice: { kind: code === 'TOO_MANY_LOCKS' ? 'tooMany' : 'holdFailed' } }

@@ -1,6 +1,5 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useDeed } from '../../kit/deeds.ts'
@@ -18,7 +17,7 @@ export function useCalendar(product: Product, clinician: BookableClinician) {
   const times = useTimes(product, clinician, booking?.sessionKey)
   const { state, dispatch } = times
   const { maximumLengthAllowed: allowed } = usePartner()
-  const hold = useHold(clinician.id, (code) => dispatch({ type: 'holdRefused', code }))
+  const hold = useHold(clinician.id, (error) => dispatch({ type: 'holdRefused', error }))
 
   function reserve(): void {
     if (!state.chosen) dispatch({ type: 'pressedWithoutSlot' })
@@ -40,10 +39,10 @@ function answerFirst(
   goTo(isTold ? pathOf('summary', { slug }) : pathOf('questions', { slug }))
 }
 
-function useHold(clinicianId: string, onRefused: (code: string | undefined) => void) {
+function useHold(clinicianId: string, onRefused: (error: unknown) => void) {
   return useDeed(({ startTime, endTime }: Slot) => holdSlot(clinicianId, { startTime, endTime }), {
     onDone: () => goTo(pathOf('checkout')),
-    onRefused: (error) => onRefused(error instanceof CallFailed ? error.code : undefined),
+    onRefused,
     stale: [readKey(listSlots, { id: clinicianId })],
   })
 }

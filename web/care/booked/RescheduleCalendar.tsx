@@ -59,9 +59,9 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
           consultation={consultation}
           clinician={clinician}
           slot={chosen}
-          onRefused={(code) => {
+          onRefused={(error) => {
             setConfirming(false)
-            dispatch({ type: 'holdRefused', code })
+            dispatch({ type: 'holdRefused', error })
           }}
           onClose={() => setConfirming(false)}
         />

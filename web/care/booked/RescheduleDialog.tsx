@@ -23,12 +23,12 @@ interface RescheduleDialogProps {
   clinician: BookableClinician
   slot: Slot
   /** The time is not to be had any more: the calendar says so. */
-  onRefused: (code: string) => void
+  onRefused: (error: CallFailed) => void
   onClose: () => void
 }
 
 /** The calendar tells of these, because another time is the answer. */
-const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED']
+const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CONSULTATION_OVERLAPS']
 
 /** From when to when, and with whom: asked once, then done. */
 export function RescheduleDialog({ consultation, clinician, slot, onRefused, onClose }: RescheduleDialogProps) {
@@ -36,8 +36,7 @@ export function RescheduleDialog({ consultation, clinician, slot, onRefused, onC
   const move = useReschedule(id, {
     onRescheduled: () => goTo(pathOf('consultation', { id }, { moved: 'true' }), { replace: true }),
     onRefused: (error) => {
-      const code = error instanceof CallFailed ? error.code : undefined
-      if (code && LOST.includes(code)) onRefused(code)
+      if (error instanceof CallFailed && LOST.includes(error.code)) onRefused(error)
     },
   })
   const { timeZone } = clinician

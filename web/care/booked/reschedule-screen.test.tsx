@@ -69,6 +69,16 @@ describe('another time', () => {
     expect(page.headings()).not.toContain(t('care.move.confirmTitle'))
     expect(currentAddress()).toBe('/consultations/c-1/reschedule')
   })
+  test('in which the patient has another consultation leads to that one', async () => {
+    const { page, server } = await chosen()
+    const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000002', startTime: free.startTime }
+    server.refuse(rescheduleConsultation, 'CONSULTATION_OVERLAPS', 409, { existing })
+    await page.click(t('care.move.confirm'))
+    expect(page.headings()).not.toContain(t('care.move.confirmTitle'))
+    expect(page.links()).toMatchObject({
+      [t('booking.calendar.overlaps.action')]: `/consultations/${existing.consultationId}`,
+    })
+  })
   test('of one that is too near is not to be had, and says why', async () => {
     const { page } = await moving({})
     expect(page.links()).toEqual({ [t('care.move.back')]: '/consultations/c-1' })

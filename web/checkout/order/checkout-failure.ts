@@ -1,6 +1,7 @@
 import { PROMO_REFUSALS } from '@cuida/core/checkout/promo/promo-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { existingConsultationIn, existingConsultationPath } from '../../booking/calendar/existing-consultation.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
@@ -28,6 +29,8 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
     case 'OUT_OF_HOURS':
     case 'CLOSE':
       return pathOf('product', { slug })
+    case 'CONSULTATION_OVERLAPS':
+      return existingConsultationPath(existingConsultationIn(failure))
     case 'ALREADY_WAITING':
       return pathOf('consultations')
     case 'PATIENT_NOT_FOUND':

@@ -245,6 +245,7 @@ describe('an order that is refused', () => {
     ['OUT_OF_HOURS', '/products/nutrition'],
     ['CLOSE', '/products/nutrition'],
     ['ALREADY_WAITING', '/consultations'],
+    ['CONSULTATION_OVERLAPS', '/consultations'],
     ['PATIENT_NOT_FOUND', '/select-profile'],
     ['AGE_NOT_SERVED', '/select-profile'],
     ['BILLING_ADDRESS_REQUIRED', '/account/profile/address/billing'],

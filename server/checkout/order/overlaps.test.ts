@@ -1,0 +1,144 @@
+import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { updateCart } from '@cuida/core/booking/cart/api.ts'
+import { describe, expect, test } from 'vitest'
+import { lock, newCart, newClinician, newDependant, newPatient, offeredTimes } from '../../booking/test-people.ts'
+import { booked, cancel, change } from '../../care/test-booked.ts'
+import { insertClinician } from '../../care/test-people.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
+import { checkoutWorld } from '../test-checkout.ts'
+import { type Checkout, consultationOf, order, work } from './test-orders.ts'
+
+const { world, product } = await checkoutWorld()
+
+/** The same minutes as `at`, held with another clinician before the patient had anything else then. */
+async function rivalCheckout(at: Pick<Checkout, 'patient'>, time: Checkout['time']): Promise<Checkout> {
+  const { patient } = at
+  const clinicianId = await newClinician(world, product)
+  const sessionKey = await newCart(world, patient, product)
+  const { status } = await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  expect(status).toBe(200)
+  return { patient, product, sessionKey, clinicianId, time }
+}
+
+async function firstTime(): Promise<Checkout['time']> {
+  const [time] = await offeredTimes(world, await newClinician(world, product), product)
+  if (!time) throw new Error('no time is offered')
+  return time
+}
+
+const shifted = ({ startTime, endTime }: Checkout['time'], minutes: number): Checkout['time'] => {
+  const later = (moment: string) => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
+  return { startTime: later(startTime), endTime: later(endTime) }
+}
+
+describe('a second consultation of one patient in the same minutes', () => {
+  test('is not held, and the first is named', async () => {
+    const first = await booked(world, product)
+    const clinicianId = await newClinician(world, product)
+    const sessionKey = await newCart(world, first.patient, product)
+    const refused = await lock(world, first.patient, {
+      id: clinicianId,
+      productId: product.id,
+      sessionKey,
+      ...first.time,
+    })
+    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(refused.body.existing).toEqual({ consultationId: first.consultationId, startTime: first.time.startTime })
+  })
+  test('is not sold when both were held before either was paid; a retry of the first stays one order', async () => {
+    const patient = await newPatient(world)
+    const time = await firstTime()
+    const one = await rivalCheckout({ patient }, time)
+    const two = await rivalCheckout({ patient }, time)
+    const sold = await order(world, one, 'good')
+    const refused = await order(world, two, 'good')
+    expect(sold.status).toBe(202)
+    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(refused.body.existing).toMatchObject({ startTime: time.startTime })
+    expect((await order(world, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
+    await work(world)
+    const orders = await world.db`select status from care_order where account_id = ${patient.accountId}`
+    expect(orders).toEqual([{ status: 'ACTIVE' }])
+  })
+  test('is sold once when both are ordered at the same moment', async () => {
+    const patient = await newPatient(world)
+    const time = await firstTime()
+    const both = [await rivalCheckout({ patient }, time), await rivalCheckout({ patient }, time)]
+    const answers = await Promise.all(both.map((at) => order(world, at, 'good')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    expect(answers.map(({ body }) => body.code)).toContain('CONSULTATION_OVERLAPS')
+  })
+  test('is refused for minutes that overlap in part; the next free minute is not', async () => {
+    const first = await booked(world, product)
+    const clinicianId = await newClinician(world, product)
+    const sessionKey = await newCart(world, first.patient, product)
+    const at = (time: Checkout['time']) =>
+      lock(world, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+    const minutes = (Date.parse(first.time.endTime) - Date.parse(first.time.startTime)) / 60_000
+    const offered = await offeredTimes(world, clinicianId, product)
+    for (const time of offered.slice(0, 8)) {
+      const isApart = time.startTime >= first.time.endTime || time.endTime <= first.time.startTime
+      expect((await at(time)).status).toBe(isApart ? 200 : 409)
+    }
+    expect((await at(shifted(first.time, minutes))).status).toBe(200)
+  })
+  test('is for a child of the family what it would be for anybody', async () => {
+    const first = await booked(world, product)
+    const child = await newDependant(world, first.patient, '2012-03-01')
+    const clinicianId = await newClinician(world, product)
+    const sessionKey = await newCart(world, first.patient, product, { patientId: child })
+    const wish = { id: clinicianId, productId: product.id, sessionKey, ...first.time }
+    expect((await lock(world, first.patient, wish)).status).toBe(200)
+    const at = { ...first, clinicianId, sessionKey }
+    expect((await order(world, at, 'good', { patientId: child })).status).toBe(202)
+  })
+  test('is refused at the order when the cart becomes the same patient’s after its time was held', async () => {
+    const first = await booked(world, product)
+    const { patient } = first
+    const child = await newDependant(world, patient, '2012-03-01')
+    const clinicianId = await newClinician(world, product)
+    const sessionKey = await newCart(world, patient, product, { patientId: child })
+    await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
+    const whose = { sessionKey, productId: product.id, patientId: patient.patientId }
+    await world.tell(updateCart, whose, { token: patient.token })
+    const refused = await order(world, { patient, product, sessionKey }, 'good')
+    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
+  })
+  test('may be booked once the first was cancelled, or has ended early', async () => {
+    const cancelled = await booked(world, product)
+    await cancel(world, cancelled)
+    await rivalCheckout(cancelled, cancelled.time)
+    const ended = await booked(world, product)
+    await world.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${ended.consultationId}`
+    const next = await rivalCheckout(ended, ended.time)
+    expect((await order(world, next, 'good')).status).toBe(202)
+  })
+})
+
+describe('a consultation is not moved into another one of its patient', () => {
+  test('by the patient, who reads which one', async () => {
+    const first = await booked(world, product)
+    const second = await booked(world, product, first.patient)
+    const clinicianId = await newClinician(world, product)
+    const refused = await change(world, second, { ...first.time, clinicianId })
+    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
+    expect(await consultationOf(world, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
+  })
+  test('by the desk', async () => {
+    const first = await booked(world, product)
+    const second = await booked(world, product, first.patient)
+    const { token } = await insertClinician(world, { isClinician: false, role: 'clinical-manager' })
+    const to = { id: second.consultationId, ...first.time, clinicianId: await newClinician(world, product) }
+    const refused = await world.tell(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
+    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+  })
+  test('but may be moved by a few minutes, into what it leaves', async () => {
+    const at = await booked(world, product)
+    const offered = await offeredTimes(world, at.clinicianId, product)
+    const next = offered.find(({ startTime }) => startTime > at.time.startTime)
+    if (!next) throw new Error('no later time is offered')
+    expect((await change(world, at, next)).status).toBe(200)
+  })
+})
