@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { tidyDigits, tidyName, tidyPasted, tidyPhone } from './pasted-text.ts'
 import { MOST_CHARACTERS } from './text-length.ts'
+import { isTimeZone } from './zone.ts'
 
 /** Identifier of a row: a UUID in lower case. */
 export const Id = v.pipe(v.string(), v.uuid())
@@ -11,6 +12,8 @@ export const Day = v.pipe(v.string(), v.isoDate())
 /** Key of a cart: an opaque capability of 128+ bits (product 5.2). */
 export const SessionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
+/** IANA name of a time zone that this runtime knows. */
+export const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone))
 export const Currency = v.picklist(['EUR', 'BRL', 'USD'])
 export type Currency = v.InferOutput<typeof Currency>
 /** Money in integer minor units (cents). */

@@ -39,7 +39,7 @@ export function localTime(timeZone: string, moment: Date | number): LocalTime {
 }
 
 /** Minutes that the zone's clocks are ahead of UTC at a moment. */
-function offsetAt(timeZone: string, moment: number): number {
+export function offsetAt(timeZone: string, moment: number): number {
   const { day, time } = localTime(timeZone, moment)
   return (asIfUtc(day, time) - Math.floor(moment / MINUTE) * MINUTE) / MINUTE
 }
@@ -89,3 +89,13 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** As people there write it, where the name of the zone does not. */
+const CITIES: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'São Paulo',
+  'Atlantic/Canary': 'Canarias',
+}
+
+/** The place after which people call a zone: "Madrid", "Rio Branco". */
+export const cityOfZone = (timeZone: string): string =>
+  CITIES[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

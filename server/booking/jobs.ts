@@ -4,6 +4,7 @@ import { isQuietTime, textWay } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../brand/whatsapp-template.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
+import { readerClock } from '../kit/words/moment-words.ts'
 import { speak } from '../kit/words/words.ts'
 import { findChoice } from '../news/choice/notification-store.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -44,7 +45,7 @@ async function tellOffer(services: Services, { entryId, asked }: Jobs['tellOffer
   const mayBeTold = asked || (choice.topics.includes('offers') && !isAsleep)
   const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && can(config, 'messages') && 'sms'))
   if (!way) return
-  const { time: when } = localTime(config.timeZone, offer.expiresAt)
+  const when = readerClock(services, offer.expiresAt, { locale: offer.locale, timeZone: choice.timeZone })
   const values = { partner: config.partnerName, when, time: when, link: `${env.PUBLIC_URL}/waitlist` }
   const kind = asked ? 'messages.agenda.offer' : 'messages.waitlist.offer'
   const text = speak(offer.locale, words(offer.locale))(kind, values)

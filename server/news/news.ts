@@ -28,7 +28,7 @@ export async function tellNews(
   const timeZone = reach.choice.timeZone ?? config.timeZone
   const later = laterThan(news, reach.choice, timeZone, now())
   if (later) return db.begin((tx) => postpone(tx, news.id, later))
-  await goOn(services, { news, words: subject.words(timeZone) }, reach)
+  await goOn(services, { news, words: subject.words(reach.choice.timeZone) }, reach)
   return db.begin((tx) => end(services, tx, news))
 }
 

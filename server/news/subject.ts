@@ -16,8 +16,8 @@ export interface NewsWords {
 export interface Subject {
   /** Still true and of use. */
   isStillNews: boolean
-  /** What is said of it, on a clock of that zone. */
-  words: (timeZone: string) => NewsWords
+  /** What is said of it, to a reader whose device is in that zone; null: it is not known. */
+  words: (timeZone: string | null) => NewsWords
 }
 
 /** Undefined: what it was of is gone. */

@@ -10,7 +10,7 @@ import type { NewsOfPlan } from './plan-news-store.ts'
 export function planComposer(
   { config, words, env, now }: Services,
   { id, kind, about: { paidUntil }, email, locale }: NewsOfPlan,
-  timeZone: string,
+  timeZone: string | null,
 ): NewsWords {
   const say = speak(locale, words(locale))
   const link = `${env.PUBLIC_URL}/subscription-manager`
@@ -20,7 +20,9 @@ export function planComposer(
     link,
     email: config.partnerConfig.supportProvider.info.email,
     paid: String(paidUntil !== null && paidUntil > now()),
-    day: paidUntil ? dayInWords(paidUntil, { locale, timeZone, dateFormats: config.dateFormats }) : '',
+    day: paidUntil
+      ? dayInWords(paidUntil, { locale, timeZone: timeZone ?? config.timeZone, dateFormats: config.dateFormats })
+      : '',
   }
   return {
     text: () => say(`messages.news.${kind}.short`, values),

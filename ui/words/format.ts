@@ -1,4 +1,5 @@
 import { dateText } from '@cuida/core/kit/date-text.ts'
+import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { serverNow } from '../client/server-clock.ts'
 import { clockTime, dateFormats, dateOf, dates, type Moment, type Zone } from './basic.ts'
 import { currentLocale, t } from './words.ts'
@@ -84,18 +85,11 @@ export function durationMinutes(minutes: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** As people there write it, where the name of the zone does not. */
-export const CITIES: Readonly<Record<string, string>> = {
-  'America/Sao_Paulo': 'São Paulo',
-  'Atlantic/Canary': 'Canarias',
-}
-
 /** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
 export function timeZoneWords(timeZone: string, moment: Moment = serverNow()): string {
   const parts = dates({ timeZoneName: 'shortOffset' }, timeZone).formatToParts(dateOf(moment))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const city = CITIES[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-  return t('ui.timeZone', { city, offset })
+  return t('ui.timeZone', { city: cityOfZone(timeZone), offset })
 }
 
 export const startWithCapital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)

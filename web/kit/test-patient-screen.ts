@@ -29,6 +29,7 @@ export const ANA = {
   sex: 'Female',
   genderInfo: null,
   locale: 'es',
+  timeZone: null,
   cpf: null,
   document: null,
   isDependant: false,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Channel } from '../../brand/channel.ts'
 import { call } from '../../kit/call.ts'
 import { PushBrowser } from '../../kit/push-browser.ts'
-import { Text } from '../../kit/shapes.ts'
+import { TimeZone } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { NewsTopic, Quiet } from './notifications.ts'
 
@@ -40,7 +40,7 @@ export const putNotifications = call({
   method: 'PUT',
   path: '/user/me/notifications',
   access: 'access',
-  body: v.object({ ...chosen, timeZone: Text(1, 60) }),
+  body: v.object({ ...chosen, timeZone: TimeZone }),
   reply: Notifications,
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LOCALES } from '../../brand/locale.ts'
 import { call } from '../../kit/call.ts'
 import { EmailAddress } from '../../kit/email-address.ts'
-import { Code, Id, Name, Password, Phone, Text } from '../../kit/shapes.ts'
+import { Code, Id, Name, Password, Phone, Text, TimeZone } from '../../kit/shapes.ts'
 import { Address, AddressKind } from '../address/address.ts'
 import { AccountExport } from '../deletion/export.ts'
 import { Profile, Sex } from './profile.ts'
@@ -24,6 +24,8 @@ export const updateMe = call({
     genderInfo: v.optional(v.nullable(Text(0, 120))),
     /** The language in which we write to this person. */
     locale: v.optional(v.picklist(LOCALES)),
+    /** Of the holder's device: messages give times in it. The app reports it by itself. */
+    timeZone: v.optional(TimeZone),
   }),
   reply: Profile,
 })

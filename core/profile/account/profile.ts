@@ -22,6 +22,8 @@ export const Profile = v.object({
   genderInfo: v.nullable(v.string()),
   /** The language in which we write to the holder; what the app shows is the device's own choice. */
   locale: v.string(),
+  /** IANA name, as the holder's device reported it last; null until one did. */
+  timeZone: v.nullable(v.string()),
   cpf: v.nullable(v.string()),
   document: v.nullable(v.object({ documentType: v.nullable(DocumentType), documentNumber: v.string() })),
   dependants: v.array(Dependant),

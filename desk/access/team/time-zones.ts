@@ -1,5 +1,5 @@
+import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { CITIES } from '@cuida/ui/words/format.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 
 interface ZoneOption {
@@ -14,7 +14,7 @@ export function zoneOptions(known: string, moment = serverNow()): ZoneOption[] {
   const zones = [...new Set([known, ...Intl.supportedValuesOf('timeZone')])]
   const { compare } = new Intl.Collator(currentLocale())
   return zones
-    .map((value) => ({ value, label: `${cityOf(value)} (${named(value, 'shortOffset', moment)})` }))
+    .map((value) => ({ value, label: `${cityOfZone(value)} (${named(value, 'shortOffset', moment)})` }))
     .sort((one, other) => compare(one.label, other.label))
 }
 
@@ -22,7 +22,6 @@ export function zoneOptions(known: string, moment = serverNow()): ZoneOption[] {
 export const zoneName = (zone: string, moment = serverNow()): string => named(zone, 'longGeneric', moment)
 
 /** "America/Argentina/Buenos_Aires" is Buenos Aires. */
-const cityOf = (zone: string): string => CITIES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 function named(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric', moment: number): string {
   const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName }).formatToParts(moment)

@@ -1,5 +1,5 @@
 import type { Jobs } from '../../kit/jobs/jobs.ts'
-import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
 import type { Services } from '../../services.ts'
 import { sendEmail } from '../emails.ts'
 import { linkOf } from './invitation.ts'
@@ -27,6 +27,5 @@ export async function askSecond(services: Services, { invitationId, staffId }: J
   await sendEmail(services, 'askSecond', { ...message, key: `${invitationId} ${staffId}`, values })
 }
 
-function untilWords({ config: { patientAppLanguage: locale, timeZone, dateFormats } }: Services, moment: Date): string {
-  return `${momentWords(moment, { locale, timeZone, dateFormats })} (${zoneWords(moment, { locale, timeZone })})`
-}
+const untilWords = (services: Services, moment: Date): string =>
+  readerMoment(services, moment, { locale: services.config.patientAppLanguage, timeZone: null })

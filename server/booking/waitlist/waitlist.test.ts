@@ -69,6 +69,15 @@ describe('somebody who waits', () => {
     for (const word of [it.product.name, 'Dra', 'Ana']) expect(text).not.toContain(word)
   })
 
+  test('reads until when on the clock of where they are', async () => {
+    const ana = await one()
+    await saveChoice(it.world.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
+    await free()
+    await sweep()
+    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
+    expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
+  })
+
   test('is not written to who does not want to hear of sooner times, and sees it in the app', async () => {
     const ana = await one()
     await saveChoice(it.world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })

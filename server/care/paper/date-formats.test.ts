@@ -3,7 +3,7 @@ import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { DateFormats } from '@cuida/core/kit/date-formats.ts'
 import { describe, expect, test } from 'vitest'
 import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
-import { momentWords } from '../../kit/words/moment-words.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { composer } from '../reminder/care-words.ts'
@@ -44,10 +44,10 @@ function maker(dateFormats: DateFormats, locale: string): Maker {
 }
 
 describe.each([
-  ['es', USUAL, 'de 20:45 a 21:05.', '26 de noviembre de 2026', '5 de abril de 1990'],
-  ['es', TWELVE, 'de 8:45 p. m. a 9:05 p. m.', 'noviembre 26 de 2026', 'abril 5 de 1990'],
-  ['en', TWELVE, 'from 8:45 PM to 9:05 PM.', 'November 26, 2026', 'April 5, 1990'],
-  ['pt-BR', TWELVE, 'das 8:45 PM às 9:05 PM.', 'novembro 26 de 2026', 'abril 5 de 1990'],
+  ['es', USUAL, 'de 20:45 a 21:05 (hora de Madrid).', '26 de noviembre de 2026', '5 de abril de 1990'],
+  ['es', TWELVE, 'de 8:45 p. m. a 9:05 p. m. (hora de Madrid).', 'noviembre 26 de 2026', 'abril 5 de 1990'],
+  ['en', TWELVE, 'from 8:45 PM to 9:05 PM (Madrid time).', 'November 26, 2026', 'April 5, 1990'],
+  ['pt-BR', TWELVE, 'das 8:45 PM às 9:05 PM (horário de Madrid).', 'novembro 26 de 2026', 'abril 5 de 1990'],
 ])('papers in %s of a partner with %o [B3.14]', (locale, formats, hours, day, born) => {
   test('say hours and days so', () => {
     const paper = maker(formats, locale)
@@ -117,7 +117,8 @@ describe('what is sent', () => {
   test.each([
     ['2026-11-25T23:00:00Z', 'jueves, noviembre 26, 12:00 a. m.'],
     ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
-  ])('midnight and noon are told apart: %s', (moment, words) =>
-    expect(momentWords(new Date(moment), { locale: 'es', timeZone: 'Europe/Madrid', dateFormats: TWELVE })).toBe(words),
-  )
+  ])('midnight and noon are told apart: %s', (moment, words) => {
+    const reader = { locale: 'es', timeZone: 'Europe/Madrid' }
+    expect(readerMoment({ ...world.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(words)
+  })
 })

@@ -2,6 +2,7 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import type { Note } from '@cuida/core/care/consultation.ts'
 import { printedCode } from '@cuida/core/care/paper/paper.ts'
 import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { clockInWords, dateInWords } from '../../kit/words/moment-words.ts'
 import type { Speak } from '../../kit/words/words.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
@@ -64,7 +65,7 @@ export function attendancePaper(maker: Maker): Paper {
     clinician: facts.clinician,
     day: day(maker, facts.day),
     from: facts.from ? clock(maker, facts.from) : '',
-    to: facts.to ? clock(maker, facts.to) : '',
+    to: facts.to ? `${clock(maker, facts.to)} (${clinicZone(maker)})` : '',
   }
   const lines = [
     say(facts.document ? 'care.paper.attended' : 'care.paper.attendedUndocumented', values),
@@ -102,4 +103,6 @@ const day = ({ locale, config }: Maker, at: Date): string => dateInWords(at, { .
 const calendarDay = ({ locale, config }: Maker, date: string): string =>
   dateInWords(new Date(date), { ...config, locale, timeZone: 'UTC' })
 const clock = ({ locale, config }: Maker, at: Date): string => clockInWords(at, { ...config, locale })
-const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)}`
+const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)} (${clinicZone(maker)})`
+/** A paper is read anywhere: its hours name the clock that they are on. */
+const clinicZone = ({ say, config }: Maker): string => say('messages.zone', { city: cityOfZone(config.timeZone) })

@@ -4,7 +4,7 @@ import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/n
 import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
 import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
-import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
 import type { NewsWords } from '../../news/subject.ts'
 import type { Email } from '../../providers/mail/port.ts'
@@ -19,7 +19,7 @@ const kindAsTold = ({ kind, about: { areTimesOffered } }: NewsOfCare): CareNews 
   kind.startsWith('reminder-') && areTimesOffered ? 'times-offered' : kind
 
 /** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
-export function composer(services: Services, news: NewsOfCare, timeZone: string): NewsWords {
+export function composer(services: Services, news: NewsOfCare, timeZone: string | null): NewsWords {
   const { config, words, env } = services
   const { locale, startsAt, refund } = news
   const kind = kindAsTold(news)
@@ -29,7 +29,6 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
   const isReminder = kind.startsWith('reminder-')
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
-  const elsewhere = timeZone !== config.timeZone
   const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
   // What is only for phones has no e-mail of its own; it becomes one when no phone takes it.
   const isWritten = newsWays[kind].email || isReminder
@@ -37,12 +36,9 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
     partner: config.partnerName,
     link,
     scheduled: String(moment !== undefined),
-    when: moment ? momentWords(moment, { locale, timeZone, dateFormats: config.dateFormats }) + zone() : '',
+    when: moment ? readerMoment(services, moment, { locale, timeZone }) : '',
     money: String(refund.amount > 0),
     amount: moneyWords(refund.amount, refund.currency, locale),
-  }
-  function zone(): string {
-    return moment && elsewhere ? ` (${zoneWords(moment, { locale, timeZone })})` : ''
   }
   return {
     text: (): string => say(`${wordsOf(kind)}.short`, values),

@@ -42,18 +42,19 @@ const byPattern = ({ additionalProperties, ...rest }: JsonSchema): JsonSchema =>
   patternProperties: { '^': additionalProperties },
 })
 
-/** Whether parsing changes the value (trim, ...): then the handler must see valibot's output, not Ajv's input. */
-export function transforms(schema: unknown): boolean {
+/** Whether valibot must parse after Ajv: it changes the value (trim, ...), or checks what JSON Schema cannot say. */
+export function needsParsing(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const node = schema as {
     kind?: string
+    type?: string
     pipe?: unknown[]
     entries?: object
     item?: unknown
     wrapped?: unknown
     options?: unknown[]
   }
-  if (node.kind === 'transformation') return true
+  if (node.kind === 'transformation' || node.type === 'check') return true
   const self = node
   const inner = [
     ...(node.pipe ?? []),
@@ -62,5 +63,5 @@ export function transforms(schema: unknown): boolean {
     node.wrapped,
     ...(node.options ?? []),
   ]
-  return inner.some((child) => child !== self && transforms(child))
+  return inner.some((child) => child !== self && needsParsing(child))
 }

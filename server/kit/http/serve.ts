@@ -8,7 +8,7 @@ import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
 import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
-import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
+import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
 
 /** What serving needs of the wiring; areas extend it with what they need (server/services.ts has it all). */
 export interface ServeServices {
@@ -230,10 +230,10 @@ function routeSchema(call: Call): Record<string, unknown> {
 
 /**
  * Body, query and path as one object, the path last: it says which thing is meant. Ajv has checked what is declared, and
- * only that is taken; valibot runs again only where parsing changes a value.
+ * only that is taken; valibot runs again only where it changes a value, or checks what Ajv cannot.
  */
 function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
-  const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(transforms)
+  const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(needsParsing)
   return ({ params, query, body }) => {
     const given = {
       ...(call.body ? (body as object | null) : undefined),

@@ -1,5 +1,4 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
-import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import {
   addAppDevice,
   addPushDevice,
@@ -28,7 +27,6 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
 
   serve(app, services, putNotifications, async (choice, { db, caller, locale }) => {
-    if (!isTimeZone(choice.timeZone)) throw new Invalid({ timeZone: 'INVALID' })
     if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
     const { accountId } = caller
     const isGiven = choice.channels.includes('whatsapp')

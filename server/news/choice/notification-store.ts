@@ -4,7 +4,7 @@ import type { Sql } from '../../kit/db/db.ts'
 
 export interface NewsChoice extends Choice {
   quiet: Quiet | null
-  /** IANA name; null is the clinic's. */
+  /** IANA name of the account's device; null until one has reported it. */
   timeZone: string | null
   /** The vendor takes no texts for this number: somebody answered STOP. */
   textsStopped: boolean
@@ -20,7 +20,8 @@ export const usualChoice: NewsChoice = {
 }
 
 export interface ChoiceRow {
-  channels: Exclude<Channel, 'push'>[]
+  /** Null: the person has chosen nothing. */
+  channels: Exclude<Channel, 'push'>[] | null
   topics: NewsTopic[]
   quietFrom: string | null
   quietUntil: string | null
@@ -29,33 +30,33 @@ export interface ChoiceRow {
 }
 
 export const choiceOf = (sql: Sql, accountId: string) => sql<ChoiceRow[]>`
-  select channels, topics, quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone",
+  select channels, topics, quiet_from as "quietFrom", quiet_until as "quietUntil", a.time_zone as "timeZone",
     texts_stopped_at is not null as "textsStopped"
-  from news_choice where account_id = ${accountId}`
+  from account a left join news_choice c on c.account_id = a.id where a.id = ${accountId}`
 
 export async function findChoice(sql: Sql, accountId: string): Promise<NewsChoice> {
   const [row] = await choiceOf(sql, accountId)
   return madeOf(row)
 }
 
-/** Who has no row has chosen nothing. */
 export function madeOf(row: ChoiceRow | null | undefined): NewsChoice {
-  if (!row) return usualChoice
-  const { quietFrom: from, quietUntil: until, ...choice } = row
-  return { ...choice, quiet: from !== null && until !== null ? { from, until } : null }
+  if (!row?.channels) return { ...usualChoice, timeZone: row?.timeZone ?? null }
+  const { channels, quietFrom: from, quietUntil: until, ...choice } = row
+  return { ...choice, channels, quiet: from !== null && until !== null ? { from, until } : null }
 }
 
 /** Saves all of it; asking for texts again begins them again, should the number take them. */
 export async function saveChoice(sql: Sql, accountId: string, choice: Omit<NewsChoice, 'textsStopped'>): Promise<void> {
   const { channels, topics, quiet, timeZone } = choice
   await sql`
-    insert into news_choice (account_id, channels, topics, quiet_from, quiet_until, time_zone)
-    values (${accountId}, ${[...channels]}, ${[...topics]}, ${quiet?.from ?? null}, ${quiet?.until ?? null}, ${timeZone})
+    with reported as (update account set time_zone = coalesce(${timeZone}, time_zone) where id = ${accountId})
+    insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
+    values (${accountId}, ${[...channels]}, ${[...topics]}, ${quiet?.from ?? null}, ${quiet?.until ?? null})
     on conflict (account_id) do update set
       texts_stopped_at = case when 'sms' = any(excluded.channels) and not 'sms' = any(news_choice.channels) then null
         else news_choice.texts_stopped_at end,
       channels = excluded.channels, topics = excluded.topics, quiet_from = excluded.quiet_from,
-      quiet_until = excluded.quiet_until, time_zone = excluded.time_zone, changed_at = clock_timestamp()`
+      quiet_until = excluded.quiet_until, changed_at = clock_timestamp()`
 }
 
 /** The vendor says that this number wants no texts: nothing is sent there until its owner asks for them again. */

@@ -3,7 +3,7 @@ import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { mustWait, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
 import { sendEmail } from '../../access/emails.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
-import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
 import { mayWake, PushGone, wakeDevice } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
@@ -31,7 +31,7 @@ export async function tellStaffNews(services: Services, { newsId }: Jobs['tellSt
   let left = ways.length
   const results = await Promise.allSettled(
     ways.map(async (way) => {
-      await sendBy(services, news, way, timeZone)
+      await sendBy(services, news, way)
       left -= 1
       await markStaffSent(db, news.id, way.name, left === 0)
     }),
@@ -60,11 +60,11 @@ async function waysFor(
 // A browser that was off so long has other things to tell its person.
 const TTL_SECONDS = { normal: 24 * 3_600, high: 600 } as const
 
-async function sendBy(services: Services, news: StaffNews, way: Way, timeZone: string): Promise<void> {
+async function sendBy(services: Services, news: StaffNews, way: Way): Promise<void> {
   const { db, providers, config, env, words } = services
   const { id, kind, email: to, about } = news
   const locale = config.patientAppLanguage
-  const values = { ...timesOf(services, news, timeZone), link: `${env.DESK_URL}/desk/` }
+  const values = { ...timesOf(services, news), link: `${env.DESK_URL}/desk/` }
   if (!('device' in way))
     return sendEmail(services, 'tellStaffNews', { to, locale, kind: `staffNews.${kind}`, key: id, values })
   const urgency = kind === 'soon' || kind === 'late' ? 'high' : 'normal'
@@ -78,11 +78,8 @@ async function sendBy(services: Services, news: StaffNews, way: Way, timeZone: s
   }
 }
 
-function timesOf({ config }: Services, { startsAt, wasAt }: StaffNews, timeZone: string) {
-  const locale = config.patientAppLanguage
-  const words = (moment: Date): string => {
-    const zone = timeZone === config.timeZone ? '' : ` (${zoneWords(moment, { locale, timeZone })})`
-    return momentWords(moment, { locale, timeZone, dateFormats: config.dateFormats }) + zone
-  }
+function timesOf(services: Services, { startsAt, wasAt, timeZone }: StaffNews) {
+  const reader = { locale: services.config.patientAppLanguage, timeZone }
+  const words = (moment: Date): string => readerMoment(services, moment, reader)
   return { when: words(startsAt), was: wasAt ? words(wasAt) : '' }
 }

@@ -26,17 +26,21 @@ export interface HolderChange {
   sex?: Sex | undefined
   genderInfo?: string | null | undefined
   locale?: Locale | undefined
+  timeZone?: string | undefined
 }
 
 /** Saves what is there and leaves the rest as it is, also what another tab is just saving. */
 export async function updateHolder(tx: Tx, accountId: string, change: HolderChange): Promise<void> {
-  const { firstName, lastName, sex, genderInfo, locale } = change
+  const { firstName, lastName, sex, genderInfo, locale, timeZone } = change
   await tx`
     update patient set first_name = coalesce(${firstName ?? null}, first_name),
       last_name = coalesce(${lastName ?? null}, last_name), sex = coalesce(${sex ?? null}, sex),
       gender_info = case when ${genderInfo !== undefined} then ${genderInfo || null} else gender_info end
     where account_id = ${accountId} and deleted_at is null`
-  if (locale) await tx`update account set locale = ${locale} where id = ${accountId} and status = 'active'`
+  if (locale || timeZone)
+    await tx`
+      update account set locale = coalesce(${locale ?? null}, locale), time_zone = coalesce(${timeZone ?? null}, time_zone)
+      where id = ${accountId} and status = 'active'`
   await notifyChanged(tx, [`account:${accountId}`])
 }
 

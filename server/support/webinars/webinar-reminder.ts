@@ -6,7 +6,7 @@ import type { Webinar } from '@cuida/core/support/help/articles.ts'
 import { startOf } from '@cuida/core/support/webinars/webinar.ts'
 import { sendEmail } from '../../access/emails.ts'
 import { enqueue, type Jobs } from '../../kit/jobs/jobs.ts'
-import { momentWords, zoneWords } from '../../kit/words/moment-words.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
 import { findReach } from '../../news/choice/reach-store.ts'
 import type { Services } from '../../services.ts'
 import { wake } from '../wake.ts'
@@ -30,7 +30,7 @@ export async function remindOfWebinar(services: Services, job: Jobs['remindOfWeb
   const ways = waysOf('reminder-day', choice, { offered: config.notificationChannels, devices: devices.length })
   if (!ways.includes(by)) return
   const timeZone = choice.timeZone ?? config.timeZone
-  if (by === 'email') return write(services, job, { ...guest, webinar, timeZone })
+  if (by === 'email') return write(services, job, { ...guest, webinar, timeZone: choice.timeZone })
   if (choice.quiet && isQuietTime(choice.quiet, localTime(timeZone, now()).time)) return
   const tag = createHash('sha256').update(`webinar ${webinarId}`).digest('hex').slice(0, 32)
   const call = { locale: guest.locale, words: 'reminder', path: `/webinars/${webinar.slug}`, tag, topic: tag } as const
@@ -41,12 +41,12 @@ interface Guest {
   email: string
   locale: string
   webinar: Webinar
-  timeZone: string
+  timeZone: string | null
 }
 
 function write(services: Services, job: Jobs['remindOfWebinar'], { email: to, locale, webinar, timeZone }: Guest) {
   const start = startOf(webinar)
-  const when = `${momentWords(start, { locale, timeZone, dateFormats: services.config.dateFormats })} (${zoneWords(start, { locale, timeZone })})`
+  const when = readerMoment(services, start, { locale, timeZone })
   const key = `webinar:${job.webinarId}:${job.patientId}:${webinar.startsAt}`
   return sendEmail(services, 'remindOfWebinar', { to, locale, kind: 'webinar', key, values: { when } })
 }

@@ -7,6 +7,7 @@ import { session } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { signOut } from '../../kit/session/session.tsx'
 import { beat } from './beat.ts'
+import { useReportTimeZone } from './use-report-time-zone.ts'
 
 const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place: 'over' })
 
@@ -17,6 +18,7 @@ const storage = browserStorage()
 export function SessionWatch() {
   const { patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning } = usePartner()
   const sessionId = useSessionId()
+  useReportTimeZone()
   const warningMs = warning * MINUTE
   const idleMs = length * MINUTE - warningMs
   const { presence, endsAt, stay } = usePresence({ sessionId, idleMs, warningMs, storage, beat })

@@ -5,7 +5,7 @@ import { PartnerProvider } from '../../kit/content/partner.tsx'
 const usePresence = vi.hoisted(() => vi.fn())
 vi.mock('@cuida/ui/presence/use-presence.ts', () => ({ usePresence }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: { id: () => 's-1', onChange: vi.fn() } }))
-vi.mock('../../kit/session/session.tsx', () => ({ signOut: vi.fn() }))
+vi.mock('../../kit/session/session.tsx', () => ({ signOut: vi.fn(), useSession: () => ({}) }))
 
 const { SessionWatch } = await import('./SessionWatch.tsx')
 

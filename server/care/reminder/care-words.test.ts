@@ -1,0 +1,41 @@
+import { type CareNews, newsWays } from '@cuida/core/news/choice/notifications.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { composer } from './care-words.ts'
+
+const world = await fileWorld()
+const winter = new Date('2026-11-26T19:45:00Z')
+const kinds = Object.keys(newsWays).filter((kind): kind is CareNews => !kind.startsWith('plan-'))
+
+describe.each([
+  ['es', 'Europe/Madrid', 'Atlantic/Canary', '19:45 (hora de Canarias)', /20:45/],
+  ['pt-BR', 'America/Sao_Paulo', 'America/Rio_Branco', '14:45 (horário de Rio Branco)', /16:45/],
+] as const)('messages about a consultation in %s', (locale, clinicZone, timeZone, words, clinicHour) => {
+  test.each(kinds)('%s: no hour of the clinic’s clock reaches a patient in another zone', async (kind) => {
+    const { services } = world
+    const clinic = { ...services, config: { ...services.config, timeZone: clinicZone } }
+    const news = {
+      id: 'n-1',
+      kind,
+      locale,
+      email: 'ana@example.test',
+      startsAt: winter,
+      about: { id: 'c-1', status: 'QUEUED', startsAt: winter, endsAt: winter, isAway: false, isPrescribed: false },
+      refund: { amount: 0, currency: 'EUR' },
+    } as never
+    const { text, template, push, email } = composer(clinic, news, timeZone)
+    const { subject, text: written, html } = await email()
+    const all = [
+      text(),
+      JSON.stringify(template() ?? ''),
+      JSON.stringify(push()),
+      subject,
+      written,
+      (html ?? '').replace(/<[^>]*>/g, ' '),
+    ]
+      .join('\n')
+      .replace(/https?:\S+/g, '')
+    expect(all).not.toMatch(clinicHour)
+    for (const hour of all.match(/\d{1,2}:\d\d[^\d\n"<]*/g) ?? []) expect(hour).toContain(words.slice(5))
+  })
+})
