@@ -90,6 +90,51 @@ test('a call outlives cuts of 5 and 30 s and a reload on either side; the record
   if (process.env.BAD_NETWORK === 'long') await cutFor(84)
 })
 
+/** Takes a device away from the page while the call uses it, as when it is unplugged; returns what plugs it in again. */
+async function unplug(page: Page, kind: 'audio' | 'video'): Promise<() => Promise<void>> {
+  await page.evaluate((kind) => {
+    const { mediaDevices } = navigator
+    const open = MediaDevices.prototype.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wanted) =>
+      wanted?.[kind] ? Promise.reject(new DOMException('', 'NotFoundError')) : open(wanted)
+    const own = [...document.querySelectorAll('video')].find(({ muted }) => muted)?.srcObject
+    const [track] = own instanceof MediaStream ? own.getTracks().filter((each) => each.kind === kind) : []
+    track?.stop()
+    track?.dispatchEvent(new Event('ended'))
+  }, kind)
+  return () =>
+    page.evaluate(() => {
+      const { mediaDevices } = navigator
+      mediaDevices.getUserMedia = MediaDevices.prototype.getUserMedia.bind(mediaDevices)
+      mediaDevices.dispatchEvent(new Event('devicechange'))
+    })
+}
+
+test('a microphone or a camera that stops is told to both sides, and is sent again once it is back', async () => {
+  for (const side of ['patient', 'clinician'] as const) {
+    const page = side === 'patient' ? patient : clinician.page
+    const other = side === 'patient' ? clinician.page : patient
+    const reads = (at: Page, key: string) => expect(at.getByText(words.pattern(key)).first()).toBeVisible()
+    const plugMicrophone = await unplug(page, 'audio')
+    await reads(page, 'ui.call.microphone.missing')
+    await reads(other, 'ui.call.now.theirMicStopped')
+    await look(page, `bad-network-microphone-${side}`)
+    await look(other, `bad-network-microphone-seen-from-${side}`)
+    // Longer than the connection is watched for: silence that was told is no poor connection.
+    await page.waitForTimeout(12_000)
+    await reads(other, 'ui.call.now.theirMicStopped')
+    await plugMicrophone()
+    await together()
+    const plugCamera = await unplug(page, 'video')
+    await reads(page, 'ui.call.camera.missing')
+    await reads(other, 'ui.call.now.theirCameraStopped')
+    await page.waitForTimeout(12_000)
+    await reads(other, 'ui.call.now.theirCameraStopped')
+    await plugCamera()
+    await together()
+  }
+})
+
 test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
   await door.button(patient, 'ui.call.more').click()
   await patient.getByRole('checkbox', { name: words.pattern('ui.call.soundOnly') }).check()

@@ -10,6 +10,8 @@ import type { CallView } from '../call/view.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
 import { t } from '../words/words.ts'
 import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
+import { DeviceNotices } from './DeviceNotices.tsx'
+import { useLostSpeaker } from './use-lost-speaker.ts'
 
 interface CallTalkProps {
   call: UseCall
@@ -37,9 +39,11 @@ export function CallTalk(props: CallTalkProps) {
   const [asked, setAsked] = useState(false)
   const [speaker, setSpeaker] = useState<string>()
   const text = useTextPanel(call.lines)
-  const { cameras } = useDevices(call.local !== undefined)
+  const { cameras, speakers } = useDevices(call.local !== undefined)
+  const isSpeakerGone = useLostSpeaker(speaker, speakers, () => setSpeaker(''))
   const { view } = call
   const soundOnly = view.soundOnly !== 'off'
+  const isCameraOn = call.camera && !call.devices.video.problem
   return (
     <>
       <div className={classes.videos}>
@@ -58,7 +62,7 @@ export function CallTalk(props: CallTalkProps) {
               self
               mirrored={call.facing === 'user'}
               stream={call.local ?? null}
-              state={call.camera && !soundOnly ? 'live' : 'cameraOff'}
+              state={isCameraOn && !soundOnly ? 'live' : 'cameraOff'}
               speaking={call.mic && view.speaking.me}
             />
           </div>
@@ -75,14 +79,14 @@ export function CallTalk(props: CallTalkProps) {
           />
         </div>
       )}
-      {call.problem && !small && <p className={classes.problem}>{t(`ui.call.problem.${call.problem}`)}</p>}
+      {!small && <DeviceNotices call={call} isSpeakerGone={isSpeakerGone} className={classes.problem} />}
       {!small && !wayBack && (
         <CallControls
           micOn={call.mic}
           onMic={() => call.setMic(!call.mic)}
-          cameraOn={call.camera && !soundOnly}
-          onCamera={() => (soundOnly ? call.setSoundOnly(false) : call.setCamera(!call.camera))}
-          onFlip={cameras.length > 1 && call.camera && !choosesSpeaker ? call.flip : undefined}
+          cameraOn={isCameraOn && !soundOnly}
+          onCamera={() => (soundOnly ? call.setSoundOnly(false) : call.setCamera(!isCameraOn))}
+          onFlip={cameras.length > 1 && isCameraOn && !choosesSpeaker ? call.flip : undefined}
           onMore={() => setAsked(true)}
           onHangUp={onHangUp}
         />

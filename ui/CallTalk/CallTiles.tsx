@@ -43,7 +43,7 @@ export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallT
           speaker={speaker}
           action={actionOf(view)}
         />
-        {shown && <Label name={name} muted={!view.peer.mic} />}
+        {shown && <Label name={name} {...view.peer} />}
       </div>
       {shown && (
         <div>
@@ -55,19 +55,19 @@ export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallT
             speaker={speaker}
             action={actionOf(shown.view)}
           />
-          <Label name={shown.name} muted={!shown.view.peer.mic} />
+          <Label name={shown.name} {...shown.view.peer} />
         </div>
       )}
     </div>
   )
 }
 
-function Label({ name, muted }: { name: string; muted: boolean }) {
+function Label({ name, mic, micStopped }: { name: string; mic: boolean; micStopped: boolean }) {
   return (
     <p className={css.label}>
-      {muted && <Icon name="mic-off" size={18} />}
+      {!mic && <Icon name="mic-off" size={18} />}
       <span>{name}</span>
-      {muted && <VisuallyHidden>{t('ui.call.now.muted')}</VisuallyHidden>}
+      {!mic && <VisuallyHidden>{t(micStopped ? 'ui.call.now.theirMicStopped' : 'ui.call.now.muted')}</VisuallyHidden>}
     </p>
   )
 }

@@ -125,6 +125,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   const watch = watchQuality(
     async () => (leg.view.phase === 'live' ? meeting.stats() : undefined),
     (look) => happen({ type: 'looked', look, at: performance.now() }),
+    () => leg.view.peer.micStopped,
   )
   const socket = openCallSocket({
     origin: settings.origin || location.origin,

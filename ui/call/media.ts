@@ -1,56 +1,65 @@
-/** Why there is no camera or microphone, in the terms of `getUserMedia`. */
+/** `audio` is the microphone, `video` the camera, as tracks and constraints name them. */
+export type DeviceKind = 'audio' | 'video'
+export const DEVICE_KINDS: readonly DeviceKind[] = ['audio', 'video']
+
+/** Why a device could not be opened, from the error of `getUserMedia`. */
 export type MediaProblem = 'denied' | 'missing' | 'busy'
 
 export interface OwnMedia {
   stream: MediaStream
-  /** What could not be had: a call without a camera is still a call. */
-  problem: MediaProblem | undefined
+  /** What could not be opened: a call without a camera, or without a microphone, is still a call. */
+  problems: Partial<Record<DeviceKind, MediaProblem>>
 }
 
 export type Facing = 'user' | 'environment'
-/** Which camera: the one that looks this way, or the one of this id. */
-export type WhichCamera = { facing: Facing } | { id: string }
+/** The camera that looks this way, or the device of this id; `like` is preferred, any other will do. */
+export type WhichDevice = { facing: Facing } | { id: string } | { like: string | undefined }
 
 const AUDIO: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 const PICTURE: MediaTrackConstraints = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Camera and microphone; the microphone alone when there is no camera; an empty stream when there is neither. */
+/** Camera and microphone; where not both can be opened, the one that can, and why the other cannot. */
 export async function openMedia({ camera = true } = {}): Promise<OwnMedia> {
   try {
     const video = camera && { ...PICTURE, facingMode: 'user' }
-    return { stream: await navigator.mediaDevices.getUserMedia({ audio: AUDIO, video }), problem: undefined }
+    return { stream: await navigator.mediaDevices.getUserMedia({ audio: AUDIO, video }), problems: {} }
   } catch (error) {
-    const problem = problemOf(error)
-    if (!camera) return { stream: new MediaStream(), problem }
-    const withoutCamera = await openMedia({ camera: false })
-    return { stream: withoutCamera.stream, problem }
+    const stream = new MediaStream()
+    if (!camera) return { stream, problems: { audio: problemOf(error) } }
+    const audio = await openInto(stream, 'audio', { like: undefined })
+    // The microphone opened by itself, so the camera is what failed.
+    const video = audio ? await openInto(stream, 'video', { facing: 'user' }) : problemOf(error)
+    return { stream, problems: { ...(audio ? { audio } : {}), ...(video ? { video } : {}) } }
   }
 }
 
-/** A camera in place of the one that the stream has, if any. Many phones open one at a time, so the old one goes first. */
-export async function openCamera(stream: MediaStream, which: WhichCamera): Promise<MediaProblem | undefined> {
-  const chosen = 'id' in which ? { deviceId: { exact: which.id } } : { facingMode: { ideal: which.facing } }
-  dropTracks(stream.getVideoTracks(), stream)
-  return take(stream, { video: { ...PICTURE, ...chosen } })
-}
-
-export async function openMicrophone(stream: MediaStream, id: string): Promise<MediaProblem | undefined> {
-  dropTracks(stream.getAudioTracks(), stream)
-  return take(stream, { audio: { ...AUDIO, deviceId: { exact: id } } })
-}
-
-async function take(stream: MediaStream, wanted: MediaStreamConstraints): Promise<MediaProblem | undefined> {
+/** Adds a device to a stream that has none of its kind. Returns why it could not be opened. */
+export async function openInto(
+  stream: MediaStream,
+  kind: DeviceKind,
+  which: WhichDevice,
+): Promise<MediaProblem | undefined> {
   try {
-    const taken = await navigator.mediaDevices.getUserMedia(wanted)
-    for (const track of taken.getTracks()) stream.addTrack(track)
+    const base = kind === 'audio' ? AUDIO : PICTURE
+    const opened = await navigator.mediaDevices.getUserMedia({ [kind]: { ...base, ...constraintsOf(which) } })
+    for (const track of opened.getTracks()) stream.addTrack(track)
     return undefined
   } catch (error) {
     return problemOf(error)
   }
 }
 
-function dropTracks(tracks: readonly MediaStreamTrack[], stream: MediaStream): void {
-  for (const track of tracks) {
+function constraintsOf(which: WhichDevice): MediaTrackConstraints {
+  if ('facing' in which) return { facingMode: { ideal: which.facing } }
+  if ('id' in which) return { deviceId: { exact: which.id } }
+  return which.like ? { deviceId: { ideal: which.like } } : {}
+}
+
+export const tracksOf = (stream: MediaStream, kind: DeviceKind): MediaStreamTrack[] =>
+  stream.getTracks().filter((track) => track.kind === kind)
+
+export function dropTracks(stream: MediaStream, kind: DeviceKind): void {
+  for (const track of tracksOf(stream, kind)) {
     track.stop()
     stream.removeTrack(track)
   }

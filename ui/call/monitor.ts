@@ -22,10 +22,11 @@ const WARM_UP = 3
 /** Of 1: louder than a room. */
 const VOICE = 0.02
 
-/** Looks at the connection every two seconds while media flows. */
+/** Looks at the connection every two seconds while media flows. `isSilent`: the other side's microphone has stopped. */
 export function watchQuality(
   stats: () => Promise<RTCStatsReport | undefined>,
   onLook: (look: Look) => void,
+  isSilent: () => boolean = () => false,
 ): { restart(): void; stop(): void } {
   let before: Sample | undefined
   let standing: Standing = STEADY
@@ -41,7 +42,7 @@ export function watchQuality(
     if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
     looks += 1
-    if (before && looks > WARM_UP) standing = stand(standing, judge(before, now))
+    if (before && looks > WARM_UP) standing = stand(standing, judge(before, now, isSilent()))
     before = now
     onLook({
       quality: standing.quality,

@@ -70,3 +70,8 @@ test('a look reads what browsers report, and leaves out ways that are not used',
     speak: 0.1,
   })
 })
+
+test('nothing received from who sends no sound is no sign of a poor connection', () => {
+  expect(judge(before, now({ received: 0 }), true)).toBe('good')
+  expect(judge(before, now({ received: 0 }), false)).toBe('poor')
+})

@@ -56,13 +56,16 @@ export function readSample(report: Iterable<[string, Record<string, unknown>]>):
 const WEAK = { lost: 0.03, roundTrip: 0.4, room: 200_000 }
 const POOR = { lost: 0.1, roundTrip: 0.8, room: 80_000 }
 
-/** How the connection was between two looks. A count that went back is of a new connection and says nothing. */
-export function judge(before: Sample, now: Sample): Quality {
+/**
+ * How the connection was between two looks. A count that went back is of a new connection and says nothing. `isSilent`: the
+ * other side sends no sound, so that nothing received is no sign of a poor connection.
+ */
+export function judge(before: Sample, now: Sample, isSilent = false): Quality {
   const received = now.received - before.received
   const lost = Math.max(0, now.lost - before.lost)
   if (received < 0) return 'good'
   // Sound is sent all the time: when nothing comes, nothing comes through.
-  if (received === 0) return 'poor'
+  if (received === 0) return isSilent ? 'good' : 'poor'
   const share = Math.max(lost / (received + lost), now.lostThere)
   const isPast = ({ lost, roundTrip, room }: typeof WEAK) =>
     share >= lost || now.roundTrip >= roundTrip || (now.room !== undefined && now.room < room)

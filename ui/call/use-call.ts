@@ -2,15 +2,9 @@ import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
 import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
-import {
-  closeMedia,
-  type Facing,
-  type MediaProblem,
-  openCamera,
-  openMedia,
-  openMicrophone,
-  type WhichCamera,
-} from './media.ts'
+import type { OwnShow } from './leg/leg.ts'
+import { closeMedia, type DeviceKind, type Facing, openMedia, tracksOf, type WhichDevice } from './media.ts'
+import { DEVICES_WORK, type DeviceStates, keepDevices, type OwnDevices } from './own-devices.ts'
 import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -22,7 +16,8 @@ export interface UseCall {
   second: CallView | undefined
   lines: readonly TextLine[]
   local: MediaStream | undefined
-  problem: MediaProblem | undefined
+  /** How camera and microphone of this side are. */
+  devices: DeviceStates
   mic: boolean
   camera: boolean
   facing: Facing
@@ -33,6 +28,8 @@ export interface UseCall {
   flip: () => void
   useCameraOf: (id: string) => void
   useMicrophoneOf: (id: string) => void
+  /** Opens a device again that stopped. */
+  retryDevice: (kind: DeviceKind) => void
   setSoundOnly: (on: boolean) => void
   write: (text: string) => void
   sendText: () => void
@@ -65,7 +62,7 @@ interface Settings extends LegSettings {
 
 interface Own {
   stream: MediaStream
-  problem: MediaProblem | undefined
+  devices: OwnDevices
 }
 
 /** Opens camera and microphone, joins, and closes everything when the screen goes. */
@@ -73,30 +70,35 @@ export function useCall(settings: Settings): UseCall {
   const { callId, withCamera = true } = settings
   const [lines, setLines] = useState<readonly TextLine[]>([])
   const [own, setOwn] = useState<Own>()
+  const [states, setStates] = useState(DEVICES_WORK)
   const [shown, setShown] = useState({ mic: true, camera: withCamera })
   const [facing, setFacing] = useState<Facing>('user')
   const [text] = useState(() => createTextTalk(setLines))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call id is another call
   useEffect(() => {
-    let stream: MediaStream | undefined
+    let devices: OwnDevices | undefined
     let gone = false
     openMedia({ camera: withCamera }).then((media) => {
-      stream = media.stream
+      const { stream } = media
       if (gone) return closeMedia(stream)
-      setShown({ mic: true, camera: stream.getVideoTracks().length > 0 })
-      setOwn(media)
+      const keeper = keepDevices(media, () => setStates(keeper.states()))
+      devices = keeper
+      setShown({ mic: true, camera: tracksOf(stream, 'video').length > 0 })
+      setStates(keeper.states())
+      setOwn({ stream, devices })
     })
     return () => {
       gone = true
       setOwn(undefined)
-      if (stream) closeMedia(stream)
+      devices?.close()
     }
   }, [callId])
-  const main = useLeg(own?.stream, shown, text, settings, settings)
+  const media = shownOf(shown, states)
+  const main = useLeg(own?.stream, media, text, settings, settings)
   // Who chose sound alone shows themselves to nobody who comes later either.
   const soundOnly = main.view.soundOnly === 'chosen'
-  const second = useLeg(own?.stream, shown, text, settings, settings.second && { ...settings.second, soundOnly })
+  const second = useLeg(own?.stream, media, text, settings, settings.second && { ...settings.second, soundOnly })
   const onBoth = (deed: (call: OngoingCall) => void) => {
     for (const { current } of [main.call, second.call]) if (current) deed(current)
   }
@@ -105,36 +107,38 @@ export function useCall(settings: Settings): UseCall {
   useWakeLock(live)
   useSignOfLife(live)
 
-  const show = (next: typeof shown) => {
-    setShown(next)
-    onBoth((call) => call.show(next))
+  // Also after a track took the place of another one: the states are other ones then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the legs are there, or begin with what is shown
+  useEffect(() => onBoth((call) => call.show(media)), [shown, states])
+
+  const aim = (which: WhichDevice) => {
+    setShown((before) => ({ ...before, camera: true }))
+    void own?.devices.choose('video', which)
   }
-  /** Another camera or microphone for the same stream; without it the call goes on, and says why. */
-  async function change(open: (stream: MediaStream) => Promise<MediaProblem | undefined>): Promise<void> {
-    if (!own) return
-    const problem = await open(own.stream)
-    setOwn({ stream: own.stream, problem })
-    show({ mic: shown.mic, camera: own.stream.getVideoTracks().length > 0 })
+  function setCamera(camera: boolean): void {
+    own?.devices.setOff('video', !camera)
+    if (!camera) setStates(own?.devices.states() ?? DEVICES_WORK)
+    if (camera && own && tracksOf(own.stream, 'video').length === 0) aim({ facing })
+    else setShown({ ...shown, camera })
   }
-  const aim = (which: WhichCamera) => change((stream) => openCamera(stream, which))
   return {
     view: main.view,
     second: settings.second && second.view,
     lines,
     local: own?.stream,
-    problem: own?.problem,
+    devices: states,
     ...shown,
     facing,
-    setMic: (mic) => show({ ...shown, mic }),
-    setCamera: (camera) =>
-      camera && own?.stream.getVideoTracks().length === 0 ? void aim({ facing }) : show({ ...shown, camera }),
+    setMic: (mic) => setShown({ ...shown, mic }),
+    setCamera,
     flip() {
       const other = facing === 'user' ? 'environment' : 'user'
       setFacing(other)
-      void aim({ facing: other })
+      aim({ facing: other })
     },
-    useCameraOf: (id) => void aim({ id }),
-    useMicrophoneOf: (id) => void change((stream) => openMicrophone(stream, id)),
+    useCameraOf: (id) => aim({ id }),
+    useMicrophoneOf: (id) => void own?.devices.choose('audio', { id }),
+    retryDevice: (kind) => void own?.devices.retry(kind),
     setSoundOnly: (on) => onBoth((call) => call.soundOnly(on)),
     write: text.write,
     sendText: text.send,
@@ -143,10 +147,20 @@ export function useCall(settings: Settings): UseCall {
   }
 }
 
+/** What the other side is told of what this side wants to show, and of what stopped although it should be on. */
+function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, video }: DeviceStates): OwnShow {
+  return {
+    mic: mic && !audio.problem,
+    camera: camera && !video.problem,
+    ...(mic && audio.problem ? { micStopped: true } : {}),
+    ...(camera && video.problem ? { cameraStopped: true } : {}),
+  }
+}
+
 /** One leg of the call, over the same camera and microphone as the others. Without settings there is none. */
 function useLeg(
   stream: MediaStream | undefined,
-  media: { mic: boolean; camera: boolean },
+  media: OwnShow,
   text: TextTalk,
   { origin, protocol }: Settings,
   leg: LegSettings | undefined,

@@ -24,6 +24,16 @@ test.each<[string, Partial<CallView>, string | undefined]>([
   ['whose connection broke: theirs', { phase: 'reconnecting', broken: 'theirs' }, 'reconnecting.theirs'],
   ['that sound goes first, before that it is slow', { soundOnly: 'self', quality: 'poor' }, 'soundFirst'],
   ['that they are muted, before that it is slow', { peer: { ...peer, mic: false }, quality: 'weak' }, 'muted'],
+  [
+    'that their microphone stopped, before all else',
+    { peer: { ...peer, mic: false, micStopped: true }, soundOnly: 'self' },
+    'theirMicStopped',
+  ],
+  [
+    'that their camera stopped, before that it is slow',
+    { peer: { ...peer, cameraStopped: true }, quality: 'weak' },
+    'theirCameraStopped',
+  ],
   ['that it is slow', { quality: 'weak' }, 'quality.weak'],
   ['nothing of the quality of what is not on', { phase: 'waiting', quality: 'poor' }, undefined],
 ])('news of a call: %s', (_, part, news) => expect(newsOf({ ...live, ...part })).toBe(news))

@@ -12,8 +12,8 @@ export interface CallView {
   /** `waiting`: we are in, the other side is not. `reconnecting`: media was lost and is being brought back. */
   phase: 'connecting' | 'waiting' | 'live' | 'reconnecting' | 'over'
   remote: MediaStream | undefined
-  /** What the other side shows. */
-  peer: { mic: boolean; camera: boolean; soundOnly: boolean }
+  /** What the other side shows; stopped: they want it on, and their device does not work. */
+  peer: { mic: boolean; camera: boolean; soundOnly: boolean; micStopped: boolean; cameraStopped: boolean }
   declined: boolean
   end: CallOver | undefined
   /** While it is being brought back: whose connection broke, as far as this page can tell. */
@@ -27,7 +27,7 @@ export interface CallView {
 export const START: CallView = {
   phase: 'connecting',
   remote: undefined,
-  peer: { mic: true, camera: true, soundOnly: false },
+  peer: { mic: true, camera: true, soundOnly: false, micStopped: false, cameraStopped: false },
   declined: false,
   end: undefined,
   broken: undefined,
@@ -50,10 +50,13 @@ export function tileOf({ phase, remote, peer, soundOnly, quality }: CallView): V
 export function newsOf({ phase, broken, peer, quality, soundOnly }: CallView): string | undefined {
   if (phase === 'reconnecting') return `reconnecting.${broken ?? 'mine'}`
   if (phase !== 'live') return undefined
+  // Nobody hears a person whose microphone stopped: that goes before everything else.
+  if (peer.micStopped) return 'theirMicStopped'
   if (soundOnly === 'self') return 'soundFirst'
   if (soundOnly === 'chosen') return 'soundOnly'
   if (peer.soundOnly) return 'theirSoundOnly'
   if (!peer.mic) return 'muted'
+  if (peer.cameraStopped) return 'theirCameraStopped'
   return quality === 'good' ? undefined : `quality.${quality}`
 }
 

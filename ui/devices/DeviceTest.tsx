@@ -46,8 +46,8 @@ function Running({ ping }: DeviceTestProps) {
         />
       </div>
       <ul className={css.parts}>
-        <Part part="camera" verdict={test.camera} />
-        <Part part="microphone" verdict={test.microphone}>
+        <Part part="camera" verdict={test.camera} onRetry={() => test.retry('video')} />
+        <Part part="microphone" verdict={test.microphone} onRetry={() => test.retry('audio')}>
           <label className={css.level} htmlFor={levelId}>
             {t('ui.devices.level')}
             <meter id={levelId} min={0} max={1} value={test.level} />
@@ -92,10 +92,20 @@ const LOOKS: Record<Verdict, 'wait' | 'good' | 'bad'> = {
   denied: 'bad',
   missing: 'bad',
   busy: 'bad',
+  stopped: 'wait',
+  paused: 'bad',
 }
 const ICONS: Record<'wait' | 'good' | 'bad', IconName> = { wait: 'clock', good: 'check', bad: 'warning' }
 
-function Part({ part, verdict, children }: { part: string; verdict: Verdict; children?: React.ReactNode }) {
+interface PartProps {
+  part: string
+  verdict: Verdict
+  /** Opens the device again. */
+  onRetry?: () => void
+  children?: React.ReactNode
+}
+
+function Part({ part, verdict, onRetry, children }: PartProps) {
   const look = LOOKS[verdict]
   return (
     <li className={css.part} data-look={look}>
@@ -106,6 +116,11 @@ function Part({ part, verdict, children }: { part: string; verdict: Verdict; chi
         <strong>{t(`ui.devices.${part}`)}</strong>
         {/* One region for all four would say everything again whenever one of them changes. */}
         <p role="status">{t(`ui.devices.${part}.${verdict}`)}</p>
+        {onRetry && LOOKS[verdict] === 'bad' && verdict !== 'silent' && (
+          <Button fit icon="refresh" onClick={onRetry}>
+            {t('ui.call.device.retry')}
+          </Button>
+        )}
         {children}
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { closeMedia, type OwnMedia, openMedia } from '../call/media.ts'
+import { closeMedia, type DeviceKind, openMedia } from '../call/media.ts'
+import { DEVICES_WORK, keepDevices, type OwnDevices } from '../call/own-devices.ts'
 import { createRingTone } from '../presence/ring-tone.ts'
 import { useMicrophone } from './use-microphone.ts'
 import { networkVerdict, type Verdict } from './verdict.ts'
@@ -13,6 +14,8 @@ export interface DeviceTest {
   microphone: Verdict
   sound: Verdict
   network: Verdict
+  /** Opens a device again that stopped or could not be opened. */
+  retry(kind: DeviceKind): void
   /** Plays a sound; `hear` is the person's answer to whether it was heard. */
   play(): void
   hear(heard: boolean): void
@@ -20,20 +23,23 @@ export interface DeviceTest {
 
 /** Tries everything that a video call needs, from when it is on the screen. `ping` is one trip to the server and back. */
 export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
-  const [media, setMedia] = useState<OwnMedia>()
+  const [own, setOwn] = useState<{ stream: MediaStream; devices: OwnDevices }>()
+  const [states, setStates] = useState(DEVICES_WORK)
   const [network, setNetwork] = useState<Verdict>('checking')
   const [sound, setSound] = useState<Verdict>('asking')
   useEffect(() => {
-    let opened: OwnMedia | undefined
+    let devices: OwnDevices | undefined
     let over = false
-    void openMedia().then((own) => {
-      if (over) return closeMedia(own.stream)
-      opened = own
-      setMedia(own)
+    void openMedia().then((media) => {
+      if (over) return closeMedia(media.stream)
+      const keeper = keepDevices(media, () => setStates(keeper.states()))
+      devices = keeper
+      setStates(keeper.states())
+      setOwn({ stream: media.stream, devices })
     })
     return () => {
       over = true
-      if (opened) closeMedia(opened.stream)
+      devices?.close()
     }
   }, [])
   useEffect(() => {
@@ -43,21 +49,20 @@ export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
       over = true
     }
   }, [ping])
-  const { level, heard } = useMicrophone(media?.stream)
+  const { level, heard } = useMicrophone(own?.stream, states.audio)
+  const verdictOf = (kind: DeviceKind, works: Verdict): Verdict => (own ? (states[kind].problem ?? works) : 'checking')
   return {
-    stream: media?.stream,
+    stream: own?.stream,
     level,
-    camera: !media ? 'checking' : hasTrack(media, 'video') ? 'good' : (media.problem ?? 'missing'),
-    microphone: !media ? 'checking' : hasTrack(media, 'audio') ? heard : (media.problem ?? 'missing'),
+    camera: verdictOf('video', 'good'),
+    microphone: verdictOf('audio', heard),
     sound,
     network,
+    retry: (kind) => void own?.devices.retry(kind),
     play: () => playOnce(() => setSound('asking')),
     hear: (isHeard) => setSound(isHeard ? 'good' : 'silent'),
   }
 }
-
-const hasTrack = ({ stream }: OwnMedia, kind: 'audio' | 'video'): boolean =>
-  stream.getTracks().some((track) => track.kind === kind && track.readyState === 'live')
 
 function playOnce(onBegin: () => void): void {
   const tone = createRingTone()

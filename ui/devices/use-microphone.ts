@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { DeviceState } from '../call/own-devices.ts'
 import { isVoice, loudness } from './verdict.ts'
 
 const LOOK_MS = 100
@@ -6,9 +7,13 @@ const LOOK_MS = 100
 const SILENCE_MS = 8_000
 
 /** How loud it is now, from 0 to 1, and what that says: `asking` until a voice was heard, `silent` after a while. */
-export function useMicrophone(stream: MediaStream | undefined): { level: number; heard: 'asking' | 'good' | 'silent' } {
+export function useMicrophone(
+  stream: MediaStream | undefined,
+  state: DeviceState,
+): { level: number; heard: 'asking' | 'good' | 'silent' } {
   const [level, setLevel] = useState(0)
   const [heard, setHeard] = useState<'asking' | 'good' | 'silent'>('asking')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may mean that another track took the place of one
   useEffect(() => {
     if (!stream?.getAudioTracks().length) return
     const context = new AudioContext()
@@ -29,6 +34,6 @@ export function useMicrophone(stream: MediaStream | undefined): { level: number;
       clearInterval(timer)
       void context.close()
     }
-  }, [stream])
+  }, [stream, state])
   return { level, heard }
 }

@@ -1,7 +1,7 @@
-import type { MediaProblem } from '../call/media.ts'
+import type { DeviceProblem } from '../call/own-devices.ts'
 
 /** What is known of one thing that a call needs. `asking`: the person must do or say something first. */
-export type Verdict = 'checking' | 'asking' | 'good' | 'fair' | 'poor' | 'silent' | MediaProblem
+export type Verdict = 'checking' | 'asking' | 'good' | 'fair' | 'poor' | 'silent' | DeviceProblem
 
 /** A round trip in milliseconds, as a person would feel it in a conversation. */
 export function networkVerdict(trips: readonly number[]): Verdict {

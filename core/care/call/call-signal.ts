@@ -37,6 +37,9 @@ const MediaSignal = v.object({
   mic: v.boolean(),
   camera: v.boolean(),
   soundOnly: v.optional(v.boolean()),
+  /** Off although the sender wants it on: the device stopped, or another app has taken it. */
+  micStopped: v.optional(v.boolean()),
+  cameraStopped: v.optional(v.boolean()),
 })
 
 export const ClientSignal = v.variant('type', [

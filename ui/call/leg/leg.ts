@@ -12,6 +12,9 @@ export type Negotiation = Extract<RelayedSignal, { type: 'description' | 'candid
 export interface OwnShow {
   mic: boolean
   camera: boolean
+  /** It should be on, and the device does not work. */
+  micStopped?: boolean
+  cameraStopped?: boolean
 }
 
 /** All that is known of one leg of a call, at this end. */

@@ -47,8 +47,7 @@ export function createMeeting(
     show({ mic, camera }, pictures) {
       for (const track of local.getAudioTracks()) track.enabled = mic
       for (const track of local.getVideoTracks()) track.enabled = camera
-      const sound = local.getAudioTracks()[0]
-      if (sound) send('audio', sound)
+      send('audio', local.getAudioTracks()[0] ?? null)
       send('video', (pictures && local.getVideoTracks()[0]) || null)
     },
     limit: (quality) => void peer?.limit(quality),

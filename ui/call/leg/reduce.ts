@@ -133,8 +133,8 @@ function peerLeft(leg: Leg, reason: 'left' | 'lost' | 'unsafe'): Step {
 
 function receive(leg: Leg, signal: RelayedSignal): Step {
   if (signal.type === 'media') {
-    const { mic, camera, soundOnly = false } = signal
-    const told = change(leg, { peer: { mic, camera, soundOnly } })
+    const { mic, camera, soundOnly = false, micStopped = false, cameraStopped = false } = signal
+    const told = change(leg, { peer: { mic, camera, soundOnly, micStopped, cameraStopped } })
     return { leg: told, effects: [show(told)] }
   }
   const { me, ticket, isPaired, pairing } = leg

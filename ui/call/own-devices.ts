@@ -1,0 +1,210 @@
+import {
+  closeMedia,
+  DEVICE_KINDS,
+  type DeviceKind,
+  dropTracks,
+  type MediaProblem,
+  type OwnMedia,
+  openInto,
+  tracksOf,
+  type WhichDevice,
+} from './media.ts'
+
+/** `stopped`: it ended and is being opened again. `paused`: the system or another app has taken it for now. */
+export type DeviceProblem = MediaProblem | 'stopped' | 'paused'
+
+export interface DeviceState {
+  problem?: DeviceProblem
+  /** Name of the device that took the place of one that stopped; empty where the browser does not tell. */
+  switchedTo?: string
+}
+export type DeviceStates = Readonly<Record<DeviceKind, DeviceState>>
+export const DEVICES_WORK: DeviceStates = { audio: {}, video: {} }
+
+/** A track is muted for a moment at many changes; longer, and nobody is heard or seen. Milliseconds. */
+const PAUSED_AFTER_MS = 2_000
+/** Another app may let go of it again. */
+const BUSY_RETRIES_MS = [3_000, 10_000]
+/** Plugging in one headset changes the list several times. */
+const SETTLE_MS = 300
+const SWITCH_NOTICE_MS = 10_000
+
+export interface OwnDevices {
+  states(): DeviceStates
+  /** Opens another device of a kind in place of the one in use. */
+  choose(kind: DeviceKind, which: WhichDevice): Promise<void>
+  /** Opens a device of a kind again after a problem. */
+  retry(kind: DeviceKind): Promise<void>
+  /** What its person has switched off is not opened again when it ends, and its problems are none. */
+  setOff(kind: DeviceKind, isOff: boolean): void
+  /** Stops all tracks; what is still being opened is closed as soon as it is there. */
+  close(): void
+}
+
+/**
+ * Keeps camera and microphone open while devices come and go: a track that ends (unplugged, taken by another app,
+ * permission withdrawn) is replaced in the same stream by the same device or another one. `onChange` is called whenever
+ * a state or a track changed, so that the tracks are sent anew and the other side is told.
+ */
+export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void): OwnDevices {
+  const { mediaDevices } = navigator
+  let states: DeviceStates = {
+    audio: problems.audio ? { problem: problems.audio } : {},
+    video: problems.video ? { problem: problems.video } : {},
+  }
+  let isClosed = false
+  const closing = new AbortController()
+  const { signal } = closing
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const lastId: Partial<Record<DeviceKind, string | undefined>> = {}
+  /** Which opening of a kind is the newest: an older one that comes late is dropped. */
+  const opening: Record<DeviceKind, number> = { audio: 0, video: 0 }
+  const busyTries: Record<DeviceKind, number> = { audio: 0, video: 0 }
+  const off = new Set<DeviceKind>()
+
+  function later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, ms)
+    timers.add(timer)
+  }
+  function become(kind: DeviceKind, state: DeviceState): void {
+    if (isClosed) return
+    states = { ...states, [kind]: state }
+    onChange()
+  }
+
+  function watch(track: MediaStreamTrack): void {
+    const kind = track.kind as DeviceKind
+    lastId[kind] = track.getSettings().deviceId
+    const isInUse = () => stream.getTracks().includes(track)
+    track.addEventListener('ended', () => isInUse() && void reopen(kind), { signal })
+    const pause = () => isInUse() && track.muted && become(kind, { problem: 'paused' })
+    if (track.muted) later(PAUSED_AFTER_MS, pause)
+    track.addEventListener('mute', () => later(PAUSED_AFTER_MS, pause), { signal })
+    track.addEventListener('unmute', () => isInUse() && states[kind].problem === 'paused' && become(kind, {}), {
+      signal,
+    })
+  }
+
+  /** Opens into a stream of its own first, so that an opening that was overtaken leaves nothing behind. */
+  async function open(kind: DeviceKind, which: WhichDevice): Promise<MediaProblem | 'overtaken' | undefined> {
+    const mine = ++opening[kind]
+    const fresh = new MediaStream()
+    const problem = await openInto(fresh, kind, which)
+    if (isClosed || mine !== opening[kind]) {
+      closeMedia(fresh)
+      return 'overtaken'
+    }
+    if (problem) return problem
+    dropTracks(stream, kind)
+    for (const track of fresh.getTracks()) {
+      stream.addTrack(track)
+      watch(track)
+    }
+    return undefined
+  }
+
+  async function reopen(kind: DeviceKind): Promise<void> {
+    const before = lastId[kind]
+    dropTracks(stream, kind)
+    if (off.has(kind)) return
+    if (states[kind].problem !== 'stopped') become(kind, { problem: 'stopped' })
+    let problem = await open(kind, { like: before })
+    if (problem === 'busy') problem = await openAnother(kind, before)
+    if (problem === 'overtaken') return
+    if (problem) return fail(kind, problem)
+    busyTries[kind] = 0
+    const [track] = tracksOf(stream, kind)
+    const isAnother = before !== undefined && track?.getSettings().deviceId !== before
+    become(kind, isAnother ? { switchedTo: track?.label ?? '' } : {})
+    if (isAnother) later(SWITCH_NOTICE_MS, () => states[kind].switchedTo !== undefined && become(kind, {}))
+  }
+
+  /** The one that was in use is taken: the others of its kind, one after the other. */
+  async function openAnother(kind: DeviceKind, taken: string | undefined) {
+    const others = (await listed(kind)).filter((id) => id && id !== taken)
+    let problem: Awaited<ReturnType<typeof open>> = 'busy'
+    for (const id of others) {
+      problem = await open(kind, { id })
+      if (!problem || problem === 'overtaken') return problem
+    }
+    return problem
+  }
+  async function listed(kind: DeviceKind): Promise<string[]> {
+    const all = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+    return all.filter((device) => device.kind === `${kind}input`).map(({ deviceId }) => deviceId)
+  }
+
+  function fail(kind: DeviceKind, problem: MediaProblem): void {
+    become(kind, { problem })
+    const wait = problem === 'busy' ? BUSY_RETRIES_MS[busyTries[kind]++] : undefined
+    if (wait) later(wait, () => states[kind].problem === 'busy' && void reopen(kind))
+  }
+
+  /** What is plugged in may be what was missing; what was unplugged may never have said that it ended. */
+  async function lookAround(): Promise<void> {
+    for (const kind of DEVICE_KINDS) {
+      const { problem } = states[kind]
+      const isOut = problem === 'missing' || problem === 'busy'
+      const [track] = tracksOf(stream, kind)
+      const ids = await listed(kind)
+      const isGone = track?.muted && lastId[kind] && ids.some(Boolean) && !ids.includes(lastId[kind])
+      if (!isClosed && ((isOut && ids.length > 0) || isGone)) await reopen(kind)
+    }
+  }
+  let isSettling = false
+  const onDevices = () => {
+    if (isSettling) return
+    isSettling = true
+    later(SETTLE_MS, () => {
+      isSettling = false
+      void lookAround()
+    })
+  }
+
+  async function watchPermission(kind: DeviceKind): Promise<void> {
+    const name = (kind === 'audio' ? 'microphone' : 'camera') as PermissionName
+    // Not every browser knows these names.
+    const permission = await navigator.permissions?.query({ name }).catch(() => undefined)
+    permission?.addEventListener(
+      'change',
+      () => {
+        if (permission.state === 'granted' && states[kind].problem === 'denied') void reopen(kind)
+        if (permission.state === 'denied' && tracksOf(stream, kind).length > 0) void reopen(kind)
+      },
+      { signal },
+    )
+  }
+
+  for (const track of stream.getTracks()) watch(track)
+  mediaDevices?.addEventListener('devicechange', onDevices, { signal })
+  for (const kind of DEVICE_KINDS) void watchPermission(kind)
+
+  return {
+    states: () => states,
+    async choose(kind, which) {
+      off.delete(kind)
+      // Many phones open one camera at a time, so the old one goes first.
+      dropTracks(stream, kind)
+      const problem = await open(kind, which)
+      if (problem === 'overtaken') return
+      if (problem) fail(kind, problem)
+      else become(kind, {})
+    },
+    retry: (kind) => reopen(kind),
+    setOff(kind, isOff) {
+      if (!isOff) return void off.delete(kind)
+      off.add(kind)
+      opening[kind]++
+      states = { ...states, [kind]: {} }
+    },
+    close() {
+      isClosed = true
+      closing.abort()
+      for (const timer of timers) clearTimeout(timer)
+      closeMedia(stream)
+    },
+  }
+}
