@@ -43,6 +43,7 @@ export function CallTalk(props: CallTalkProps) {
   const isSpeakerGone = useLostSpeaker(speaker, speakers, () => setSpeaker(''))
   const { view } = call
   const soundOnly = view.soundOnly !== 'off'
+  const isMicOn = call.mic && !call.devices.audio.problem
   const isCameraOn = call.camera && !call.devices.video.problem
   return (
     <>
@@ -63,7 +64,7 @@ export function CallTalk(props: CallTalkProps) {
               mirrored={call.facing === 'user'}
               stream={call.local ?? null}
               state={isCameraOn && !soundOnly ? 'live' : 'cameraOff'}
-              speaking={call.mic && view.speaking.me}
+              speaking={isMicOn && view.speaking.me}
             />
           </div>
         )}
@@ -82,8 +83,8 @@ export function CallTalk(props: CallTalkProps) {
       {!small && <DeviceNotices call={call} isSpeakerGone={isSpeakerGone} className={classes.problem} />}
       {!small && !wayBack && (
         <CallControls
-          micOn={call.mic}
-          onMic={() => call.setMic(!call.mic)}
+          micOn={isMicOn}
+          onMic={() => (call.devices.audio.problem ? call.retryDevice('audio') : call.setMic(!call.mic))}
           cameraOn={isCameraOn && !soundOnly}
           onCamera={() => (soundOnly ? call.setSoundOnly(false) : call.setCamera(!isCameraOn))}
           onFlip={cameras.length > 1 && isCameraOn && !choosesSpeaker ? call.flip : undefined}
