@@ -1,0 +1,76 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+// Phones that are unlike those of developers: with a wrong clock, and too old for the app.
+const [{ partner, person, cards, video }] = PEOPLE as [(typeof PEOPLE)[number]]
+const words = wordsOf('es')
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem(partner)
+})
+test.afterAll(() => system?.stop())
+
+/** A page whose clock shows another time than the server's, by so many minutes. */
+async function pageAhead(browser: Browser, minutes: number): Promise<Page> {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  await context.addInitScript((aheadMs) => {
+    const RealDate = Date
+    class WrongDate extends RealDate {
+      constructor(...given: ConstructorParameters<DateConstructor> | []) {
+        super(...((given.length > 0 ? given : [RealDate.now() + aheadMs]) as [number]))
+      }
+      static override now = () => RealDate.now() + aheadMs
+    }
+    globalThis.Date = WrongDate as DateConstructor
+  }, minutes * 60_000)
+  return context.newPage()
+}
+
+async function holdsAnHour(patient: Patient): Promise<void> {
+  await patient.openProduct(video)
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await patient.holdFirstHour()
+}
+
+test('a phone 12 minutes fast books, registers and pays: the held time counts by the server’s clock', async ({
+  browser,
+}) => {
+  const patient = new Patient(await pageAhead(browser, 12), words, system.url, 'clock-fast')
+  await patient.enterAsGuest()
+  await holdsAnHour(patient)
+  await patient.button('checkout.guest.enter').click()
+  await patient.register(person)
+  await expect(patient.page).toHaveURL(/\/checkout/)
+  await expect(patient.page.getByRole('timer').first()).toHaveText(/\b[5-9] min/)
+  await look(patient.page, 'clock-fast-checkout')
+  await patient.pay(cards.good)
+  await patient.see('checkout.order.active.title')
+  await patient.page.context().close()
+})
+
+test('on a phone an hour slow the held time has the minutes that it has', async ({ browser }) => {
+  const patient = new Patient(await pageAhead(browser, -60), words, system.url, 'clock-slow')
+  await patient.enterAsGuest()
+  await holdsAnHour(patient)
+  await expect(patient.page.getByRole('timer').first()).toHaveText(/\b[5-9] min/)
+  await patient.page.context().close()
+})
+
+test('a browser that is too old for the app shows the clinic’s number in place of an empty page', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
+  const page = await context.newPage()
+  await page.goto(`${system.url}/welcome`)
+  await expect(page.getByRole('alert')).toContainText(/\+34|9\d\d/)
+  await expect(page.locator('#root')).toBeHidden()
+  await look(page, 'old-browser', { axe: false })
+  await context.close()
+})
