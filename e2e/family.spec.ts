@@ -88,19 +88,19 @@ test('what was told of a child is corrected, and where they live is said [A2.28]
 })
 
 test('books for the child, whose name is on every screen of the way [B6.2]', { tag: '@gate' }, async () => {
-  await page.goto(`${system.url}/products/childrens-consultation`)
+  await page.goto(`${system.url}/products/general-consultation`)
   await patient.button('catalogue.product.chooseTime').click()
-  await answerQuestions()
-  await writeSummary()
+  // For whom comes before what: the consultation is for adults, and the child is led to the one for children.
   await expect(page).toHaveURL(/\/select-profile$/)
-  // The consultation is for children: the adult is not offered, and is told why.
-  await expect(page.getByRole('radio')).toHaveCount(1)
-  await expect(page.getByText(/hasta 17 años/)).toBeVisible()
   await patient.button('booking.who.continue').click()
   await patient.see('booking.who.required')
-  await page.getByRole('radio', { name: CHILD }).check()
+  await page.getByRole('radio', { name: new RegExp(`${CHILD}.*Consulta infantil`) }).check()
   await patient.look('05-who')
   await patient.button('booking.who.continue').click()
+  await expect(page).toHaveURL(/\/childrens-consultation\/questions/)
+  await expect(forChild()).toBeVisible()
+  await answerQuestions()
+  await writeSummary()
   await expect(page).toHaveURL(/\/clinician\//)
   await expect(forChild()).toBeVisible()
   await holdFirstHour()

@@ -158,7 +158,9 @@ test('who was writing when nobody was seen any more goes on where they were [A2.
   const page = await door.signIn(HOLDER.typed)
   const patient = new Patient(page, door.words, system.url, 'sessions-booking')
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('radio', { name: door.words.pattern('profile.identity.you') }).check()
+  await door.button(page, 'booking.who.continue').click()
+  await expect(page).toHaveURL(/\/questions/)
   await patient.answerQuestions()
   const words = 'Quiero dormir mejor y no sé por dónde empezar.'
   const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCart, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import type { Symptom } from '@cuida/core/booking/cart/cart.ts'
+import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
@@ -77,6 +78,14 @@ export async function productFor({ services }: World, kind: 'scheduled' | 'onDem
   return product
 }
 
+/** The product of the partner that is for a child of ten, and can be booked at a time. */
+export async function productForChildren({ services }: World): Promise<Product> {
+  const products = await services.content.products('en')
+  const product = products.find(({ ages, scheduled }) => ages && isForAge(ages, 10) && scheduled)
+  if (!product) throw new Error('the partner has no product for children')
+  return product
+}
+
 /** Answers that satisfy a product's symptom collector. */
 export const goodAnswers = ({ symptomCollector }: Product): Symptom[] =>
   symptomCollector.map((question) => ({ questionId: question.key, answer: goodAnswer(question) }))
@@ -99,14 +108,16 @@ function goodAnswer(question: Question): Symptom['answer'] {
 
 export const SUMMARY = 'I have had a cough since Monday.'
 
+/** What a person tells before a consultation of a product. */
+export const answersTo = (product: Product) => ({ symptoms: goodAnswers(product), summary: SUMMARY })
+
 /** A cart with everything that an order needs, but for the time. */
 export async function newCart(world: World, patient: TestPatient | undefined, product: Product, more = {}) {
   const { body } = await world.tell(
     createCart,
     {
       productId: product.id,
-      symptoms: goodAnswers(product),
-      summary: SUMMARY,
+      ...answersTo(product),
       contactMethod: product.contactMethods[0],
       patientId: patient?.patientId,
       ...more,

@@ -1,48 +1,64 @@
+import { isSamePerson } from '@cuida/core/booking/cart/merge.ts'
+import { productForAge } from '@cuida/core/catalogue/product/ages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { useProducts } from '../catalogue/list-queries.ts'
+import { usePartner } from '../kit/content/partner.tsx'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
 import type { FamilyMember } from '../kit/family.ts'
 import { goBack, goTo } from '../kit/navigation/navigation.ts'
 import { useCanAddDependants } from '../profile/family/FamilyGate.tsx'
 import { WhoField } from '../profile/family/WhoField.tsx'
 import { pathOf } from '../routes.ts'
-import type { Booking } from './cart/booking.ts'
-import { currentBooking, ensureSaved, updateBooking } from './cart/cart-store.ts'
+import { type Booking, chosenFor } from './cart/booking.ts'
+import { currentBooking, ensureSaved, startBooking, updateBooking } from './cart/cart-store.ts'
+import { missingStep } from './questions/answering.ts'
 import { useFamilyFor } from './use-family-for.ts'
 import { useOnward } from './use-onward.ts'
 
 const FORM = 'who'
 
 export function WhoForm({ product, booking }: { product: Product; booking: Booking }) {
-  const { may, not, patient } = useFamilyFor(product, booking.patientId)
-  const onward = useOnward()
+  const { may, not, patient, holderId } = useFamilyFor(product, booking.patientId)
+  const elsewhere = useElsewhere(not, booking.mode)
+  const people = [...may, ...not.filter(({ id }) => elsewhere.has(id))].sort((a, b) => a.place - b.place)
+  const next = useNext(product)
   const [nobody, setNobody] = useState(false)
   const form = useForm({
     initial: { who: patient?.id ?? '' },
-    check: ({ who }) => ({ who: may.some(({ id }) => id === who) ? undefined : 'REQUIRED' }),
+    check: ({ who }) => ({ who: people.some(({ id }) => id === who) ? undefined : 'REQUIRED' }),
     submit: async ({ who }) => {
-      updateBooking({ patientId: who })
+      const other = elsewhere.get(who)
+      if (other) startBooking({ productId: other.id, productSlug: other.slug, mode: booking.mode })
+      updateBooking(chosenFor(booking, who, holderId))
       await ensureSaved()
-      const path = await onward(currentBooking() ?? booking)
+      if (other) return goTo(pathOf('questions', { slug: other.slug }))
+      const path = await next(currentBooking() ?? booking)
       if (path) goTo(path)
       else setNobody(true)
     },
     words: () => t('booking.who.required'),
   })
+  const { who } = form.values
+  const isAnswered = booking.symptoms.length > 0 || booking.summary !== ''
+  const asksAgain = who !== '' && isAnswered && !isSamePerson(booking.patientId, who, holderId)
   return (
     <Screen
       title={t('booking.who.title')}
       lead={product.name}
-      onBack={() => goBack(pathOf('summary', { slug: booking.productSlug }))}
+      onBack={() => goBack(pathOf('product', { slug: booking.productSlug }))}
       action={
-        may.length > 0 && (
+        people.length > 0 && (
           <Button type="submit" form={FORM} variant="primary" busy={form.busy}>
             {t('booking.who.continue')}
           </Button>
@@ -53,15 +69,48 @@ export function WhoForm({ product, booking }: { product: Product; booking: Booki
         <Stack>
           <FailureAlert failure={form.failure} />
           {nobody && <Alert tone="warning" title={t('booking.summary.nobody')} />}
-          {may.length > 0 && (
-            <WhoField label={t('booking.who.title')} labelHidden people={may} {...form.field('who')} />
+          {people.length > 0 && (
+            <WhoField
+              label={t('booking.who.title')}
+              labelHidden
+              people={people}
+              noteOf={(id) => elsewhere.get(id)?.name}
+              {...form.field('who')}
+            />
           )}
-          <OtherAges product={product} not={not} nobodyMay={may.length === 0} />
+          {asksAgain && <p role="status">{t('booking.who.asksAgain')}</p>}
+          <OtherAges
+            product={product}
+            not={not.filter(({ id }) => !elsewhere.has(id))}
+            nobodyMay={people.length === 0}
+          />
           <AddChild />
         </Stack>
       </form>
     </Screen>
   )
+}
+
+/** The product to which each child is led whom this one is not for, in the way that was asked for: now, or at a time. */
+function useElsewhere(not: readonly FamilyMember[], mode: Booking['mode']): ReadonlyMap<string, ProductSummary> {
+  const { data = [] } = useProducts()
+  const offered = data.filter((product) => (mode === 'now' ? product.onDemand : product.scheduled))
+  const today = dayInUtc(serverDate())
+  const children = not.filter(({ isDependant }) => isDependant)
+  const found = children.map(({ id, dateOfBirth }) => [id, productForAge(offered, ageOn(dateOfBirth, today))] as const)
+  return new Map(found.filter((pair): pair is [string, ProductSummary] => pair[1] !== undefined))
+}
+
+/** What is still to be asked of this person, or on (`useOnward`). */
+function useNext(product: Product) {
+  const onward = useOnward()
+  const { maximumLengthAllowed } = usePartner()
+  return async (booking: Booking): Promise<string | undefined> => {
+    const missing = missingStep(product, booking, maximumLengthAllowed)
+    const { slug } = product
+    if (missing?.step === 'questions') return pathOf('questions', { slug }, { question: String(missing.at + 1) })
+    return missing ? pathOf('summary', { slug }) : onward(booking)
+  }
 }
 
 interface OtherAgesProps {

@@ -52,6 +52,21 @@ describe('whom a booking is for', () => {
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
   })
+  test('a child is led from a product for adults to the one for children, whose questions are asked', async () => {
+    const { page } = await who({ patientId: ana, symptoms: [{ questionId: 'fever', answer: true }] })
+    expect(page.fields().join()).toMatch(/Leo.*Children’s consultation/)
+    await page.click(/^Leo/)
+    expect(page.hasMessage('booking.who.asksAgain')).toBe(true)
+    await page.click(CONTINUE())
+    expect(currentBooking()).toMatchObject({ ...KIDS, patientId: leo, symptoms: [], summary: '' })
+    expect(currentAddress()).toBe('/products/childrens-consultation/questions')
+  })
+  test('answers stay with the person who is chosen again', async () => {
+    const symptoms = [{ questionId: 'fever', answer: true }]
+    const { page } = await who({ patientId: ana, symptoms, summary: 'Since Monday' })
+    await page.click(CONTINUE())
+    expect(currentBooking()).toMatchObject({ ...GENERAL, patientId: ana, symptoms, summary: 'Since Monday' })
+  })
   test('is nobody of mine where all are of other ages: nothing goes on, a child can be added', async () => {
     const { page } = await who(KIDS, { dependants: [] })
     expect(page.buttons()).not.toContain(CONTINUE())
@@ -78,6 +93,19 @@ describe('the questions', () => {
       page: await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }),
     }
   }
+  test('of a family begin with whom it is for; of who was chosen they are asked at once', async () => {
+    signInTestUser(session)
+    for (const [patientId, address] of [
+      [undefined, '/select-profile'],
+      [ana, '/products/general-consultation/questions'],
+    ] as const) {
+      booked({ ...GENERAL, patientId }).reply(me, ANA)
+      await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
+        at: '/products/general-consultation/questions',
+      })
+      expect(currentAddress()).toBe(address)
+    }
+  })
   test('stand one a page: one that must be answered does not let on', async () => {
     const { page } = await question()
     const [first] = page.headings()

@@ -15,6 +15,7 @@ export function useFamilyFor(product: Product | null | undefined, chosenId: stri
   return {
     ...peopleFor(wanted, family, today),
     patient: patientOf(wanted, family, chosenId, today),
+    holderId: everybody[0]?.id,
     hasChoice: familyProfilesEnabled && hasChoice(wanted, family, today),
   }
 }

@@ -21,10 +21,10 @@ interface Told {
   ageConfirmed: boolean
 }
 
-/** What the last question asks, and where it leads: to whom it is for, where there is a choice, else on (`useOnward`). */
+/** What the last question asks, and where it leads (`useOnward`); to whom it is for, where nobody was chosen yet. */
 export function useSummaryForm(product: Product, booking: Booking) {
   const onward = useOnward()
-  const { hasChoice } = useFamilyFor(product, booking.patientId)
+  const { hasChoice, patient } = useFamilyFor(product, booking.patientId)
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)
   const only = methods.length === 1 ? methods[0] : undefined
@@ -34,7 +34,7 @@ export function useSummaryForm(product: Product, booking: Booking) {
     setNobody(false)
     updateBooking({ summary: summary.trim(), contactMethod, ageConfirmed })
     await ensureSaved()
-    const path = hasChoice ? pathOf('selectProfile') : await onward(booking)
+    const path = hasChoice && !patient ? pathOf('selectProfile') : await onward(booking)
     if (path) goTo(path)
     else setNobody(true)
   }

@@ -56,7 +56,7 @@ test('a first cart names the patient, the answers and no clinician for a visit n
   expect(created).toEqual({
     method: 'POST',
     path: '/v1/cart',
-    body: { productId, patientId: child, contactMethod: 'phone', ...answers, clinicianId: null },
+    body: { productId, patientId: child, answersFor: child, contactMethod: 'phone', ...answers, clinicianId: null },
   })
 })
 
@@ -66,7 +66,11 @@ test('a cleared answer is sent as empty to the same cart', async () => {
   await requestsOf(() => enterPromo(''), { summary: 'Since Monday', patientId: child })
   updateBooking({ summary: '' })
   const [updated] = await requestsOf(() => enterPromo(''), { patientId: child })
-  expect(updated).toEqual({ method: 'PUT', path: `/v1/cart/${sessionKey}`, body: { productId, summary: '' } })
+  expect(updated).toEqual({
+    method: 'PUT',
+    path: `/v1/cart/${sessionKey}`,
+    body: { productId, answersFor: child, summary: '' },
+  })
 })
 
 test.each([

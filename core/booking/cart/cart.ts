@@ -27,6 +27,11 @@ export const Schedule = v.object({ startTime: Moment, endTime: Moment })
 const fields = {
   productId: Text(1, 40),
   patientId: v.nullish(Id),
+  /**
+   * Of whom `symptoms`, `summary` and `ageConfirmed` say something, as the app that sends them knows it. They are not taken
+   * when the cart is for somebody else by then: another tab chose again. Left out: of whoever the cart is for.
+   */
+  answersFor: v.nullish(Id),
   symptoms: v.optional(v.pipe(v.array(Symptom), v.maxLength(60))),
   summary: v.optional(Summary),
   contactMethod: v.optional(ContactMethod),

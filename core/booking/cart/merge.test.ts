@@ -18,8 +18,40 @@ const cart: CartContent = {
 test('what is left out stays', () => expect(mergeCart(cart, { productId: '1' }, questions)).toEqual(cart))
 
 test('null takes a person or a clinician away', () => {
-  const merged = mergeCart(cart, { productId: '1', patientId: null, clinicianId: null }, questions)
+  const merged = mergeCart(cart, { productId: '1', patientId: null, clinicianId: null }, questions, ANA)
   expect(merged).toEqual({ ...cart, patientId: null, clinicianId: null })
+})
+
+describe('answers belong to a person', () => {
+  const LEO = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a11'
+  const answered = { symptoms: cart.symptoms, summary: cart.summary, ageConfirmed: true }
+  const unanswered = { symptoms: [], summary: null, ageConfirmed: false }
+  test.each([
+    ['stay when the same person is chosen again', ANA, ANA, answered],
+    ['that nobody in particular gave are the holder’s', null, ANA, answered],
+    ['of the holder stay when nobody in particular is chosen', ANA, null, answered],
+    ['are dropped when the cart becomes a child’s', ANA, LEO, unanswered],
+    ['that nobody in particular gave are not a child’s', null, LEO, unanswered],
+    ['of a child are not the holder’s', LEO, ANA, unanswered],
+    ['of a child are not those of nobody in particular', LEO, null, unanswered],
+  ])('%s', (_, before, after, expected) => {
+    const merged = mergeCart({ ...cart, patientId: before }, { productId: '1', patientId: after }, questions, ANA)
+    expect(merged).toEqual({ ...cart, patientId: after, ...expected })
+  })
+  test('of a guest are not those of somebody whom a session names', () =>
+    expect(mergeCart({ ...cart, patientId: null }, { productId: '1', patientId: LEO }, questions)).toMatchObject(
+      unanswered,
+    ))
+  test('that come with the new person are theirs', () => {
+    const symptoms = [{ questionId: 'b', answer: 2 }]
+    const merged = mergeCart(cart, { productId: '1', patientId: LEO, answersFor: LEO, symptoms }, questions, ANA)
+    expect(merged).toMatchObject({ patientId: LEO, symptoms, summary: null })
+  })
+  test('of a tab that knows of another person than the cart’s are not taken; what else it changed is', () => {
+    const symptoms = [{ questionId: 'b', answer: 2 }]
+    const late = { productId: '1', answersFor: LEO, symptoms, summary: 'Leo coughs.', contactMethod: 'phone' } as const
+    expect(mergeCart(cart, late, questions, ANA)).toEqual({ ...cart, contactMethod: 'phone' })
+  })
 })
 
 describe('answers', () => {

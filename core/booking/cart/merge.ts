@@ -25,20 +25,25 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  */
 export function changeSince(known: CartContent | undefined, wanted: CartChange): CartChange {
   if (known?.productId !== wanted.productId) return wanted
-  const told = new Map(known.symptoms.map(({ questionId, answer }) => [questionId, answer]))
-  const symptoms = wanted.symptoms?.filter(({ questionId, answer }) => !isSame(told.get(questionId), answer))
-  const news = (key: 'patientId' | 'summary' | 'contactMethod' | 'clinicianId' | 'ageConfirmed') =>
+  const before = new Map(known.symptoms.map(({ questionId, answer }) => [questionId, answer]))
+  const symptoms = wanted.symptoms?.filter(({ questionId, answer }) => !isSame(before.get(questionId), answer))
+  const changed = (key: 'patientId' | 'summary' | 'contactMethod' | 'clinicianId' | 'ageConfirmed') =>
     wanted[key] === undefined || wanted[key] === (known[key] ?? (key === 'summary' ? '' : null))
       ? {}
       : { [key]: wanted[key] }
+  const answers = {
+    ...(symptoms && symptoms.length > 0 ? { symptoms } : {}),
+    ...changed('summary'),
+    ...changed('ageConfirmed'),
+  }
+  const { answersFor } = wanted
   return {
     productId: wanted.productId,
-    ...(symptoms && symptoms.length > 0 ? { symptoms } : {}),
-    ...news('patientId'),
-    ...news('summary'),
-    ...news('contactMethod'),
-    ...news('clinicianId'),
-    ...news('ageConfirmed'),
+    ...answers,
+    ...(answersFor !== undefined && Object.keys(answers).length > 0 ? { answersFor } : {}),
+    ...changed('patientId'),
+    ...changed('contactMethod'),
+    ...changed('clinicianId'),
   }
 }
 
@@ -62,22 +67,41 @@ export function mergeReply<C extends Pick<CartContent, 'symptoms'>>(sent: C, now
 /**
  * The cart after a change. What is left out stays; answers merge one by one, so that changes that cross each other
  * lose nothing. Another product asks other questions: it begins with the person and the contact method only.
- * `questions` are the keys of the product's questions; answers to anything else are not kept.
+ * `questions` are the keys of the product's questions; answers to anything else are not kept. Answers belong to a person:
+ * those of one are dropped when the cart becomes another's. Until a person was chosen they are the holder's, `holderId`.
  */
-export function mergeCart(cart: CartContent, change: CartChange, questions: readonly string[]): CartContent {
-  const { patientId, contactMethod } = cart
-  const base =
-    change.productId === cart.productId ? cart : { ...emptyContent(change.productId), patientId, contactMethod }
-  const answers = new Map(
-    [...base.symptoms, ...(change.symptoms ?? [])].map((symptom) => [symptom.questionId, symptom]),
-  )
+export function mergeCart(
+  cart: CartContent,
+  change: CartChange,
+  questions: readonly string[],
+  holderId?: string,
+): CartContent {
+  const { patientId: before, contactMethod } = cart
+  const ofProduct =
+    change.productId === cart.productId ? cart : { ...emptyContent(change.productId), patientId: before, contactMethod }
+  const patientId = change.patientId === undefined ? before : change.patientId
+  const base = isSamePerson(before, patientId, holderId) ? ofProduct : { ...ofProduct, ...UNANSWERED }
+  const isTheirs = change.answersFor === undefined || isSamePerson(change.answersFor, patientId, holderId)
+  const told: Partial<CartChange> = isTheirs ? change : {}
+  const answers = new Map([...base.symptoms, ...(told.symptoms ?? [])].map((symptom) => [symptom.questionId, symptom]))
   return {
     productId: change.productId,
-    patientId: change.patientId === undefined ? base.patientId : change.patientId,
+    patientId,
     symptoms: questions.map((key) => answers.get(key)).filter((symptom): symptom is Symptom => symptom !== undefined),
-    summary: change.summary ?? base.summary,
+    summary: told.summary ?? base.summary,
     contactMethod: change.contactMethod ?? base.contactMethod,
     clinicianId: change.clinicianId === undefined ? base.clinicianId : change.clinicianId,
-    ageConfirmed: change.ageConfirmed ?? base.ageConfirmed,
+    ageConfirmed: told.ageConfirmed ?? base.ageConfirmed,
   }
+}
+
+const UNANSWERED = { symptoms: [], summary: null, ageConfirmed: false } satisfies Partial<CartContent>
+
+/** Whether answers for one are answers for the other: nobody in particular is the holder of the account. */
+export function isSamePerson(
+  one: string | null | undefined,
+  other: string | null | undefined,
+  holderId: string | undefined,
+): boolean {
+  return (one ?? holderId ?? null) === (other ?? holderId ?? null)
 }

@@ -58,6 +58,8 @@ const ORDER_REFUSALS = {
   PRODUCT_NOT_FOUND: 404,
   CART_EXPIRED: 409,
   CART_INCOMPLETE: 409,
+  /** The answers in the cart were given for another person, and the order brings none of its own. */
+  ANSWERS_FOR_ANOTHER: 409,
   SLOT_LOCK_EXPIRED: 409,
   SLOT_LOCK_NOT_FOUND: 409,
   ...OVERLAP_REFUSALS,

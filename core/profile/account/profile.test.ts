@@ -15,6 +15,7 @@ const ana = {
   sex: 'Female',
   genderInfo: null,
   locale: 'es-ES',
+  timeZone: 'Europe/Madrid',
   cpf: null,
   document: null,
   dependants: [],

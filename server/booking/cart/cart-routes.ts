@@ -14,7 +14,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { sourceOf } from '../../kit/limit/source.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
-import { patientOf } from '../../profile/store.ts'
+import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { releaseHeld } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
@@ -31,8 +31,14 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
     await spendAtDoor(services, request, CARTS_OF_SOURCE)
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     refuseLong(change, product, services.config)
-    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
-    const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
+    const people = await peopleOf(db, caller?.accountId, change)
+    if (change.patientId && !people.includes(change.patientId)) refuse('PATIENT_NOT_FOUND')
+    const content = mergeCart(
+      emptyContent(product.id),
+      { ...change, productId: product.id },
+      keysOf(product),
+      people[0],
+    )
     const sessionKey = randomKey(KEY_BITS)
     const source = secrets.hmac('source', sourceOf(request))
     return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
@@ -41,11 +47,12 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, updateCart, async ({ sessionKey, ...change }, { db, caller, locale, refuse }) => {
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     refuseLong(change, product, services.config)
-    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
+    const people = await peopleOf(db, caller?.accountId, change)
+    if (change.patientId && !people.includes(change.patientId)) refuse('PATIENT_NOT_FOUND')
     const accountId = caller?.accountId
     const changed = (cart: StoredCart): CartContent => {
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
-      return mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
+      return mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product), people[0])
     }
     const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
     const asRead = await saveAsRead(db, cart, changed(cart))
@@ -80,10 +87,17 @@ async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promi
 const losesTime = ({ held, content: before }: StoredCart, { productId, clinicianId }: CartContent): boolean =>
   held !== undefined && (productId !== before.productId || clinicianId === null)
 
-/** The caller's own people only; a guest has none. A patient that is not named is nobody to check. */
-async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientId }: CartChange): Promise<boolean> {
-  if (!patientId) return true
-  return accountId !== undefined && (await patientOf(sql, accountId, patientId)) !== undefined
+/**
+ * For whom the caller may book, the holder first; a guest for nobody. Asked only where a change names a person: otherwise it
+ * does not matter.
+ */
+async function peopleOf(
+  sql: Sql,
+  accountId: string | undefined,
+  { patientId, answersFor }: CartChange,
+): Promise<string[]> {
+  if (accountId === undefined || (!patientId && !answersFor)) return []
+  return (await patientsOf(sql, accountId)).map(({ id }) => id)
 }
 
 type Collector = Pick<Product, 'symptomCollector'>

@@ -137,8 +137,8 @@ export async function findWaiting(tx: Tx, accountId: string, productId: string):
 }
 
 /**
- * A cart that can hold the offer, opened by a key of its own, with what the account last told about this product. Its
- * patient and its answers are as good as they are: who takes the offer is asked for what lacks.
+ * A cart that can hold the offer, opened by a key of its own, with what the account last told about this product and
+ * this patient. Its answers are as good as they are: who takes the offer is asked for what lacks.
  */
 export async function insertOfferCart(
   tx: Tx,
@@ -149,6 +149,7 @@ export async function insertOfferCart(
     with told as (
       select symptoms, summary, contact_method, patient_id from cart
       where account_id = ${entry.accountId} and product_id = ${entry.productId}
+        and (${entry.patientId}::uuid is null or patient_id = ${entry.patientId})
         and changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})
       order by changed_at desc limit 1)
     insert into cart (id, key_hash, account_id, product_id, clinician_id, patient_id, symptoms, summary, contact_method)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { newDependant, newPatient } from '../../booking/test-people.ts'
+import { newDependant, newPatient, productForChildren } from '../../booking/test-people.ts'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { checkoutWorld } from '../test-checkout.ts'
@@ -29,8 +29,7 @@ test('booking is a yes to care from afar: one row, in the words of the day, howe
 test('for a child it is the holder’s yes, in the child’s name', async () => {
   const patient = await newPatient(world)
   const child = await newDependant(world, patient, '2015-03-01')
-  const at = await atCheckout(world, product, { patient })
-  await world.db`update cart set patient_id = ${child} where account_id = ${patient.accountId}`
+  const at = await atCheckout(world, await productForChildren(world), { patient: { ...patient, patientId: child } })
   const told = await order(world, at, 'good', { patientId: child })
   expect(told.status).toBe(202)
   expect(await consentsOf(child)).toMatchObject([{ kind: 'telemedicine', account_id: patient.accountId }])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
-import { mergeCart } from '@cuida/core/booking/cart/merge.ts'
+import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
 import { answersThatCount, withUrgent } from '@cuida/core/booking/questions/asked.ts'
 import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
@@ -152,14 +152,16 @@ function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, re
   if (shownTotal !== undefined) refuse('PRICE_CHANGED')
 }
 
-/** The cart with what the order says beside it. It is for one of the caller's people: the one who chose it. */
-function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): CartContent {
+/** The cart with what the order says beside it. It is for one of the caller's people: the one whose answers it has. */
+function contentOf(cart: CartContent, { wish, product, holderId, refuse }: OrderRequest): CartContent {
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
-  if (cart.patientId !== null && cart.patientId !== wish.patientId) refuse('PATIENT_NOT_FOUND')
   const { patientId, symptoms, summary } = wish
+  // A client that sends the answers with the order says with them whose they are.
+  const bringsAnswers = symptoms !== undefined && summary !== undefined
+  if (!isSamePerson(cart.patientId, patientId, holderId) && !bringsAnswers) refuse('ANSWERS_FOR_ANOTHER')
   const asked = product.symptomCollector
   const questions = asked.map(({ key }) => key)
-  const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
+  const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
   return { ...content, symptoms: withUrgent(asked, answersThatCount(asked, content.symptoms)) }
 }
 

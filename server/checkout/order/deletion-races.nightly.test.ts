@@ -59,6 +59,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
   }
   const placing = placeOrder(world.services, {
     agreements: { areDue: false, made: [] },
+    holderId: undefined,
     wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
     payerTotal: undefined,
     cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),

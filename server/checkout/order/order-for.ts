@@ -2,7 +2,7 @@ import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { agreedByBooking, dueDocuments } from '../../brand/consent/agreements.ts'
-import { patientOf } from '../../profile/store.ts'
+import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findCards } from '../card/card-store.ts'
 import { payerTotalOf } from '../card/paying-parts.ts'
@@ -12,11 +12,15 @@ import type { OrderRequest } from './order-wish.ts'
 /** Orders for one of the caller's people who may have this, or says why not. */
 export async function orderFor(
   services: Services,
-  { locale, ...order }: Omit<OrderRequest, 'product' | 'now' | 'agreements' | 'payerTotal'> & { locale: string },
+  {
+    locale,
+    ...order
+  }: Omit<OrderRequest, 'product' | 'holderId' | 'now' | 'agreements' | 'payerTotal'> & { locale: string },
 ): Promise<{ workflowId: string }> {
   const { wish, accountId, refuse } = order
   const now = services.now()
-  const patient = (await patientOf(services.db, accountId, wish.patientId)) ?? refuse('PATIENT_NOT_FOUND')
+  const [holder, ...dependants] = await patientsOf(services.db, accountId)
+  const patient = [holder, ...dependants].find((one) => one?.id === wish.patientId) ?? refuse('PATIENT_NOT_FOUND')
   const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
   if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
   if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
@@ -25,7 +29,9 @@ export async function orderFor(
     made: await agreedByBooking(services, locale),
   }
   const payerTotal = await payerTotalOf(services, order)
-  return { workflowId: await placeOrder(services, { ...order, product, now, agreements, payerTotal }) }
+  return {
+    workflowId: await placeOrder(services, { ...order, product, holderId: holder?.id, now, agreements, payerTotal }),
+  }
 }
 
 async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {

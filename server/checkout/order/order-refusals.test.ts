@@ -1,6 +1,6 @@
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newDependant, newPatient } from '../../booking/test-people.ts'
+import { answersTo, newDependant, newPatient, productForChildren } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
@@ -13,13 +13,22 @@ describe('an order is refused', () => {
     const stranger = await newPatient(world)
     expect(codeOf(await order(world, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
-  test('for a patient of somebody else, or another than the cart’s [B6.2]', async () => {
+  test('for a patient of somebody else, or another than whose answers the cart has [B6.2]', async () => {
     const at = await atCheckout(world, product)
     const stranger = await newPatient(world)
     const foreign = await order(world, at, 'good', { patientId: stranger.patientId })
     expect(codeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    const child = await newDependant(world, at.patient, '2015-03-01')
-    expect(codeOf(await order(world, at, 'good', { patientId: child }))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const patient = await newPatient(world)
+    const child = await newDependant(world, patient, '2015-03-01')
+    const other = await newDependant(world, patient, '2016-03-01')
+    const kids = await productForChildren(world)
+    const forChild = await atCheckout(world, kids, { patient: { ...patient, patientId: child } })
+    expect(codeOf(await order(world, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    await world.db`update cart set patient_id = null where account_id = ${patient.accountId}`
+    // Those that nobody in particular gave are the holder's.
+    expect(codeOf(await order(world, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    const brought = { patientId: child, ...answersTo(kids) }
+    expect((await order(world, forChild, 'good', brought)).status).toBe(202)
   })
   test('for another product than the cart’s', async () => {
     const at = await atCheckout(world, product)
@@ -89,7 +98,7 @@ describe('an order is refused', () => {
     const child = await newDependant(world, patient, '2015-03-01')
     await world.tell(
       updateCart,
-      { sessionKey: adult.sessionKey, productId: kids.id, patientId: child },
+      { sessionKey: adult.sessionKey, productId: kids.id, patientId: child, ...answersTo(kids) },
       { token: patient.token },
     )
     expect((await order(world, adult, 'good', { patientId: child })).status).toBe(202)

@@ -20,6 +20,8 @@ export interface OrderRequest {
   cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
   product: Product
+  /** The holder of the account: answers in a cart that names nobody are theirs. */
+  holderId: string | undefined
   /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
   agreements: { areDue: boolean; made: readonly Consent[] }
   /** What all parts cost, where the bank that offers them takes interest. */

@@ -1,7 +1,16 @@
 import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newDependant, newPatient, offeredTimes } from '../../booking/test-people.ts'
+import {
+  answersTo,
+  lock,
+  newCart,
+  newClinician,
+  newDependant,
+  newPatient,
+  offeredTimes,
+  productForChildren,
+} from '../../booking/test-people.ts'
 import { booked, cancel, change } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -85,11 +94,16 @@ describe('a second consultation of one patient in the same minutes', () => {
   test('is for a child of the family what it would be for anybody', async () => {
     const first = await booked(world, product)
     const child = await newDependant(world, first.patient, '2012-03-01')
-    const clinicianId = await newClinician(world, product)
-    const sessionKey = await newCart(world, first.patient, product, { patientId: child })
-    const wish = { id: clinicianId, productId: product.id, sessionKey, ...first.time }
+    const kids = await productForChildren(world)
+    const clinicianId = await newClinician(world, kids)
+    const sessionKey = await newCart(world, first.patient, kids, { patientId: child })
+    const [begins, ends] = [Date.parse(first.time.startTime), Date.parse(first.time.endTime)]
+    const times = await offeredTimes(world, clinicianId, kids)
+    const time = times.find(({ startTime }) => Date.parse(startTime) >= begins && Date.parse(startTime) < ends)
+    if (!time) throw new Error('no time is offered')
+    const wish = { id: clinicianId, productId: kids.id, sessionKey, ...time }
     expect((await lock(world, first.patient, wish)).status).toBe(200)
-    const at = { ...first, clinicianId, sessionKey }
+    const at = { ...first, product: kids, clinicianId, sessionKey }
     expect((await order(world, at, 'good', { patientId: child })).status).toBe(202)
   })
   test('is refused at the order when the cart becomes the same patient’s after its time was held', async () => {
@@ -99,7 +113,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const clinicianId = await newClinician(world, product)
     const sessionKey = await newCart(world, patient, product, { patientId: child })
     await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
-    const whose = { sessionKey, productId: product.id, patientId: patient.patientId }
+    const whose = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
     await world.tell(updateCart, whose, { token: patient.token })
     const refused = await order(world, { patient, product, sessionKey }, 'good')
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])

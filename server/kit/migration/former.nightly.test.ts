@@ -37,7 +37,8 @@ test('a database of all the former migrations goes on, with its data, as one of 
   const later = known.slice(baselineOf(known).length).map(({ name }) => name)
   expect(await migrate(url)).toEqual(later)
   expect(await isUpToDate(db)).toBe(true)
-  expect(await keptRows(db)).toEqual(before)
+  // In columns that may be more.
+  expect(await keptRows(db)).toEqual(before.map(({ table, row }) => ({ table, row: expect.objectContaining(row) })))
   await migrate(fresh.url)
   const { rows: _, ...is } = await shapeOf(db)
   const { rows: __, ...made } = await shapeOf(fresh.db)

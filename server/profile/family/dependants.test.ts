@@ -10,7 +10,14 @@ import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../access/passwords.ts'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
-import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import {
+  answersTo,
+  newCart,
+  newPatient,
+  productForChildren,
+  secondWorld,
+  type TestPatient,
+} from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -198,25 +205,27 @@ describe('adding a child is refused', () => {
 
 describe('who may act for a child', () => {
   const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
-  let product: Product
+  let kids: Product
   beforeAll(async () => {
-    product = await productFor(world, 'scheduled')
+    kids = await productForChildren(world)
   })
 
   /** Everything that names a patient, as somebody, on one process: the code of each refusal, or the status. */
   async function attempts(at: World, who: TestPatient, child: string, consultation: string) {
     const how = { token: who.token }
-    const sessionKey = await newCart(at, who, product, { patientId: undefined })
+    // Under age: only what is for children is for them.
+    const { id: productId } = kids
+    const sessionKey = await newCart(at, who, kids, { patientId: undefined })
     const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
-    const order = { cartSessionKey: sessionKey, productId: product.id, patientId: child, ...card }
+    const order = { cartSessionKey: sessionKey, productId, patientId: child, ...card, ...answersTo(kids) }
     const answers = {
       list: await at.tell(listConsultations, { patientId: child }, how),
       one: await at.tell(getConsultation, { patientId: child, id: consultation }, how),
       ticket: await at.tell(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
       decline: await at.tell(declineCall, { id: consultation }, how),
       order: await at.tell(createOrder, order, how),
-      cart: await at.tell(createCart, { productId: product.id, patientId: child }, how),
-      change: await at.tell(updateCart, { sessionKey, productId: product.id, patientId: child }, how),
+      cart: await at.tell(createCart, { productId, patientId: child }, how),
+      change: await at.tell(updateCart, { sessionKey, productId, patientId: child }, how),
     }
     return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, body?.code ?? status]))
   }

@@ -1,5 +1,5 @@
 import { type Cart, type CartChange, ContactMethod, Schedule, Symptom } from '@cuida/core/booking/cart/cart.ts'
-import { mergeReply } from '@cuida/core/booking/cart/merge.ts'
+import { isSamePerson, mergeReply } from '@cuida/core/booking/cart/merge.ts'
 import { Id, Moment, SessionKey } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 
@@ -80,10 +80,21 @@ export function begin(running: Booking | undefined, wanted: Wanted): Booking {
   return { ...wanted, sessionKey, patientId, isOwned, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
 }
 
+/** The booking for one of the family: answers that were given for another are asked again. */
+export const chosenFor = (
+  { patientId: before }: Pick<Booking, 'patientId'>,
+  patientId: string,
+  holderId: string | undefined,
+): BookingChange => ({
+  patientId,
+  ...(isSamePerson(before, patientId, holderId) ? {} : { symptoms: [], summary: '', ageConfirmed: false }),
+})
+
 /** What the server's cart should say. Times are missing: only a lock changes them. */
 export const cartChangeOf = (booking: Booking): CartChange => ({
   productId: booking.productId,
   patientId: booking.patientId,
+  answersFor: booking.patientId ?? null,
   symptoms: booking.symptoms,
   summary: booking.summary,
   contactMethod: booking.contactMethod,
@@ -130,7 +141,10 @@ export function withReply(sent: Booking, now: Booking, cart: Cart): Booking {
     patientId,
     ageConfirmed,
   })
-  return { ...now, ...mergeReply(shared(sent), shared(now), shared(withCart(sent, cart))) }
+  const told = shared(withCart(sent, cart))
+  // Another tab chose another person: what this one knows of answers is of somebody else.
+  if (told.patientId !== sent.patientId && now.patientId === sent.patientId) return { ...now, ...told }
+  return { ...now, ...mergeReply(shared(sent), shared(now), told) }
 }
 
 /** The cart is gone from the server, and the held time with it. The answers stay, and a new cart will get them. */

@@ -12,12 +12,14 @@ import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goBack, goTo } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { BookingIdentity } from '../BookingIdentity.tsx'
 import type { Booking } from '../cart/booking.ts'
 import { updateBooking } from '../cart/cart-store.ts'
 import { SavedMark } from '../cart/SavedMark.tsx'
 import { useBookingOf } from '../cart/use-booking-of.ts'
+import { useFamilyFor } from '../use-family-for.ts'
 import { answerTo, withAnswer } from './answering.ts'
 import { QuestionField } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
@@ -30,10 +32,11 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   const { data: product } = read
   const booking = useBookingOf(product)
   const isEmpty = product?.symptomCollector.length === 0
+  const isAsked = useWhoFirst(product, booking)
   useEffect(() => {
-    if (isEmpty && booking) goTo(pathOf('summary', { slug: booking.productSlug }), { replace: true })
-  }, [isEmpty, booking])
-  if (product && booking && !isEmpty) return <Page product={product} booking={booking} />
+    if (isEmpty && booking && !isAsked) goTo(pathOf('summary', { slug: booking.productSlug }), { replace: true })
+  }, [isEmpty, booking, isAsked])
+  if (product && booking && !isEmpty && !isAsked) return <Page product={product} booking={booking} />
   return (
     <Screen title={product?.name ?? t('booking.questions')}>
       <Loaded of={read} lines={5} failed={() => t('catalogue.failed')}>
@@ -41,6 +44,17 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
       </Loaded>
     </Screen>
   )
+}
+
+/** In a family it is asked for whom first: questions, warning signs and product go by the person. True while it is not known. */
+function useWhoFirst(product: Product | null | undefined, booking: Booking | undefined): boolean {
+  const { status } = useSession()
+  const { hasChoice, patient } = useFamilyFor(product, booking?.patientId)
+  const isAsked = Boolean(product && booking && hasChoice && !patient)
+  useEffect(() => {
+    if (isAsked) goTo(pathOf('selectProfile'), { replace: true })
+  }, [isAsked])
+  return isAsked || status === 'starting'
 }
 
 const FIELD = 'answer'

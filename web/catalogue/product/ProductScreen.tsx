@@ -70,8 +70,15 @@ function Facts({ product }: { product: Product }) {
       <strong>{money(product.price)}</strong>
       <span>{durationMinutes(product.durationMinutes)}</span>
       <span>{t(`catalogue.product.${how}`)}</span>
+      {product.ages && <span>{agesText(product.ages)}</span>}
     </p>
   )
+}
+
+/** "Desde 18 años": for whom it is, before anything is asked. */
+function agesText({ from, to }: NonNullable<Product['ages']>): string {
+  const kind = from !== null && to !== null ? 'both' : from !== null ? 'from' : 'to'
+  return t(`catalogue.product.ages.${kind}`, { from: from ?? 0, to: to ?? 0 })
 }
 
 /** What is for subscribers begins with subscribing; who ever did may try, and the server knows how they stand. */

@@ -9,7 +9,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { BookingIdentity } from '../../booking/BookingIdentity.tsx'
-import type { Booking } from '../../booking/cart/booking.ts'
+import { type Booking, chosenFor } from '../../booking/cart/booking.ts'
 import { updateBooking, useBookingState } from '../../booking/cart/cart-store.ts'
 import { useFamilyFor } from '../../booking/use-family-for.ts'
 import { useProduct } from '../../catalogue/queries.ts'
@@ -122,11 +122,11 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
  * guest could not be, and so is whoever lost the person that they had chosen.
  */
 function usePatient({ patientId }: Booking, product: Product | null | undefined, isSignedIn: boolean): void {
-  const { patient } = useFamilyFor(product, patientId)
+  const { patient, holderId } = useFamilyFor(product, patientId)
   const settled = patient?.id
   useEffect(() => {
     if (!isSignedIn || !product || (settled && settled === patientId)) return
-    if (settled) updateBooking({ patientId: settled })
+    if (settled) updateBooking(chosenFor({ patientId }, settled, holderId))
     else goTo(pathOf('selectProfile'), { replace: true })
-  }, [isSignedIn, product, settled, patientId])
+  }, [isSignedIn, product, settled, patientId, holderId])
 }

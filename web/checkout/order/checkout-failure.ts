@@ -33,6 +33,7 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
       return existingConsultationPath(existingConsultationIn(failure))
     case 'ALREADY_WAITING':
       return pathOf('consultations')
+    case 'ANSWERS_FOR_ANOTHER':
     case 'PATIENT_NOT_FOUND':
     case 'AGE_NOT_SERVED':
       return pathOf('selectProfile')

@@ -248,6 +248,7 @@ describe('an order that is refused', () => {
     ['CONSULTATION_OVERLAPS', '/consultations'],
     ['PATIENT_NOT_FOUND', '/select-profile'],
     ['AGE_NOT_SERVED', '/select-profile'],
+    ['ANSWERS_FOR_ANOTHER', '/select-profile'],
     ['BILLING_ADDRESS_REQUIRED', '/account/profile/address/billing'],
     ['NO_ACTIVE_SUBSCRIPTION', '/subscription-checkout'],
     ['PRODUCT_NOT_FOUND', '/how-can-we-help'],

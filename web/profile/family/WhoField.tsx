@@ -12,6 +12,8 @@ interface WhoFieldProps {
   label: string
   labelHidden?: boolean
   people: readonly FamilyMember[]
+  /** Said under a name, beside the age. */
+  noteOf?: (id: string) => string | undefined
   value: string
   onChange: (id: string) => void
   id: string
@@ -19,13 +21,15 @@ interface WhoFieldProps {
 }
 
 /** One of the family, each under their own colour and age. */
-export function WhoField({ people, ...field }: WhoFieldProps) {
+export function WhoField({ people, noteOf, ...field }: WhoFieldProps) {
   const { displayAge } = usePartner()
   const today = dayInUtc(serverDate())
   const options = people.map(({ id, firstName, dateOfBirth, isDependant, place }) => ({
     value: id,
     label: isDependant ? cutName(firstName) : t('profile.identity.you', { name: cutName(firstName) }),
-    detail: isDependant && displayAge ? ageWords(ageOn(dateOfBirth, today)) : undefined,
+    detail:
+      [isDependant && displayAge && ageWords(ageOn(dateOfBirth, today)), noteOf?.(id)].filter(Boolean).join(' · ') ||
+      undefined,
     aside: <IdentityTag name={firstName} place={place} />,
   }))
   return <RadioGroup {...field} options={options} />

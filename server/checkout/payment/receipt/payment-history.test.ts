@@ -1,7 +1,7 @@
 import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { describe, expect, test } from 'vitest'
-import { newDependant, newPatient, type TestPatient } from '../../../booking/test-people.ts'
+import { newDependant, newPatient, productForChildren, type TestPatient } from '../../../booking/test-people.ts'
 import { readPdfLines } from '../../../kit/pdf/test-pdf.ts'
 import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
 import { codeOf } from '../../../testing/test-code-of.ts'
@@ -58,7 +58,7 @@ describe('the history of payments [B1.8]', () => {
   test('of a dependant is with the holder who paid', async () => {
     const holder = await newPatient(world)
     const patientId = await newDependant(world, holder, '2018-05-05')
-    const at = await atCheckout(world, product, { patient: { ...holder, patientId } })
+    const at = await atCheckout(world, await productForChildren(world), { patient: { ...holder, patientId } })
     await order(world, at, 'good')
     await work(world)
     expect((await list({ ...holder, patientId })).items).toMatchObject([
@@ -69,7 +69,7 @@ describe('the history of payments [B1.8]', () => {
   test('of a child who has come of age is the holder’s no longer: neither the list, nor a payment, nor its receipt', async () => {
     const holder = await newPatient(world)
     const patientId = await newDependant(world, holder, '2018-05-05')
-    const at = await atCheckout(world, product, { patient: { ...holder, patientId } })
+    const at = await atCheckout(world, await productForChildren(world), { patient: { ...holder, patientId } })
     const { body } = await order(world, at, 'good')
     await work(world)
     const { id } = await attemptOf(world, body.workflowId)
