@@ -1,11 +1,16 @@
 import { joinWaitlist, listWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
+import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { getSubscription } from '@cuida/core/subscription/api.ts'
 import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
+import { staffOf } from '../care/test-booked.ts'
+import { insertClinician } from '../care/test-people.ts'
 import { paidMonth } from '../checkout/months/test-desk-months.ts'
 import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
@@ -44,6 +49,28 @@ test('what was booked in one language is read in the other, wherever it is named
   }
   expect(await namesWith({})).toEqual(Array(7).fill(english.name))
   expect(await namesWith(inSpanish)).toEqual(Array(7).fill(spanish.name))
+})
+
+test('at the desk it is named in the language of who works there: queue, consultation, record and what is in progress', async () => {
+  const { consultationId, patientId } = await bought()
+  const [booking] = await world.db<{ clinicianId: string }[]>`
+    select clinician_id as "clinicianId" from consultation where id = ${consultationId}`
+  const { token } = await staffOf(world, booking?.clinicianId ?? '')
+  const manager = await insertClinician(world, { isClinician: false, role: 'clinical-manager' })
+  await world.db`update consultation set starts_at = clock_timestamp(), ends_at = clock_timestamp() + interval '20 minutes'
+    where id = ${consultationId}`
+  async function namesWith(headers: Record<string, string>) {
+    const how = { token, headers }
+    const inProgress = (await world.tell(getOpenConsultations, {}, { token: manager.token, headers })).body.items
+    return [
+      (await world.tell(getQueue, {}, how)).body.items.find(({ id }) => id === consultationId)?.productName,
+      (await world.tell(getDeskConsultation, { id: consultationId }, how)).body.productName,
+      (await world.tell(getRecord, { patientId }, how)).body.consultations[0]?.productName,
+      inProgress.find(({ id }) => id === consultationId)?.product.name,
+    ]
+  }
+  expect(await namesWith({})).toEqual(Array(4).fill(english.name))
+  expect(await namesWith(inSpanish)).toEqual(Array(4).fill(spanish.name))
 })
 
 test('a receipt names what was bought in the language that it is written in', async () => {

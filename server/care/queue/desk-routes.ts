@@ -2,6 +2,7 @@ import { mayGive } from '@cuida/core/care/documents/document-rules.ts'
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterTaking } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '../../catalogue/sold-names.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -22,8 +23,10 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     services,
     getQueue,
     async (_, { db, caller, locale }) => {
+      const nameOf = await namesIn(services, locale)
       const items = (await queueOf(db, caller)).map(async (item) => ({
         ...item,
+        productName: nameOf({ slug: item.productSlug, name: item.productName }),
         urgent: await urgentOf(services, item, locale),
       }))
       return { items: await Promise.all(items) }
@@ -46,16 +49,18 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, answers, urgent, documents] = await Promise.all([
+      const [actions, notes, answers, urgent, documents, nameOf] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         answersOf(services, found, locale),
         urgentOf(services, found, locale),
         documentsOf(db, id),
+        namesIn(services, locale),
       ])
       const [call, voice] = await Promise.all([callNow(db, id, actions), voiceOf(services, caller.staffId, actions)])
       return {
         ...found,
+        productName: nameOf({ slug: found.productSlug, name: found.productName }),
         patient: maskPhone(found.patient, voice.voice !== null),
         ...voice,
         missedCallsPaidBack: services.config.refundAfterMissedCalls,

@@ -3,6 +3,7 @@ import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care
 import { entryProblems, inOrder, type NewEntry } from '@cuida/core/care/record/history.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '../../catalogue/sold-names.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -32,14 +33,14 @@ function readRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     getRecord,
-    async ({ patientId }, { db, caller, now, refuse }) => {
+    async ({ patientId }, { db, caller, locale, now, refuse }) => {
       const relation = (await relationOf(db, patientId, caller, now())) ?? refuse('PATIENT_NOT_FOUND')
       const patient = (await findSubject(db, patientId, now())) ?? refuse('PATIENT_NOT_FOUND')
       await noteLook(services, { staffId: caller.staffId, patientId, act: 'read-record' }, relation)
       const [entries, requests, consultations] = await Promise.all([
         entriesOf(db, patientId),
         openRequestsOf(db, patientId),
-        consultationsOf(db, patientId),
+        consultationsOf(db, patientId, await namesIn(services, locale)),
       ])
       const { because, at } = relation
       const reply = { patient, because, at: at?.toISOString() ?? null, mayWrite: mayWrite(relation) }

@@ -1,5 +1,6 @@
 import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/record/desk-record-api.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
+import type { NameOf } from '../../catalogue/sold-names.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { notesOfPatient } from '../note-store.ts'
 
@@ -14,10 +15,10 @@ export async function findSubject(sql: Sql, id: string, now: Date): Promise<Desk
  * What care there was, with its signed notes; the newest first. What was never paid was no care. All of it: what a clinician
  * is not shown is care that never was.
  */
-export async function consultationsOf(sql: Sql, patientId: string): Promise<RecordedConsultation[]> {
+export async function consultationsOf(sql: Sql, patientId: string, nameOf: NameOf): Promise<RecordedConsultation[]> {
   const [rows, notes] = await Promise.all([
-    sql<(Omit<RecordedConsultation, 'at' | 'notes'> & { at: Date })[]>`
-      select c.id, c.product_name as "productName", c.status, c.closed_for as "closedFor",
+    sql<(Omit<RecordedConsultation, 'at' | 'notes'> & { at: Date; slug: string })[]>`
+      select c.id, c.product_name as "productName", c.product_slug as slug, c.status, c.closed_for as "closedFor",
         c.failed_for as "failedFor", coalesce(c.starts_at, c.created_at) as at,
         k.name as clinician
       from consultation c left join clinician k on k.id = c.clinician_id
@@ -25,5 +26,10 @@ export async function consultationsOf(sql: Sql, patientId: string): Promise<Reco
       order by at desc, c.id`,
     notesOfPatient(sql, patientId),
   ])
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), notes: notes.get(row.id) ?? [] }))
+  return rows.map(({ at, slug, productName: name, ...row }) => ({
+    ...row,
+    productName: nameOf({ slug, name }),
+    at: at.toISOString(),
+    notes: notes.get(row.id) ?? [],
+  }))
 }

@@ -13,6 +13,7 @@ import {
 import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '../../catalogue/sold-names.ts'
 import { saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -64,11 +65,13 @@ function openRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     getOpenConsultations,
-    async ({ day: wanted, staffId }, { db, now }) => {
+    async ({ day: wanted, staffId }, { db, now, locale }) => {
       const { timeZone, partnerConfig } = services.config
       const day = wanted ?? localTime(timeZone, now()).day
       const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
-      return { day, timeZone, items: await findOpen(db, staffId ?? stretch, partnerConfig.care.goneMinutes) }
+      const { goneMinutes } = partnerConfig.care
+      const nameOf = await namesIn(services, locale)
+      return { day, timeZone, items: await findOpen(db, staffId ?? stretch, { goneMinutes, nameOf }) }
     },
     { topics: () => ['queue'] },
   )

@@ -1,6 +1,7 @@
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Row } from 'postgres'
+import type { NameOf } from '../../catalogue/sold-names.ts'
 import { type Locked, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -22,9 +23,13 @@ const ofColleague = (sql: Sql, staffId: string) => sql`((c.status in ('ACTIVE', 
   or (c.status = 'QUEUED' and c.clinician_id = (select clinician_id from staff where id = ${staffId})))`
 
 /** What is open: everything that waits or is held now, and what is booked in this stretch; or all of one colleague's. */
-export async function findOpen(sql: Sql, which: Stretch | string, goneMinutes: number): Promise<OpenConsultation[]> {
+export async function findOpen(
+  sql: Sql,
+  which: Stretch | string,
+  { goneMinutes, nameOf }: { goneMinutes: number; nameOf: NameOf },
+): Promise<OpenConsultation[]> {
   const rows = await sql`
-    select c.id, c.type, c.status, c.product_id, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
+    select c.id, c.type, c.status, c.product_id, c.product_slug, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
       coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
       c.status = 'QUEUED' and c.times_offered_for = c.starts_at as times_offered,
       case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
@@ -38,14 +43,14 @@ export async function findOpen(sql: Sql, which: Stretch | string, goneMinutes: n
         when t.status <> 'active' or c.left_at is not null then 1 else 2 end,
       coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
-  return rows.map(openOf)
+  return rows.map((row) => openOf(row, nameOf))
 }
 
-const openOf = (row: Row): OpenConsultation => ({
+const openOf = (row: Row, nameOf: NameOf): OpenConsultation => ({
   id: row.id,
   type: row.type,
   status: row.status,
-  product: { id: row.product_id, name: row.product_name },
+  product: { id: row.product_id, name: nameOf({ slug: row.product_slug, name: row.product_name }) },
   patient: { firstName: row.first_name, lastName: row.last_name },
   clinician: row.clinician_id && { id: row.clinician_id, name: row.clinician },
   holder: row.holder,

@@ -1,4 +1,5 @@
 import { confirmPhone } from '@cuida/core/access/api.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -50,6 +51,11 @@ function Verify() {
         <>
           {phone && <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>}
           <CodeForm token={token} onCode={confirm} />
+          {!isSocial && (
+            <LinkButton variant="link" fit href={pathOf('welcome')}>
+              {t('access.verify.changeNumber')}
+            </LinkButton>
+          )}
         </>
       )}
     </Screen>
