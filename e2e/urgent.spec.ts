@@ -16,6 +16,7 @@ const CASTS = [
     locale: 'es-ES',
     emergency: '112',
     waiting: '+34600000001',
+    ofChildren: 'childrens-consultation',
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
     clinician: STAFF.marta,
     manager: STAFF.laura,
@@ -26,6 +27,7 @@ const CASTS = [
     locale: 'pt-BR',
     emergency: '192',
     waiting: '+5511900000001',
+    ofChildren: 'general-consultation',
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
     clinician: STAFF.helena,
     manager: STAFF.beatriz,
@@ -45,7 +47,7 @@ for (const cast of CASTS) {
       const family = await remote(system.url, cast.waiting)
       const [child] = (await family.ask<{ dependants: { id: string }[] }>('GET', '/user/me')).dependants
       await askForNow(family, PRODUCT, 'video')
-      await askForNow({ ...family, patientId: child?.id ?? '' }, PRODUCT, 'video')
+      await askForNow({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
       const clinician = await atDesk(browser, desk(), cast.clinician)
       const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = clinician
