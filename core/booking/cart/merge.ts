@@ -82,16 +82,18 @@ export function mergeCart(
   const patientId = change.patientId === undefined ? before : change.patientId
   const base = isSamePerson(before, patientId, holderId) ? ofProduct : { ...ofProduct, ...UNANSWERED }
   const isTheirs = change.answersFor === undefined || isSamePerson(change.answersFor, patientId, holderId)
-  const told: Partial<CartChange> = isTheirs ? change : {}
-  const answers = new Map([...base.symptoms, ...(told.symptoms ?? [])].map((symptom) => [symptom.questionId, symptom]))
+  const accepted: Partial<CartChange> = isTheirs ? change : {}
+  const answers = new Map(
+    [...base.symptoms, ...(accepted.symptoms ?? [])].map((symptom) => [symptom.questionId, symptom]),
+  )
   return {
     productId: change.productId,
     patientId,
     symptoms: questions.map((key) => answers.get(key)).filter((symptom): symptom is Symptom => symptom !== undefined),
-    summary: told.summary ?? base.summary,
+    summary: accepted.summary ?? base.summary,
     contactMethod: change.contactMethod ?? base.contactMethod,
     clinicianId: change.clinicianId === undefined ? base.clinicianId : change.clinicianId,
-    ageConfirmed: told.ageConfirmed ?? base.ageConfirmed,
+    ageConfirmed: accepted.ageConfirmed ?? base.ageConfirmed,
   }
 }
 

@@ -88,15 +88,15 @@ const losesTime = ({ held, content: before }: StoredCart, { productId, clinician
   held !== undefined && (productId !== before.productId || clinicianId === null)
 
 /**
- * For whom the caller may book, the holder first; a guest for nobody. Asked only where a change names a person: otherwise it
- * does not matter.
+ * For whom the caller may book, the holder first; a guest for nobody. Read only where a change says for whom it is, if only
+ * for nobody in particular: otherwise it does not matter.
  */
 async function peopleOf(
   sql: Sql,
   accountId: string | undefined,
   { patientId, answersFor }: CartChange,
 ): Promise<string[]> {
-  if (accountId === undefined || (!patientId && !answersFor)) return []
+  if (accountId === undefined || (patientId === undefined && answersFor === undefined)) return []
   return (await patientsOf(sql, accountId)).map(({ id }) => id)
 }
 

@@ -94,6 +94,27 @@ describe('signing in', () => {
   })
 })
 
+describe('the answers in a cart', () => {
+  const typed = { productId: product.id, summary: 'It is worse at night.' }
+  const change = async (sessionKey: string, more: object) =>
+    (await world.tell(updateCart, { sessionKey, ...typed, ...more }, as(ana))).body
+  test('of nobody in particular are the holder’s, whether the cart names the holder or nobody', async () => {
+    const named = await newCart(world, ana, product)
+    expect(await change(named, { answersFor: null })).toMatchObject({ patientId: ana.patientId, ...typed })
+    const unnamed = await newCart(world, ana, product, { patientId: undefined })
+    expect(await change(unnamed, { answersFor: ana.patientId })).toMatchObject({ patientId: null, ...typed })
+  })
+  test('are dropped when the cart becomes a child’s, and those of a tab that does not know it yet are not taken', async () => {
+    const child = await newDependant(world, ana, '2016-03-01')
+    const sessionKey = await newCart(world, ana, product)
+    const { body } = await world.tell(updateCart, { sessionKey, productId: product.id, patientId: child }, as(ana))
+    expect(body).toMatchObject({ patientId: child, symptoms: [], summary: null })
+    for (const answersFor of [ana.patientId, null])
+      expect(await change(sessionKey, { answersFor })).toMatchObject({ patientId: child, summary: null })
+    expect(await change(sessionKey, { answersFor: child })).toMatchObject({ patientId: child, ...typed })
+  })
+})
+
 describe('the patient of a cart', () => {
   test('may be oneself or one’s child [B1.1]', async () => {
     const child = await newDependant(world, ana, '2015-03-01')

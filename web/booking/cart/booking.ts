@@ -142,8 +142,11 @@ export function withReply(sent: Booking, now: Booking, cart: Cart): Booking {
     ageConfirmed,
   })
   const told = shared(withCart(sent, cart))
-  // Another tab chose another person: what this one knows of answers is of somebody else.
-  if (told.patientId !== sent.patientId && now.patientId === sent.patientId) return { ...now, ...told }
+  // The server did not take the answers: another tab chose another person, and this one's are of somebody else.
+  const isDropped = sent.symptoms.some(
+    ({ questionId }) => !told.symptoms.some((each) => each.questionId === questionId),
+  )
+  if (isDropped && told.patientId !== sent.patientId && now.patientId === sent.patientId) return { ...now, ...told }
   return { ...now, ...mergeReply(shared(sent), shared(now), told) }
 }
 
