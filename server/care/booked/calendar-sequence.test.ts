@@ -4,6 +4,7 @@ import { cancelForClinic, handOn } from '@cuida/core/care/rescue/rescue-api.ts'
 import { expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
 import { newsBench } from '../../news/test-news.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -62,6 +63,8 @@ test('what is no change of the event leaves the sequence', async () => {
 
 test('e-mails about moves of the desk and of the patient and about the end bring files that replace each other', async () => {
   const at = await booked(world, product)
+  // At night a move waits for the morning.
+  await saveChoice(world.db, at.patient.accountId, { ...usualChoice, quiet: null })
   await tell(at)
   await moveAtDesk(at)
   await tell(at)

@@ -9,6 +9,8 @@ export const NOT_IDS: Record<string, string> = {
   'POST /user/me/agreements body.textId': 'of a text: the digest of what is public today',
   'POST /order body.deviceSessionId': "the provider's own, against fraud",
   'POST /patients/:patientId/subscription/subscribe body.planId': 'of the plan, which is public',
+  'POST /cart body.answersFor': 'only compared with the person of the cart: it opens and stores nothing',
+  'PUT /cart/:sessionKey body.answersFor': 'only compared with the person of the cart: it opens and stores nothing',
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
