@@ -133,7 +133,7 @@ describe('the clinician invites', () => {
     expect([(await out(guestId)).status, (await out(guestId)).status]).toEqual([204, 204])
     expect(await rows(guestId)).toMatchObject([
       { account_id: call.patient.accountId, given: true },
-      { account_id: call.patient.accountId, given: false, words: expect.stringMatching(/professional/) },
+      { account_id: call.patient.accountId, given: false, words: expect.stringMatching(/cancelled this invitation/) },
     ])
     // Whom the patient never let in leaves nothing.
     const { id: asked } = (await atDesk(call)).body
