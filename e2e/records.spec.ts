@@ -119,7 +119,7 @@ async function attendAna(browser: Browser): Promise<Clinician> {
   await seenAtDesk(page, '03-closed')
   await clinician.press('desk.take.attend')
   // Before anything is said: what she is allergic to.
-  await expect(page.getByText(es.text('desk.record.allergy').replace('{text}', 'Látex'))).toBeVisible()
+  await expect(page.getByText(`Látex · ${es.text('care.record.severity.severe')}`).first()).toBeVisible()
   await expect(page.getByText(WISH)).toBeVisible()
   await seenAtDesk(page, '04-record')
   return clinician
@@ -181,7 +181,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await what.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(es.text('desk.record.allergy').replace('{text}', 'Níquel'))).toBeVisible()
+  await expect(page.getByText(`Níquel · ${es.text('care.record.severity.mild')}`).first()).toBeVisible()
   await expect(page.getByText(WISH)).toHaveCount(1)
 }
 

@@ -42,6 +42,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
       'onDemand',
       'includes',
       'ages',
+      'prescribes',
       'includedInSubscription',
       'requiresSubscription',
     ],

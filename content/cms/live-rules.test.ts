@@ -22,6 +22,11 @@ test.each([
     { workingHours: [{ day: 'monday' as const, closed: false, startTime: '09:00', endTime: null }] },
     'workingHours need startTime and endTime unless closed',
   ],
+  [
+    'a prescription without a question about allergies',
+    { prescribes: true, symptomCollector: [CHILLS] },
+    'symptomCollector must ask about allergies and about medicines where prescribes is true: a required radio with none-known and yes, and a required text asked after yes',
+  ],
   ['a question twice', { symptomCollector: [CHILLS, CHILLS] }, 'symptomCollector must not use a key twice'],
   [
     'a question after one that nobody is asked',

@@ -41,6 +41,11 @@ test.each([
     { workingHours: [{ day: 'monday', startTime: '09:00' }] },
     ['workingHours', '0', 'endTime'],
   ],
+  [
+    'a prescription without a question about allergies',
+    { prescribes: true, symptomCollector: [YES_NO] },
+    ['prescribes'],
+  ],
   ['a question twice', { symptomCollector: [YES_NO, YES_NO] }, ['symptomCollector', '1', 'key']],
   [
     'a question after one that nobody is asked',

@@ -4,7 +4,7 @@ import {
   productFields,
   WorkingHours,
 } from '@cuida/core/catalogue/product/product-summary.ts'
-import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
+import { asksBeforePrescribing, ClinicalSubject, questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
@@ -27,6 +27,7 @@ export const FilmPath = v.pipe(
 export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
 interface Ruled {
+  prescribes?: boolean | null | undefined
   scheduled: boolean
   onDemand: boolean
   workingHours: readonly v.InferOutput<typeof WorkingHours>[]
@@ -42,6 +43,11 @@ export const PRODUCT_RULES: readonly [holds: (product: Ruled) => boolean, senten
   [
     ({ symptomCollector }) => symptomCollector.every((question) => offers(question, question.urgent?.answers ?? [])),
     'symptomCollector urgent must name answers that its question offers',
+  ],
+  [
+    ({ prescribes, symptomCollector }) =>
+      !prescribes || ClinicalSubject.options.every((subject) => asksBeforePrescribing(symptomCollector, subject)),
+    'symptomCollector must ask about allergies and about medicines where prescribes is true: a required radio with none-known and yes, and a required text asked after yes',
   ],
   [({ scheduled, onDemand }) => scheduled || onDemand, 'scheduled and onDemand must not both be false'],
   [({ workingHours }) => workingHours.every(hasTimes), 'workingHours need startTime and endTime unless closed'],
@@ -80,6 +86,8 @@ const haveDistinctKeys = (questions: readonly { key: string }[]): boolean =>
 interface Asked {
   type: string
   key: string
+  required: boolean
+  about?: ClinicalSubject | null | undefined
   min?: number | undefined
   max?: number | undefined
   options?: readonly { value: string }[] | undefined

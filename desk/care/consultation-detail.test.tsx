@@ -12,9 +12,10 @@ import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { dayInFull } from '../kit/times.ts'
 import { renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
-import { ANA, atDesk, MINE, NOW, WAITS } from './test-care.ts'
+import { ANA, atDesk, MINE, NOW, RECORD, STATEMENTS, WAITS } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
 
@@ -223,16 +224,45 @@ describe('who cannot go on', () => {
 })
 
 describe('what is beside it', () => {
-  test('allergies stand with the name, and that there are none only when that is known', async () => {
-    const { page } = await detail()
-    expect(page.hasMessage('desk.record.noAllergies')).toBe(true)
-    await page.unmount()
+  const safety = async (record: object, consultation: object = MINE) => {
+    const server = atDesk(consultation)
+    server.reply(getRecord, { ...RECORD, ...record })
+    return renderDeskScreen(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
+  }
+  const penicillin = {
+    id: 'e-1',
+    kind: 'allergy',
+    text: 'Penicillin',
+    severity: 'anaphylaxis',
+    status: 'active',
+    earlier: [],
+  }
+  const said = (allergies: object) => ({ statements: { ...STATEMENTS, allergies } })
+  const at = '2026-11-20T10:00:00Z'
+  test('silence about allergies is never shown as "none"', async () => {
+    expect((await safety({})).hasMessage('desk.safety.not-asked')).toBe(true)
+    const unanswered = await safety(said({ state: 'not-answered', text: null, at: null }))
+    expect(unanswered.hasMessage('desk.safety.not-answered')).toBe(true)
+    const none = await safety(said({ state: 'none-known', text: null, at }))
+    expect(none.text()).toContain(t('desk.safety.none-known.allergies', { day: dayInFull(at) }))
+  })
+  test('the record’s allergies stand with the name, with what the patient said beside them', async () => {
+    const page = await safety({ entries: [penicillin], ...said({ state: 'none-known', text: null, at }) })
+    expect(page.text()).toContain(`Penicillin · ${t('care.record.severity.anaphylaxis')}`)
+    expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: dayInFull(at) }))
+  })
+  test('who does not hold the patient reads what was said for this booking, and looks at no record', async () => {
+    const page = await safety({ entries: [penicillin] }, { ...WAITS, ...said({ state: 'listed', text: 'Latex', at }) })
+    expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: dayInFull(at) }))
+    expect(page.text()).not.toContain('Penicillin')
+  })
+  test('a record that cannot be read says nothing of allergies', async () => {
     const server = atDesk()
     server.refuse(getRecord, 'UNEXPECTED', 500)
-    const unknown = await renderDeskScreen(
+    const page = await renderDeskScreen(
       <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />,
     )
-    expect(unknown.hasMessage('desk.record.noAllergies')).toBe(false)
+    expect(page.text()).not.toContain(t('desk.safety.allergies'))
   })
   test('a record that is not open for me is opened in an emergency, for a reason that is long enough', async () => {
     const { page, server } = await detail(WAITS)

@@ -33,6 +33,7 @@ describe('prescribing', () => {
     validUntil: '2026-12-26',
     problem: null,
     cancelReason: null,
+    allergyReason: null,
     mayCancel: true,
     ...more,
     items: [
@@ -45,12 +46,11 @@ describe('prescribing', () => {
     await page.unmount()
     expect((await detail(WAITS)).page.headings()).not.toContain(t('desk.prescription.title'))
   })
-  test('names what they are allergic to, again where a medicine is that, and is signed when it was read', async () => {
+  test('asks for a reason where a medicine matches an allergy, and is signed when it was read', async () => {
     const { page, server } = await prescribing()
     await page.click(t('desk.prescription.new'))
-    expect(page.hasMessage('desk.prescription.allergies', { allergies: 'Penicillin' })).toBe(true)
     expect(page.buttons()).not.toContain(t('desk.prescription.review'))
-    await page.fill(t('desk.prescription.medicine'), 'Penicillin V 500 mg')
+    await page.fill(t('desk.prescription.medicine'), 'Amoxicillin 500 mg')
     expect(page.hasMessage('desk.prescription.allergic', { allergy: 'Penicillin' })).toBe(true)
     await page.fill(t('desk.prescription.dose'), '1 tablet')
     await page.fill(t('desk.prescription.route'), 'oral')
@@ -58,11 +58,22 @@ describe('prescribing', () => {
     await page.fill(t('desk.prescription.quantity'), '1 box')
     await page.click(t('desk.prescription.add'))
     await page.click(t('desk.prescription.review'))
+    await page.click(t('desk.prescription.sign'))
+    expect(page.hasMessage('desk.prescription.allergyReason.TOO_SHORT')).toBe(true)
     expect(server.requestsTo(prescribe)).toEqual([])
+    const allergyReason = 'Tolerated it last year'
+    await page.fill(t('desk.prescription.allergyReason'), allergyReason)
     await page.click(t('desk.prescription.sign'))
     expect(server.requestsTo(prescribe)).toMatchObject([
-      { path: '/v1/desk/consultations/c-1/prescriptions', body: { items: [{ medicine: 'Penicillin V 500 mg' }] } },
+      {
+        path: '/v1/desk/consultations/c-1/prescriptions',
+        body: { items: [{ medicine: 'Amoxicillin 500 mg' }], allergyReason },
+      },
     ])
+  })
+  test('is not offered in a product that leads to none', async () => {
+    const { page } = await prescribing({ signing: 'nowhere' })
+    expect(page.buttons().join()).not.toContain(t('desk.prescription.new'))
   })
   test('what was prescribed is cancelled where that can be, with a reason', async () => {
     const { page, server } = await prescribing({ items: [medicine()] })

@@ -8,6 +8,9 @@ import { desk } from '../test-desk-screen.ts'
 export const NOW = '2026-11-26T10:00:00Z'
 export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
 
+const NOTHING_SAID = { state: 'not-asked', text: null, at: null } as const
+export const STATEMENTS = { allergies: NOTHING_SAID, medicines: NOTHING_SAID }
+
 /** Somebody who waits for care now, and whom nobody has taken. */
 export const WAITS = {
   id: 'c-1',
@@ -36,6 +39,7 @@ export const WAITS = {
   },
   answers: [],
   symptoms: [],
+  statements: STATEMENTS,
   summary: null,
   callState: 'none',
   callMedium: null,
@@ -62,6 +66,7 @@ export const RECORD = {
   at: NOW,
   mayWrite: true,
   entries: [],
+  statements: STATEMENTS,
   requests: [],
   consultations: [],
 }

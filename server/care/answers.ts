@@ -1,5 +1,7 @@
 import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
 import { type AnsweredQuestion, answerTexts, urgentText } from '@cuida/core/care/answers.ts'
+import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
+import type { ClinicalSubject, Question } from '@cuida/core/catalogue/product/question.ts'
 import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 
@@ -22,13 +24,30 @@ export async function urgentOf(services: Services, ordered: Ordered, locale: str
   return urgentText(ordered.symptoms, questions, words) ?? null
 }
 
-async function readingOf(services: Services, { productSlug }: Ordered, locale: string) {
-  // A patient is seen even when the content service is not: then the answers stand beside the questions' keys.
+/** What the patient said of allergies and medicines in this booking. */
+export async function statementsIn(
+  services: Services,
+  { productSlug, symptoms, bookedAt }: Ordered & { bookedAt: string },
+  locale: string,
+): Promise<Statements> {
+  const questions = await questionsOf(services, productSlug, locale)
+  const one = (subject: ClinicalSubject) => statementOf(subject, symptoms, questions, bookedAt)
+  return { allergies: one('allergies'), medicines: one('medicines') }
+}
+
+/** A product's questions as they are today. Without the content service, or without the product, there are none. */
+export async function questionsOf(services: Services, productSlug: string, locale: string): Promise<Question[]> {
   const product = await services.content.product(productSlug, locale).catch((error: unknown) => {
     services.log.warn('questions not read', { error })
     return undefined
   })
+  return product?.symptomCollector ?? []
+}
+
+async function readingOf(services: Services, { productSlug }: Ordered, locale: string) {
+  // A patient is seen even when the content service is not: then the answers stand beside the questions' keys.
+  const questions = await questionsOf(services, productSlug, locale)
   const say = speak(locale, services.words(locale))
   const words = { yes: say('care.answer.yes'), no: say('care.answer.no') }
-  return { questions: product?.symptomCollector ?? [], words }
+  return { questions, words }
 }

@@ -2,7 +2,7 @@
  * What a product must be beside its single fields, as Cuida looks at it (content/schema/product.ts). Of what was sent.
  * @param {Record<string, any>} product
  */
-function productProblems({ scheduled, onDemand, workingHours, symptomCollector }) {
+function productProblems({ scheduled, onDemand, prescribes, workingHours, symptomCollector }) {
   const questions = symptomCollector ?? []
   return [
     scheduled === false && onDemand === false
@@ -14,7 +14,29 @@ function productProblems({ scheduled, onDemand, workingHours, symptomCollector }
         : [at(['workingHours', index, startTime ? 'endTime' : 'startTime'], 'is needed on a day that is not closed')],
     ),
     questions.flatMap((question, index) => questionProblems(question, index, questions)),
+    prescribes && !['allergies', 'medicines'].every((subject) => asksAbout(questions, subject))
+      ? [
+          at(
+            ['prescribes'],
+            'needs two questions about allergies and two about medicines: a choice, and a text asked after yes',
+          ),
+        ]
+      : [],
   ].flat()
+}
+
+/** As `asksBeforePrescribing` of core/catalogue/product/question.ts. */
+function asksAbout(questions, subject) {
+  const [choice, which, ...more] = questions.filter(({ about }) => about === subject)
+  if (!choice?.required || !which?.required || choice.askedWhen || more.length > 0) return false
+  const values = (choice.options ?? []).map(({ value }) => value)
+  return (
+    choice.type === 'radio' &&
+    values.sort().join() === 'none-known,yes' &&
+    which.type === 'text' &&
+    which.askedWhen?.question === choice.key &&
+    which.askedWhen.answers.join() === 'yes'
+  )
 }
 
 function questionProblems(question, index, questions) {

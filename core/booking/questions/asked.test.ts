@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../catalogue/product/question.ts'
 import type { Symptom } from '../cart/cart.ts'
 import { answerProblems } from './answers.ts'
-import { answersThatCount, askedQuestions, isUrgent, withUrgent } from './asked.ts'
+import { answersThatCount, askedQuestions, isUrgent, markAnswers } from './asked.ts'
 
 const base = { text: '?', help: null, required: true }
 const option = (value: string) => ({ value, label: value })
@@ -102,25 +102,29 @@ describe('what may mean an emergency is marked', () => {
   const urgentFever = { ...fever, urgent: { answers: [true] } } as Question
   const asked = [urgentFever, signs as Question]
   test('in the answers that do, and only those of several', () =>
-    expect(withUrgent(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
+    expect(markAnswers(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
       { questionId: 'fever', answer: true, urgent: [true] },
       { questionId: 'signs', answer: ['rash', 'chest'], urgent: ['chest'] },
     ]))
   test('not in others, nor where the question has left the product', () =>
-    expect(withUrgent(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])])).toEqual([
+    expect(markAnswers(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])])).toEqual([
       told('fever', false),
       told('signs', ['rash']),
       told('gone', ['chest']),
     ]))
-  test('by the server alone: a mark that came with an answer, or from an earlier order, does not stay', () =>
-    expect(withUrgent(asked, [{ ...told('signs', ['rash']), urgent: ['rash'] } as Symptom])).toEqual([
-      told('signs', ['rash']),
+  test('carries what its question is about', () =>
+    expect(markAnswers([{ ...signs, about: 'allergies' }], [told('signs', ['none'])])).toEqual([
+      { ...told('signs', ['none']), about: 'allergies' },
     ]))
+  test('by the server alone: a mark that came with an answer, or from an earlier order, does not stay', () =>
+    expect(
+      markAnswers(asked, [{ ...told('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom]),
+    ).toEqual([told('signs', ['rash'])]))
   test('exactly where the patient was told to call', () => {
     const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, ['chest'], ['rash', 'chest'], ['rash'], 'chest')
     fc.assert(
       fc.property(fc.constantFrom(...asked), answer, (question, given) => {
-        const [marked] = withUrgent(asked, [{ questionId: question.key, answer: given }])
+        const [marked] = markAnswers(asked, [{ questionId: question.key, answer: given }])
         expect(Boolean(marked?.urgent)).toBe(isUrgent(question, given))
       }),
     )

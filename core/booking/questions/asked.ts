@@ -1,4 +1,4 @@
-import type { Question } from '../../catalogue/product/question.ts'
+import type { ClinicalSubject, Question } from '../../catalogue/product/question.ts'
 import type { Symptom } from '../cart/cart.ts'
 
 type Answer = Symptom['answer']
@@ -32,14 +32,20 @@ export function answersThatCount(questions: readonly Question[], symptoms: reado
 export interface OrderedSymptom extends Symptom {
   /** Those of it that may mean an emergency, as the product said when it was ordered. */
   urgent?: (string | boolean)[]
+  /** What the question was about, as the product said when it was ordered. */
+  about?: ClinicalSubject
 }
 
-/** Marks what may mean an emergency. Only the server's word counts: a mark that came with an answer is dropped. */
-export const withUrgent = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
+/**
+ * Marks what may mean an emergency and what is about allergies or medicines. Only the server's word counts: a mark that came
+ * with an answer is dropped.
+ */
+export const markAnswers = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
   symptoms.map(({ questionId, answer }) => {
-    const answers = questions.find(({ key }) => key === questionId)?.urgent?.answers ?? []
-    const urgent = answers.filter((one) => isOneOf([one], answer))
-    return urgent.length > 0 ? { questionId, answer, urgent } : { questionId, answer }
+    const question = questions.find(({ key }) => key === questionId)
+    const urgent = (question?.urgent?.answers ?? []).filter((one) => isOneOf([one], answer))
+    const about = question?.about
+    return { questionId, answer, ...(urgent.length > 0 ? { urgent } : {}), ...(about ? { about } : {}) }
   })
 
 /** Whether an answer may mean an emergency, which no booking should wait for. */

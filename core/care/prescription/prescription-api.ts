@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import {
+  ALLERGY_REASON,
   MOST_ITEMS,
   PrescribedItem,
   Prescription,
@@ -44,6 +45,8 @@ export const DeskPrescription = v.object({
   /** Why the provider would not have it, or kept it from being cancelled. */
   problem: v.nullable(v.string()),
   cancelReason: v.nullable(v.string()),
+  /** Why it was signed although a medicine matched an allergy; null where none did. */
+  allergyReason: v.nullable(v.string()),
   /** Whoever asks wrote it, and its provider may still take it back. */
   mayCancel: v.boolean(),
 })
@@ -52,7 +55,7 @@ export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
 const one = v.object({ id: Id })
 const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404 } as const
 const HELD = { ...NOT_FOUND, NOT_YOURS: 409, NOT_NOW: 409 } as const
-/** Who prescribes here does it on paper, or elsewhere: the partner's content names no provider. */
+/** The partner's content names no provider, or says that this product leads to no prescription. */
 const NONE = { NO_PRESCRIPTIONS: 409 } as const
 const THIS = { PRESCRIPTION_NOT_FOUND: 404 } as const
 
@@ -66,7 +69,7 @@ export const listDeskPrescriptions = call({
   reply: v.object({
     /** `here`: written and signed in the desk's own form. `there`: in the provider's window. `nowhere`: there is no provider. */
     signing: v.picklist(['here', 'there', 'nowhere']),
-    /** What the patient is allergic to, as their record says. */
+    /** What the patient is allergic to, as their record and they themselves say; the gravest first. */
     allergies: v.array(v.string()),
     /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
     usual: v.array(PrescriptionItem),
@@ -85,11 +88,20 @@ export const prescribe = call({
     key: Id,
     validUntil: Day,
     items: v.pipe(v.array(PrescribedItem), v.minLength(1), v.maxLength(MOST_ITEMS)),
+    /** Needed when a medicine matches a known allergy (`allergiesIn`); kept with the prescription, read at the desk alone. */
+    allergyReason: v.optional(Text(ALLERGY_REASON.least, ALLERGY_REASON.most)),
   }),
   reply: v.object({ id: Id }),
   status: 201,
   /** `SIGNED_ALREADY`: under this key another one was signed, which stands. */
-  refusals: { ...HELD, ...NONE, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
+  refusals: {
+    ...HELD,
+    ...NONE,
+    BAD_VALIDITY: 400,
+    SIGNED_ELSEWHERE: 409,
+    SIGNED_ALREADY: 409,
+    ALLERGY_REASON_REQUIRED: 409,
+  },
 })
 
 /**

@@ -4,6 +4,7 @@ import { type Moves, move } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
+import { groupsNamed } from './substances.ts'
 
 /** B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
 export const AdministrationRoute = v.picklist([
@@ -99,14 +100,22 @@ export function validityProblem(validUntil: string, today: string): 'PAST' | 'TO
 }
 
 /**
- * The known allergies that a medicine's name mentions, whatever its accents and case: by a word of four letters or more,
- * by an abbreviation as "AAS" or "AINE", or by the only word there is. It only warns: a name that says nothing proves
- * nothing, and who prescribes may know better.
+ * The known allergies that a medicine's name matches, whatever its accents and case: by a word of four letters or more, by an
+ * abbreviation as "AAS" or "AINE", by the only word there is, or because both name the same group of medicines
+ * (`groupsNamed`: amoxicillin for somebody allergic to penicillin). A match asks for a reason before signing; a name that
+ * matches nothing proves nothing.
  */
 export function allergiesIn(medicine: string, allergies: readonly string[]): string[] {
-  const named = new Set(wordsOf(medicine).map(plain))
-  return allergies.filter((allergy) => tellingWords(allergy).some((word) => named.has(plain(word))))
+  const named = wordsOf(medicine).map(plain)
+  const groups = groupsNamed(named)
+  return allergies.filter((allergy) => {
+    const inGroup = [...groupsNamed(wordsOf(allergy).map(plain))].some((group) => groups.has(group))
+    return inGroup || tellingWords(allergy).some((word) => named.includes(plain(word)))
+  })
 }
+/** Why a clinician prescribes a medicine that matches an allergy; in characters. */
+export const ALLERGY_REASON = { least: 10, most: 500 } as const
+
 const wordsOf = (text: string): string[] => text.normalize('NFC').match(/\p{L}+/gu) ?? []
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

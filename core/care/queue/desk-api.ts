@@ -11,6 +11,7 @@ import { CallTicket, TicketRequest } from '../call/api.ts'
 import { Note } from '../consultation.ts'
 import { Document } from '../documents/document.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../phone/phone-call.ts'
+import { Statements } from '../record/statement.ts'
 import { HandedOver } from '../sharing/hand-over-api.ts'
 
 const QueueItem = v.object({
@@ -65,6 +66,8 @@ export const DeskConsultation = v.object({
   }),
   answers: v.array(AnsweredQuestion),
   symptoms: v.array(Symptom),
+  /** What the patient said of allergies and medicines when this consultation was booked. */
+  statements: Statements,
   summary: v.nullable(v.string()),
   callState: v.picklist(['none', 'ringing', 'ongoing']),
   callMedium: v.nullable(ContactMethod),

@@ -6,6 +6,7 @@ import { Day, Id, Moment, Name, PastedText, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/account/profile.ts'
 import { Note } from '../consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
+import { Statements } from './statement.ts'
 
 // A record at the desk: for clinicians in a care relation with the patient (core/care/record/care-relation.ts). To everybody
 // else the patient is not there.
@@ -38,6 +39,8 @@ export const DeskRecord = v.object({
   at: v.nullable(Moment),
   mayWrite: v.boolean(),
   entries: v.array(HistoryEntry),
+  /** What the patient said last of allergies and medicines, in any of their bookings. */
+  statements: Statements,
   /** Open ones, the oldest first. */
   requests: v.array(EditRequest),
   /** The newest first. */

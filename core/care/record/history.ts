@@ -6,7 +6,9 @@ import { isRealDay } from '../../profile/account/age.ts'
 
 export const HistoryKind = v.picklist(['allergy', 'personal', 'family', 'clinical'])
 export type HistoryKind = v.InferOutput<typeof HistoryKind>
-export const Severity = v.picklist(['mild', 'moderate', 'severe'])
+/** Of an allergy, from the lightest to the gravest. */
+export const Severity = v.picklist(['mild', 'moderate', 'severe', 'anaphylaxis'])
+export type Severity = v.InferOutput<typeof Severity>
 export const EntryStatus = v.picklist(['active', 'resolved', 'entered-in-error'])
 export type EntryStatus = v.InferOutput<typeof EntryStatus>
 export const Relative = v.picklist(['mother', 'father', 'sibling', 'child', 'grandparent', 'other'])
@@ -90,9 +92,8 @@ export function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
       weight(one) - weight(two) || two.writtenAt.localeCompare(one.writtenAt) || one.id.localeCompare(two.id),
   )
 }
-const GRAVITY = { severe: 0, moderate: 1, mild: 2 } as const
 const weight = ({ status, severity }: HistoryEntry): number =>
-  (status === 'active' ? 0 : 10) + (severity ? GRAVITY[severity] : 3)
+  (status === 'active' ? 0 : 10) + (severity ? -Severity.options.indexOf(severity) : 1)
 
 /** What a clinician must see before anything else. */
 export const alertsOf = (entries: readonly HistoryEntry[]): HistoryEntry[] =>

@@ -33,6 +33,11 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   includes: v.pipe(v.array(text), v.length(3)),
   /** Whom it is for, in full years, both ends included; absent: everybody (`isForAge`). */
   ages: v.nullish(v.object({ from: Age, to: Age }), null),
+  /**
+   * A clinician may prescribe in a consultation of it. It then asks about allergies and medicines (`asksBeforePrescribing`);
+   * in any other the server refuses a prescription.
+   */
+  prescribes: v.nullish(v.boolean(), false),
   /** Costs a subscriber nothing. */
   includedInSubscription: v.nullish(v.boolean(), false),
   /** Only for subscribers. */

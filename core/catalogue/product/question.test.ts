@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Question } from './question.ts'
+import { asksBeforePrescribing, Question } from './question.ts'
 
 const base = { key: 'since-when', text: 'Since when?', required: true }
 const option = (value: string) => ({ value, label: value })
@@ -77,3 +77,36 @@ test('its key is the same for every editor: small letters, digits and single hyp
   expect(['a', 'since-when', 'step-2-of-3', '24h', 'a'.repeat(60)].filter((key) => !named(key))).toEqual([])
   expect(['', 'Since', 'since when', '-since', 'since-', 'since--when', 'ñ', 'a'.repeat(61)].filter(named)).toEqual([])
 })
+
+const any = {
+  type: 'radio',
+  ...base,
+  key: 'any',
+  about: 'allergies',
+  options: [option('none-known'), option('yes')],
+} as const
+const which = {
+  type: 'text',
+  ...base,
+  key: 'which',
+  about: 'allergies',
+  askedWhen: { question: 'any', answers: ['yes'] },
+} as const
+
+test.each<[string, Parameters<typeof asksBeforePrescribing>[0], boolean]>([
+  ['a choice and a text after yes', [any, which], true],
+  ['nothing', [], false],
+  ['the choice alone', [any], false],
+  ['a choice that may be left out', [{ ...any, required: false }, which], false],
+  [
+    'a choice that not everybody is asked',
+    [{ ...any, askedWhen: { question: 'fever', answers: [true] } }, which],
+    false,
+  ],
+  ['other answers', [{ ...any, options: [option('no'), option('yes')] }, which], false],
+  ['a yes without the text', [any, { ...which, required: false }], false],
+  ['a text after another answer', [any, { ...which, askedWhen: { question: 'any', answers: ['none-known'] } }], false],
+  ['medicines', [any, which].map((question) => ({ ...question, about: 'medicines' as const })), false],
+])('a product asks about allergies before a prescription with %s: %o %s', (_, questions, asks) =>
+  expect(asksBeforePrescribing(questions, 'allergies')).toBe(asks),
+)

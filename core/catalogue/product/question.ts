@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { MOST_CHARACTERS } from '../../kit/text-length.ts'
 
+/** What a product that may lead to a prescription asks about, and the desk shows wherever somebody prescribes. */
+export const ClinicalSubject = v.picklist(['allergies', 'medicines'])
+export type ClinicalSubject = v.InferOutput<typeof ClinicalSubject>
+
+/** The two answers to "do you have any": they are the same in every product, so that the server can read them. */
+export const NONE_KNOWN = 'none-known'
+export const YES = 'yes'
+
 const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
 
 /**
@@ -16,6 +24,11 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
     required: v.boolean(),
     /** Asked only after one of these answers to an earlier question. */
     askedWhen: v.nullish(v.object({ question: Key, answers })),
+    /**
+     * What a clinician must know before prescribing. Its two questions are a choice between `NONE_KNOWN` and `YES`, and a text
+     * that is asked after `YES` (`asksBeforePrescribing`).
+     */
+    about: v.nullish(ClinicalSubject),
     /** Answers that may mean an emergency: the number to call is shown before anything else. */
     urgent: v.nullish(v.object({ answers, text: v.nullish(text) })),
   }
@@ -58,3 +71,30 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
 export const Question = questionSchema(v.string())
 export type Question = v.InferOutput<typeof Question>
 export type QuestionType = Question['type']
+
+interface Asking {
+  type: string
+  key: string
+  required: boolean
+  about?: ClinicalSubject | null | undefined
+  options?: readonly { value: string }[] | undefined
+  askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
+}
+
+/**
+ * Whether these questions ask about a subject so that silence cannot be mistaken for "none": one required choice between
+ * `NONE_KNOWN` and `YES`, which is always asked, and one required text after `YES`.
+ */
+export function asksBeforePrescribing(questions: readonly Asking[], subject: ClinicalSubject): boolean {
+  const [choice, which, ...more] = questions.filter(({ about }) => about === subject)
+  if (!choice || !which || more.length > 0 || !choice.required || !which.required || choice.askedWhen) return false
+  const values = choice.options?.map(({ value }) => value).sort()
+  const { question, answers = [] } = which.askedWhen ?? {}
+  return (
+    choice.type === 'radio' &&
+    values?.join() === [NONE_KNOWN, YES].join() &&
+    which.type === 'text' &&
+    question === choice.key &&
+    answers.join() === YES
+  )
+}

@@ -13,6 +13,7 @@ import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { useCallGuest } from '../guest/guest-queries.ts'
 import { buyTicket, useRecordCall } from '../queries.ts'
+import { PatientSafety } from '../record/PatientSafety.tsx'
 import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
@@ -50,6 +51,9 @@ function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloat
         <strong>{chosen ? name : <Link href={`/consultations/${id}`}>{name}</Link>}</strong>
         <span role="status">{t(wordsOf(call.view, consultation.callDeclined), { name })}</span>
       </header>
+      <div className={css.safety}>
+        <PatientSafety patientId={consultation.patient.id} />
+      </div>
       <CallTalk
         call={call}
         name={name}

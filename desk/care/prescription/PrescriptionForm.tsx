@@ -1,9 +1,9 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
-import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { clinicToday } from '../../kit/times.ts'
+import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
@@ -21,6 +21,7 @@ import { SignDialog } from './SignDialog.tsx'
 
 interface PrescriptionFormProps {
   id: string
+  patientId: string
   patientName: string
   usual: readonly PrescriptionItem[]
   allergies: readonly string[]
@@ -28,7 +29,7 @@ interface PrescriptionFormProps {
 }
 
 /** Medicines one by one, then a look at the whole, then the signature. */
-export function PrescriptionForm({ id, patientName, usual, allergies, onClose }: PrescriptionFormProps) {
+export function PrescriptionForm({ id, patientId, patientName, usual, allergies, onClose }: PrescriptionFormProps) {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? newDraft(clinicToday()))
   // Counts forms: each begins anew, with what is taken back from the list or with nothing.
   const [form, setForm] = useState<{ count: number; initial: ItemDraft }>({ count: 0, initial: EMPTY_ITEM })
@@ -41,9 +42,7 @@ export function PrescriptionForm({ id, patientName, usual, allergies, onClose }:
   const without = (index: number) => keep({ ...draft, items: draft.items.filter((_, at) => at !== index) })
   return (
     <div className={css.form}>
-      {allergies.length > 0 && (
-        <Alert tone="warning" title={t('desk.prescription.allergies', { allergies: allergies.join(', ') })} />
-      )}
+      <PatientSafety patientId={patientId} />
       {draft.items.length > 0 && (
         <ItemList
           items={draft.items}
@@ -80,6 +79,7 @@ export function PrescriptionForm({ id, patientName, usual, allergies, onClose }:
       {signing && (
         <SignDialog
           id={id}
+          patientId={patientId}
           patientName={patientName}
           draft={draft}
           allergies={allergies}

@@ -5,7 +5,6 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useHotKey } from '../../kit/hot-keys.ts'
-import { usePartner } from '../../kit/partner.ts'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
@@ -18,9 +17,8 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
   const { id, heldByMe, patient } = consultation
   const { data, error } = usePrescriptions(id)
   const [writing, setWriting] = useState(drafts.has(id))
-  const partner = usePartner()
-  // Without a provider what was prescribed before is read, and nothing is written.
-  const writes = heldByMe && partner?.partnerConfig.prescriptionProvider !== 'none'
+  // Without a provider, or in a product that leads to no prescription, what was prescribed before is read and nothing is written.
+  const writes = heldByMe && data?.signing !== 'nowhere'
   useHotKey('p', () => writes && setWriting(true))
   if (!writes && !data?.items.length) return null
   return (
@@ -48,6 +46,7 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
             id={id}
             usual={data.usual}
             allergies={data.allergies}
+            patientId={patient.id}
             patientName={`${patient.firstName} ${patient.lastName}`}
             onClose={() => setWriting(false)}
           />

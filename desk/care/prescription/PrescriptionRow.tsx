@@ -22,7 +22,8 @@ const LOOKS: Record<DeskPrescription['state'], { tone: ChipTone; icon: IconName 
 /** One prescription: what it says, where it stands, and its end. */
 export function PrescriptionRow(props: { consultationId: string; prescription: DeskPrescription }) {
   const { consultationId, prescription } = props
-  const { id, state, items, author, signedAt, validUntil, problem, cancelReason, mayCancel } = prescription
+  const { id, state, items, author, signedAt, validUntil, problem, cancelReason, allergyReason, mayCancel } =
+    prescription
   const [cancelling, setCancelling] = useState(false)
   return (
     <li className={css.one}>
@@ -30,6 +31,9 @@ export function PrescriptionRow(props: { consultationId: string; prescription: D
         <StatusChip {...LOOKS[state]}>{t(`desk.prescription.state.${state}`)}</StatusChip>
       </p>
       <ItemList items={items} />
+      {allergyReason && (
+        <p className={css.problem}>{t('desk.prescription.despiteAllergy', { reason: allergyReason })}</p>
+      )}
       {problem && <p className={css.problem}>{problemWords(problem)}</p>}
       {cancelReason && <p className={css.faint}>{t('desk.prescription.because', { reason: cancelReason })}</p>}
       <p className={css.faint}>

@@ -1,12 +1,15 @@
-import { allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
+import { ALLERGY_REASON, allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
 import { prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { clinicToday } from '../../kit/times.ts'
+import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import type { Draft } from './prescription-draft.ts'
@@ -14,6 +17,7 @@ import { usePrescribe } from './prescription-queries.ts'
 
 interface SignDialogProps {
   id: string
+  patientId: string
   patientName: string
   draft: Draft
   allergies: readonly string[]
@@ -23,14 +27,28 @@ interface SignDialogProps {
 }
 
 /** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
-export function SignDialog({ id, patientName, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
+export function SignDialog({
+  id,
+  patientId,
+  patientName,
+  draft,
+  allergies,
+  onChange,
+  onClose,
+  onSigned,
+}: SignDialogProps) {
   const sign = usePrescribe(id)
   const warned = [...new Set(draft.items.flatMap(({ medicine }) => allergiesIn(medicine, allergies)))]
   const form = useDialogForm({
-    initial: { validUntil: draft.validUntil },
-    check: ({ validUntil }) => ({ validUntil: validityProblem(validUntil, clinicToday()) }),
-    submit: () =>
-      sign.mutateAsync(draft).catch((error) => {
+    initial: { validUntil: draft.validUntil, allergyReason: '' },
+    check: ({ validUntil, allergyReason }) => ({
+      validUntil: validityProblem(validUntil, clinicToday()),
+      ...(warned.length > 0
+        ? { allergyReason: lengthProblem(allergyReason, ALLERGY_REASON.least, ALLERGY_REASON.most) }
+        : {}),
+    }),
+    submit: ({ allergyReason }) =>
+      sign.mutateAsync({ ...draft, ...(warned.length > 0 ? { allergyReason } : {}) }).catch((error) => {
         // What is signed stands in the list; whoever means another one presses again.
         if (refusedWith(prescribe, error, 'SIGNED_ALREADY')) onChange({ ...draft, key: crypto.randomUUID() })
         throw error
@@ -49,9 +67,17 @@ export function SignDialog({ id, patientName, draft, allergies, onChange, onClos
       act={t('desk.prescription.sign')}
       icon="check"
     >
+      <PatientSafety patientId={patientId} />
       <ItemList items={draft.items} />
       {warned.length > 0 && (
-        <Alert tone="warning" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />
+        <>
+          <Alert tone="danger" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />
+          <TextArea
+            label={t('desk.prescription.allergyReason')}
+            hint={t('desk.prescription.allergyReasonHint')}
+            {...form.field('allergyReason')}
+          />
+        </>
       )}
       <TextInput
         type="date"

@@ -18,6 +18,7 @@ export interface Signing {
   key: string
   validUntil: string
   items: PrescribedItem[]
+  allergyReason?: string
 }
 
 export const usePrescribe = (id: string) => useDeed((wish: Signing) => api(prescribe, { id, ...wish }), oldOf(id))

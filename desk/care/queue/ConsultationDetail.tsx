@@ -13,7 +13,7 @@ import { NotesPanel } from '../NotesPanel.tsx'
 import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { useDeskConsultation } from '../queries.ts'
-import { AllergyAlerts } from '../record/AllergyAlerts.tsx'
+import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
 import { PatientTabs } from '../record/PatientTabs.tsx'
 import { PutBack } from '../rescue/PutBack.tsx'
 import { SignedNotes } from '../SignedNotes.tsx'
@@ -50,7 +50,11 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
           {(data) => (
             <>
               <PatientHeader consultation={data}>
-                {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
+                {data.heldByMe ? (
+                  <PatientSafety patientId={data.patient.id} />
+                ) : (
+                  <SafetyFacts statements={data.statements} />
+                )}
               </PatientHeader>
               <PatientTabs consultation={data} />
             </>

@@ -5,6 +5,7 @@ import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { BreakGlassForm } from './BreakGlassForm.tsx'
+import { SafetyFacts } from './PatientSafety.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPlace.module.css'
 import { useRecord } from './record-queries.ts'
@@ -34,7 +35,9 @@ function PatientRecord({ patientId }: { patientId: string }) {
           lead={[t('desk.patient.age', { age: data.patient.age }), t(`desk.patient.sex.${data.patient.sex}`)].join(
             ' · ',
           )}
-        />
+        >
+          <SafetyFacts entries={data.entries} statements={data.statements} />
+        </DetailHeader>
       )}
       <RecordPanel patientId={patientId} />
     </div>

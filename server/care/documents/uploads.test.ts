@@ -36,59 +36,66 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** An upload whose head comes and whose file does not: what it is told, and nothing when it is let in. */
-function sendTooSlowly(token: string | undefined, id: string, at = 0, side = ''): Promise<string | undefined> {
+interface SlowUpload {
+  /** What it was answered; undefined as long as the server reads on. */
+  status: string | undefined
+}
+
+/** An upload whose head comes and whose file does not. */
+function sendTooSlowly(token: string | undefined, id: string, at = 0, side = ''): SlowUpload {
   const { hostname, port } = addresses[at] as URL
   const socket = connect({ host: hostname, port: Number(port) })
   sockets.push(socket)
   const bearer = token ? `authorization: Bearer ${token}\r\n` : ''
   const head = `POST /v1${side}/consultations/${id}/documents HTTP/1.1\r\nhost: x\r\n${bearer}content-type: image/png\r\n`
   socket.write(`${head}idempotency-key: ${randomUUID()}\r\ncontent-length: 500000\r\n\r\nab`)
-  return new Promise((resolve) => {
-    const letIn = setInterval(() => socket.write('x'), 50)
-    const held = setTimeout(() => resolve(undefined), 1_000)
-    socket
-      .on('error', () => {})
-      .once('data', (answer) => {
-        clearInterval(letIn)
-        clearTimeout(held)
-        resolve(/HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1])
-      })
-    socket.once('close', () => clearInterval(letIn))
-  })
+  const upload: SlowUpload = { status: undefined }
+  const drip = setInterval(() => socket.write('x'), 50)
+  socket
+    .on('error', () => {})
+    .once('data', (answer) => {
+      clearInterval(drip)
+      upload.status = /HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]
+    })
+  socket.once('close', () => clearInterval(drip))
+  return upload
 }
+/** For `expect.poll`: an answer takes as long as a busy machine needs. */
+const PATIENCE = { timeout: 10_000 }
+const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
 const send = (app: FastifyInstance, who: TestPatient, id: string) =>
   sendFile({ ...world, app }, { token: who.token, id, bytes: pngOf(20, 20) })
 
 test('one person who sends too slowly fills their own places, in each process, and nobody else’s', async () => {
-  const told = await Promise.all(Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2)))
-  expect(told.filter((status) => status === undefined)).toHaveLength(4)
-  expect(told.filter((status) => status === '503')).toHaveLength(8)
+  const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))
+  await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(8)
   for (const app of [world.app, other]) {
     expect((await send(app, ana, hers)).status).toBe(201)
     const busy = await send(app, bruno, his)
     expect(busy).toMatchObject({ status: 503, body: { code: 'BUSY' }, headers: { 'retry-after': '3' } })
   }
+  expect(statusesOf(uploads).filter((status) => status === undefined)).toHaveLength(4)
 })
 
 test('whoever may not send anything holds no place, and hears so before a byte of it is read', async () => {
   const gone = randomUUID()
   const elsewhere = await insertClinician(world, { products: [] })
-  const told = await Promise.all([
+  const uploads = [
     ...Array.from({ length: 8 }, () => sendTooSlowly(bruno.token, hers)),
     ...Array.from({ length: 8 }, () => sendTooSlowly(undefined, hers)),
     sendTooSlowly(bruno.token, gone),
     sendTooSlowly(bruno.token, 'none'),
     sendTooSlowly(elsewhere.token, hers, 0, '/desk'),
-  ])
-  expect(told).toEqual([...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404'])
+  ]
+  const refused = [...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404']
+  await expect.poll(() => statusesOf(uploads), PATIENCE).toEqual(refused)
   expect((await send(world.app, bruno, his)).status).toBe(201)
   expect((await send(world.app, ana, hers)).status).toBe(201)
 })
 
 test('who goes away gives their place back', async () => {
-  await Promise.all([sendTooSlowly(bruno.token, his), sendTooSlowly(bruno.token, his)])
-  expect((await send(world.app, bruno, his)).status).toBe(503)
+  for (let nth = 0; nth < 2; nth++) sendTooSlowly(bruno.token, his)
+  await expect.poll(async () => (await send(world.app, bruno, his)).status, PATIENCE).toBe(503)
   for (const socket of sockets.splice(0)) socket.destroy()
   await expect.poll(async () => (await send(world.app, bruno, his)).status).toBe(201)
 })

@@ -1,4 +1,4 @@
-import { validityProblem } from '@cuida/core/care/prescription/prescription.ts'
+import { allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
 import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
@@ -8,9 +8,9 @@ import type { Services } from '../../services.ts'
 import { whyOf } from '../queue/desk-routes.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
-import { entriesOf } from '../record/history-store.ts'
 import { noteLook } from '../record/look-store.ts'
 import { relationOf } from '../record/relation-store.ts'
+import { knownAllergies } from '../record/statement-store.ts'
 import { enqueuePrescription } from './prescription-jobs.ts'
 import { clinicDay } from './prescription-routes.ts'
 import {
@@ -29,6 +29,13 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
   cancelRoute(app, services)
 }
 
+/** Whether a consultation of this product may lead to a prescription; of a product that is no longer sold it may. */
+export async function mayPrescribe(services: Services, productSlug: string): Promise<boolean> {
+  const { content, config } = services
+  const product = await content.product(productSlug, config.patientAppLanguage).catch(() => undefined)
+  return product?.prescribes ?? true
+}
+
 function listRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -41,15 +48,13 @@ function listRoute(app: FastifyInstance, services: Services): void {
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
       // Of the record, and so for whom the record is open.
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
-      const { provider, signing } = services.providers.prescriptions ?? { signing: 'nowhere' as const }
-      const [items, usual, history] = await Promise.all([
+      const port = (await mayPrescribe(services, found.productSlug)) ? services.providers.prescriptions : undefined
+      const { provider, signing } = port ?? { signing: 'nowhere' as const }
+      const [items, usual, allergies] = await Promise.all([
         deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
         usualItems(db, staffId),
-        isOpen ? entriesOf(db, patientId) : [],
+        isOpen ? knownAllergies(db, patientId) : [],
       ])
-      const allergies = history
-        .filter(({ kind, status }) => kind === 'allergy' && status === 'active')
-        .map(({ text }) => text)
       return { signing, allergies, usual, items }
     },
     { topics: ({ id }) => [`consultation:${id}`, 'records'] },
@@ -57,16 +62,23 @@ function listRoute(app: FastifyInstance, services: Services): void {
 }
 
 function prescribeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, prescribe, async ({ id, key, validUntil, items }, { db, caller, refuse }) => {
+  serve(app, services, prescribe, async ({ id, key, validUntil, items, allergyReason }, { db, caller, refuse }) => {
     const { provider, signing } = services.providers.prescriptions ?? refuse('NO_PRESCRIPTIONS')
     if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
     if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
+    // Read before the transaction: no row stays locked while the content service answers.
+    const found = await findForDesk(db, id, caller)
+    if (found && !(await mayPrescribe(services, found.productSlug))) refuse('NO_PRESCRIPTIONS')
     const made = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
       const { staffId: authorId, clinicianId } = caller
       if (!clinicianId) return refuse('NOT_YOURS')
-      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items } as const
+      const allergies = found ? await knownAllergies(tx, found.patient.id) : []
+      const isMatch = items.some(({ medicine }) => allergiesIn(medicine, allergies).length > 0)
+      if (isMatch && !allergyReason) refuse('ALLERGY_REASON_REQUIRED')
+      const reason = { allergyReason: isMatch ? (allergyReason ?? null) : null }
+      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items, ...reason } as const
       const one = await insertPrescription(tx, { ...wish, provider, state: 'sending' })
       if (!one.isSame) refuse('SIGNED_ALREADY')
       if (!one.isNew) return one.id

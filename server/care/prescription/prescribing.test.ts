@@ -110,12 +110,40 @@ describe('prescribing [B1.8]', () => {
   ])('refuses %s', async (_, items) => {
     expect(codeOf(await sign(world, await inCare(world), { items }))).toEqual([400, 'INVALID'])
   })
-  test('shows the allergies of the record, and stops nobody', async () => {
+  test('is refused without a reason when a medicine matches an allergy of the record, by name or by its group', async () => {
     const care = await inCare(world)
     await world.db`
-      insert into history_entry (patient_id, kind, text, status, author_id)
-      values (${care.patient.patientId}, 'allergy', 'Paracetamol', 'active', ${care.clinician.staffId})`
-    expect((await atDesk(world, care)).allergies).toEqual(['Paracetamol'])
+      insert into history_entry (patient_id, kind, text, severity, status, author_id)
+      values (${care.patient.patientId}, 'allergy', 'Polen', 'mild', 'active', ${care.clinician.staffId}),
+        (${care.patient.patientId}, 'allergy', 'Penicilina', 'anaphylaxis', 'active', ${care.clinician.staffId})`
+    expect((await atDesk(world, care)).allergies).toEqual(['Penicilina', 'Polen'])
+    const items = [{ ...ITEM, medicine: 'Amoxicilina 500 mg' }]
+    expect(codeOf(await sign(world, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+    expect(await world.db`select 1 from prescription where consultation_id = ${care.id}`).toEqual([])
+    const allergyReason = 'Tolerated it in 2025 under supervision'
+    expect((await sign(world, care, { items, allergyReason })).status).toBe(201)
+    expect((await sign(world, care, { allergyReason: 'There is no match here' })).status).toBe(201)
+    expect((await atDesk(world, care)).items.map((one) => one.allergyReason)).toEqual([allergyReason, null])
+    const told = JSON.stringify(await read(care.patient))
+    expect(told).not.toContain(allergyReason)
+  })
+  test('compares it with what the patient said last when they booked', async () => {
+    const care = await inCare(world)
+    const symptoms = [
+      { questionId: 'allergies', answer: 'yes', about: 'allergies' },
+      { questionId: 'which-allergies', answer: 'a la dipirona', about: 'allergies' },
+    ]
+    await world.db`update consultation set symptoms = ${world.db.json(symptoms)} where id = ${care.id}`
+    expect((await atDesk(world, care)).allergies).toEqual(['a la dipirona'])
+    const items = [{ ...ITEM, medicine: 'Nolotil 575 mg' }]
+    expect(codeOf(await sign(world, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+  })
+  test('is not possible in a product that leads to none', async () => {
+    const care = await inCare(world)
+    await world.db`update consultation set product_slug = 'nutrition-now' where id = ${care.id}`
+    expect((await atDesk(world, care)).signing).toBe('nowhere')
+    expect(codeOf(await sign(world, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
+    await world.db`update consultation set product_slug = 'general-consultation' where id = ${care.id}`
     expect((await sign(world, care)).status).toBe(201)
   })
 })

@@ -18,7 +18,7 @@ const tables = (sql: Sql) => sql`
 
 const columns = (sql: Sql) => sql`
   r.id, r.consultation_id, r.patient_id, r.provider, r.provider_id, r.state, r.items, r.signed_at, r.valid_until,
-  r.problem, r.cancel_reason, r.author_id, t.name as author, p.first_name, k.name as clinician, k.registration_number`
+  r.problem, r.cancel_reason, r.allergy_reason, r.author_id, t.name as author, p.first_name, k.name as clinician, k.registration_number`
 
 const shared = (row: Row) => ({
   id: row.id,
@@ -78,6 +78,7 @@ export async function deskPrescriptionsOf(
     author: row.author,
     problem: row.problem,
     cancelReason: row.cancel_reason,
+    allergyReason: row.allergy_reason,
     mayCancel: mayCancel && row.author_id === staffId && row.state === 'issued' && row.provider === provider,
   }))
 }
@@ -103,15 +104,18 @@ export interface NewPrescription {
   state: 'signing' | 'sending'
   items: readonly PrescriptionItem[]
   validUntil: string
+  allergyReason: string | null
 }
 
 /** The prescription of this key, made now or before; `isSame` when it says what was asked for now. */
 export async function insertPrescription(tx: Tx, wish: NewPrescription) {
-  const { consultationId, authorId, clinicianId, key, provider, state, validUntil } = wish
+  const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = wish
   const items = tx.json(wish.items as never)
   const [made] = await tx<{ id: string }[]>`
-    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
-    select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${items}, ${validUntil}, ${state}
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
+      allergy_reason)
+    select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${items}, ${validUntil}, ${state},
+      ${allergyReason}
     from consultation c where c.id = ${consultationId}
     on conflict (consultation_id, key) do nothing returning id`
   if (made) return { id: made.id, isNew: true, isSame: true }
@@ -121,7 +125,7 @@ export async function insertPrescription(tx: Tx, wish: NewPrescription) {
   return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
 }
 
-interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items'> {
+interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items' | 'allergyReason'> {
   providerId: string
 }
 

@@ -7,7 +7,9 @@ import { serve } from '../../kit/http/serve.ts'
 import { windowUrl } from '../../pages/windows/prescription-window.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
+import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
+import { mayPrescribe } from './desk-prescription-routes.ts'
 import { enqueuePrescription } from './prescription-jobs.ts'
 import { clinicDay } from './prescription-routes.ts'
 import { findParties } from './prescription-send-store.ts'
@@ -22,12 +24,13 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
 function openRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, openPrescriptionWindow, async ({ id }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
-    await db.begin(async (tx) => {
+    const productSlug = await db.begin(async (tx) => {
       const { status } = await lockHeld(tx, id, caller, refuse)
       if (status !== 'ACTIVE' && status !== 'CLOSING') refuse('NOT_NOW')
+      return (await findForDesk(tx, id, caller))?.productSlug ?? refuse('CONSULTATION_NOT_FOUND')
     })
     // Only who may know of the consultation hears how this partner's clinicians sign.
-    if (!port) return refuse('NO_PRESCRIPTIONS')
+    if (!port || !(await mayPrescribe(services, productSlug))) return refuse('NO_PRESCRIPTIONS')
     if (port.signing !== 'there') return refuse('SIGNED_HERE')
     const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
     try {

@@ -36,6 +36,7 @@ interface Wish {
   key?: string
   items?: PrescribedItem[]
   validUntil?: string
+  allergyReason?: string
 }
 export const sign = (world: World, { id, clinician }: InCare, wish: Wish = {}, token = clinician.token) =>
   world.tell(prescribe, { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...wish }, { token })

@@ -7,7 +7,7 @@ import { actionsOf } from '../../consultation/action-store.ts'
 import { lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { answersOf, urgentOf } from '../answers.ts'
+import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { callNow } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
 import { notesOf } from '../note-store.ts'
@@ -49,11 +49,12 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, answers, urgent, documents, nameOf] = await Promise.all([
+      const [actions, notes, answers, urgent, statements, documents, nameOf] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         answersOf(services, found, locale),
         urgentOf(services, found, locale),
+        statementsIn(services, found, locale),
         documentsOf(db, id),
         namesIn(services, locale),
       ])
@@ -66,6 +67,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         missedCallsPaidBack: services.config.refundAfterMissedCalls,
         answers,
         urgent,
+        statements,
         callState: call.state,
         callMedium: call.medium ?? null,
         callDeclined: call.declined,

@@ -39,7 +39,7 @@ const laneOf = (sql: Sql, { staffId }: StaffCaller) => sql`
 // Missed calls are counted as `missedCalls` of core/consultation/status/status.ts counts them.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
-  c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
+  c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
   case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms, (clock_timestamp() at time zone 'utc')::date as today,
@@ -52,6 +52,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
 export interface StoredItem extends Omit<QueueItem, 'urgent'> {
   productSlug: string
   symptoms: OrderedSymptom[]
+  bookedAt: string
 }
 
 const itemOf = (row: Row): StoredItem => ({
@@ -77,6 +78,7 @@ const itemOf = (row: Row): StoredItem => ({
   lane: row.lane,
   productSlug: row.product_slug,
   symptoms: row.symptoms,
+  bookedAt: row.created_at.toISOString(),
 })
 
 /** Whoever may be an emergency, then mine, then who waits in the order of their turn, then my agenda. */

@@ -19,6 +19,7 @@ import { entriesOf, findJustAdded, insertEntry, kindOf } from './history-store.t
 import { detailOf, noteLook } from './look-store.ts'
 import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
 import { openRequestsOf } from './request-store.ts'
+import { statementsOf } from './statement-store.ts'
 
 /** The record at the desk: read and written inside a care relation, and never without a row of the audit. */
 export function deskRecordRoutes(app: FastifyInstance, services: Services): void {
@@ -37,14 +38,15 @@ function readRoute(app: FastifyInstance, services: Services): void {
       const relation = (await relationOf(db, patientId, caller, now())) ?? refuse('PATIENT_NOT_FOUND')
       const patient = (await findSubject(db, patientId, now())) ?? refuse('PATIENT_NOT_FOUND')
       await noteLook(services, { staffId: caller.staffId, patientId, act: 'read-record' }, relation)
-      const [entries, requests, consultations] = await Promise.all([
+      const [entries, requests, consultations, statements] = await Promise.all([
         entriesOf(db, patientId),
         openRequestsOf(db, patientId),
         consultationsOf(db, patientId, await namesIn(services, locale)),
+        statementsOf(services, db, patientId),
       ])
       const { because, at } = relation
       const reply = { patient, because, at: at?.toISOString() ?? null, mayWrite: mayWrite(relation) }
-      return { ...reply, entries: inOrder(entries), requests, consultations }
+      return { ...reply, entries: inOrder(entries), statements, requests, consultations }
     },
     { topics: ({ patientId }) => [`record:${patientId}`] },
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
-import { answersThatCount, withUrgent } from '@cuida/core/booking/questions/asked.ts'
+import { answersThatCount, markAnswers } from '@cuida/core/booking/questions/asked.ts'
 import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/order/cart-problems.ts'
@@ -162,7 +162,7 @@ function contentOf(cart: CartContent, { wish, product, holderId, refuse }: Order
   const asked = product.symptomCollector
   const questions = asked.map(({ key }) => key)
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
-  return { ...content, symptoms: withUrgent(asked, answersThatCount(asked, content.symptoms)) }
+  return { ...content, symptoms: markAnswers(asked, answersThatCount(asked, content.symptoms)) }
 }
 
 /**

@@ -1,6 +1,13 @@
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
-import { answersTo, newDependant, newPatient, productForChildren } from '../../booking/test-people.ts'
+import {
+  answersTo,
+  goodAnswers,
+  newDependant,
+  newPatient,
+  productForChildren,
+  SUMMARY,
+} from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
@@ -44,8 +51,32 @@ describe('an order is refused', () => {
     const told = await order(world, at, 'good')
     expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
     expect(told.body.fields).toMatchObject({ summary: 'TOO_SHORT', contactMethod: 'REQUIRED' })
-    for (const { key, required } of product.symptomCollector)
-      if (required) expect(told.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
+    for (const { key, required, askedWhen } of product.symptomCollector)
+      if (required && !askedWhen) expect(told.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
+  })
+  test('of a product that may lead to a prescription, when allergies or medicines are not answered', async () => {
+    const prescribing = (await world.services.content.product('general-consultation', 'en')) ?? product
+    const at = await atCheckout(world, prescribing)
+    await world.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
+    const answers = (allergies: object[]) => ({
+      summary: SUMMARY,
+      symptoms: [...goodAnswers(prescribing).filter(({ questionId }) => !/allergies/.test(questionId)), ...allergies],
+    })
+    const yes = { questionId: 'allergies', answer: 'yes' }
+    const silent = await order(world, at, 'good', answers([]))
+    expect([codeOf(silent), silent.body.fields]).toEqual([
+      [409, 'CART_INCOMPLETE'],
+      { 'symptoms.allergies': 'REQUIRED' },
+    ])
+    const vague = await order(world, at, 'good', answers([yes]))
+    expect([codeOf(vague), vague.body.fields]).toEqual([
+      [409, 'CART_INCOMPLETE'],
+      { 'symptoms.which-allergies': 'REQUIRED' },
+    ])
+    const which = { questionId: 'which-allergies', answer: 'Penicillin' }
+    expect((await order(world, at, 'good', answers([yes, which]))).status).toBe(202)
+    const [cart] = await world.db`select symptoms from cart where account_id = ${at.patient.accountId}`
+    expect(cart?.symptoms).toContainEqual({ ...which, about: 'allergies' })
   })
   test('without a card where there is something to pay', async () => {
     const at = await atCheckout(world, product)

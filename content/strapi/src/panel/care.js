@@ -21,6 +21,7 @@ module.exports = {
       onDemand: ['Now', 'Care begins as soon as somebody is free, in the hours below.'],
       includes: ['What it includes', 'Three short texts: ["One", "Two", "Three"].'],
       ages: ['For which ages', 'Leave it out where everybody may book.'],
+      prescribes: ['May lead to a prescription', 'It must then ask about allergies and about medicines.'],
       includedInSubscription: ['Free for subscribers'],
       requiresSubscription: ['For subscribers only'],
       workingHours: ['Hours', 'When it can be had now, by the clock of the clinic. None: always.'],
@@ -61,6 +62,10 @@ module.exports = {
       askedWhen: [
         'Asked only after',
         '{"question": "fever", "answers": [true]}: the short name of an earlier question, and answers to it (true and false are yes and no).',
+      ],
+      about: [
+        'Tells the clinician about',
+        'Allergies or medicines: one choice between none-known and yes, and one text asked after yes.',
       ],
       urgent: [
         'May be an emergency',

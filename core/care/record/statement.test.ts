@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { OrderedSymptom } from '../../booking/questions/asked.ts'
+import type { Question } from '../../catalogue/product/question.ts'
+import { statementOf } from './statement.ts'
+
+const at = '2026-11-28T09:00:00Z'
+const choice = { questionId: 'allergies', about: 'allergies' } as const
+const which = { questionId: 'which-allergies', about: 'allergies' } as const
+const asks = [{ type: 'radio', key: 'allergies', about: 'allergies' }] as unknown as Question[]
+const silent = { text: null, at: null }
+
+test.each<[string, OrderedSymptom[], Question[], object]>([
+  ['a product without the question', [], [], { state: 'not-asked', ...silent }],
+  ['a question that was left out', [], asks, { state: 'not-answered', ...silent }],
+  ['yes, and not to what', [{ ...choice, answer: 'yes' }], [], { state: 'not-answered', ...silent }],
+  [
+    'an answer about something else',
+    [{ ...choice, about: 'medicines', answer: 'none-known' }],
+    [],
+    { state: 'not-asked' },
+  ],
+  ['none', [{ ...choice, answer: 'none-known' }], asks, { state: 'none-known', text: null, at }],
+  [
+    'yes, and to what',
+    [
+      { ...choice, answer: 'yes' },
+      { ...which, answer: 'Penicilina' },
+    ],
+    asks,
+    { state: 'listed', text: 'Penicilina', at },
+  ],
+])('a statement of allergies is read from %s', (_, symptoms, questions, statement) =>
+  expect(statementOf('allergies', symptoms, questions, at)).toMatchObject(statement),
+)

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { OrderedSymptom } from '../../booking/questions/asked.ts'
+import { type ClinicalSubject, NONE_KNOWN, type Question, YES } from '../../catalogue/product/question.ts'
+import { Moment } from '../../kit/shapes.ts'
+
+/**
+ * What a patient said of their allergies or medicines when they booked. Silence is never "none": `not-asked` is a product
+ * without the question, `not-answered` a question that was left out.
+ */
+export const Statement = v.object({
+  state: v.picklist(['not-asked', 'not-answered', 'none-known', 'listed']),
+  /** Of `listed`, in the patient's words; null of the other states. */
+  text: v.nullable(v.string()),
+  /** When it was said; null while nothing was. */
+  at: v.nullable(Moment),
+})
+export type Statement = v.InferOutput<typeof Statement>
+export const Statements = v.object({ allergies: Statement, medicines: Statement })
+export type Statements = v.InferOutput<typeof Statements>
+
+/** The statement in the answers of one booking. `questions` are the product's of today; `at` is when it was booked. */
+export function statementOf(
+  subject: ClinicalSubject,
+  symptoms: readonly OrderedSymptom[],
+  questions: readonly Question[],
+  at: string,
+): Statement {
+  const answers = symptoms.filter(({ about }) => about === subject).map(({ answer }) => answer)
+  if (answers.includes(NONE_KNOWN)) return { state: 'none-known', text: null, at }
+  const text = answers.find((answer) => typeof answer === 'string' && answer !== YES)
+  if (typeof text === 'string') return { state: 'listed', text, at }
+  const wasAsked = answers.length > 0 || questions.some(({ about }) => about === subject)
+  return { state: wasAsked ? 'not-answered' : 'not-asked', text: null, at: null }
+}

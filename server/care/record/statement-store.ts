@@ -1,0 +1,42 @@
+import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
+import { alertsOf } from '@cuida/core/care/record/history.ts'
+import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
+import type { ClinicalSubject } from '@cuida/core/catalogue/product/question.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { Services } from '../../services.ts'
+import { questionsOf } from '../answers.ts'
+import { entriesOf } from './history-store.ts'
+
+interface Booking {
+  slug: string
+  symptoms: OrderedSymptom[]
+  at: Date
+}
+
+const bookingsOf = (sql: Sql, patientId: string) => sql<Booking[]>`
+  select product_slug as slug, symptoms, created_at as at from consultation
+  where patient_id = ${patientId} and status not in ('PENDING', 'EXPIRED') order by created_at desc, id`
+
+/** The newest booking that says something of a subject: a later one that says nothing takes nothing back. */
+const latestAbout = (bookings: readonly Booking[], subject: ClinicalSubject): Booking | undefined =>
+  bookings.find(({ symptoms }) => symptoms.some(({ about }) => about === subject))
+
+/** What a patient said last of each subject, over all their bookings. */
+export async function statementsOf(services: Services, sql: Sql, patientId: string): Promise<Statements> {
+  const bookings = await bookingsOf(sql, patientId)
+  const [latest] = bookings
+  const questions = latest ? await questionsOf(services, latest.slug, services.config.patientAppLanguage) : []
+  const one = (subject: ClinicalSubject) => {
+    const booking = latestAbout(bookings, subject)
+    return statementOf(subject, booking?.symptoms ?? [], questions, booking?.at.toISOString() ?? '')
+  }
+  return { allergies: one('allergies'), medicines: one('medicines') }
+}
+
+/** Allergies that a prescription is compared with: the record's, the gravest first, then the patient's own words. */
+export async function knownAllergies(sql: Sql, patientId: string): Promise<string[]> {
+  const [entries, bookings] = await Promise.all([entriesOf(sql, patientId), bookingsOf(sql, patientId)])
+  const { symptoms = [] } = latestAbout(bookings, 'allergies') ?? {}
+  const { text } = statementOf('allergies', symptoms, [], '')
+  return [...alertsOf(entries).map((entry) => entry.text), ...(text ? [text] : [])]
+}
