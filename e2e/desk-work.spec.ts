@@ -206,6 +206,8 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await clinician.see('desk.available.away.until')
   await look(page, 'desk-work-away')
   await isCounted(true)
+  // A window behind another one asks again when it is looked at.
+  await other.bringToFront()
   await expect(other.getByRole('button', { name: words.pattern('desk.available.short.until') })).toBeVisible()
   await other.close()
   await page.keyboard.press('d')

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import type { Pack } from '../content/pack-shape.ts'
+import { contentApp } from '../content/test-pack.ts'
 import { atHome } from './account.ts'
 import { askForNow, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
@@ -36,20 +38,32 @@ const CASTS = [
 const PRODUCT = 'general-consultation'
 const CHEST_PAIN = { 'warning-signs': ['chest-pain'], 'alarm-signs': ['chest-pain'] }
 
+/** Whatever the hour is, also the product for children is given. */
+const alwaysOpen = (pack: Pack): Pack => ({
+  ...pack,
+  products: pack.products.map((product) => ({ ...product, workingHours: [] })),
+})
+
 for (const cast of CASTS) {
   const words = wordsOf(cast.language)
   const pictures = `urgent-${cast.partner}`
   test.describe(cast.partner, () => {
-    const system = ownSystem(cast.partner)
+    let content: Awaited<ReturnType<typeof contentApp>>
+    const system = ownSystem(cast.partner, async () => {
+      content = await contentApp(alwaysOpen, undefined, cast.partner)
+      return { env: { CONTENT_URL: await content.listen({ port: 0, host: '127.0.0.1' }) } }
+    })
+    test.afterAll(() => content?.close())
     const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
 
     test('chest pain, third in the line, is heard on every place of the desk and taken first', async ({ browser }) => {
+      // Somebody who sees both products is there: at night nobody else may be.
+      const clinician = await atDesk(browser, desk(), cast.clinician)
+      const manager = await atDesk(browser, desk(), cast.manager)
       const family = await remote(system.url, cast.waiting)
       const [child] = (await family.ask<{ dependants: { id: string }[] }>('GET', '/user/me')).dependants
       await askForNow(family, PRODUCT, 'video')
       await askForNow({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
-      const clinician = await atDesk(browser, desk(), cast.clinician)
-      const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = clinician
       await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
       // Neither is where patients wait.

@@ -30,6 +30,7 @@ const whole = {
   position: 2,
   expectedWait: { from: 5, to: 10 },
   promisedBy: at,
+  answerBy: null,
   ahead: null,
   isHere: false,
   isUrgent: false,

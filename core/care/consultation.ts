@@ -30,6 +30,8 @@ export const Consultation = v.object({
   calendarSequence: v.number(),
   /** By when they were first told that they would be called; on demand only. */
   promisedBy: v.nullable(Moment),
+  /** On demand: when all the money goes back by itself to a patient whom nobody has called; null once somebody has. */
+  answerBy: v.nullable(Moment),
   /** Whom the clinician sees before, when a booked hour is past. */
   ahead: v.nullable(v.number()),
   /** What they chose when nobody came to this start. */

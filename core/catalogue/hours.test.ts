@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextOpening, opening } from './hours.ts'
+import { closing, nextOpening, opening } from './hours.ts'
 
 type WorkingHours = Parameters<typeof opening>[0][number]
 
@@ -25,6 +25,22 @@ test.each([
   ['a day without hours, once the night shift is over', '2026-11-25T01:00:00Z', 'CLOSE'],
   ['a day marked closed', '2026-11-22T12:00:00Z', 'CLOSE'],
 ])('%s [B8.1]', (_, now, state) => expect(opening(weekdays, MADRID, new Date(now))).toBe(state))
+
+const everyDay = (startTime: string, endTime: string): WorkingHours[] =>
+  (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((day) => ({
+    day,
+    closed: false,
+    startTime,
+    endTime,
+  }))
+test.each<[string, readonly WorkingHours[], string, string | undefined]>([
+  ['at the lunch break', weekdays, '2026-11-23T08:00:00Z', '2026-11-23T12:00:00.000Z'],
+  ['after midnight, in a night shift', weekdays, '2026-11-24T22:30:00Z', '2026-11-25T01:00:00.000Z'],
+  ['at no time while it is closed', weekdays, '2026-11-23T12:00:00Z', undefined],
+  ['at no time without hours', [], '2026-11-23T12:00:00Z', undefined],
+  ['at no time when it is open day and night', everyDay('00:00', '00:00'), '2026-11-23T12:00:00Z', undefined],
+  ['in the evening of each day', everyDay('09:00', '21:00'), '2026-11-23T12:00:00Z', '2026-11-23T20:00:00.000Z'],
+])('it closes %s', (_, hours, now, closes) => expect(closing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes))
 
 test('the clinic’s clock decides, not the server’s', () => {
   const now = new Date('2026-11-23T11:30:00Z')

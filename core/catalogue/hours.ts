@@ -49,6 +49,21 @@ export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Dat
   return today.length > 0 ? 'OUT_OF_HOURS' : 'CLOSE'
 }
 
+/** When it closes next; undefined while it is closed, and where it is open day and night. */
+export function closing(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
+  const { day } = localTime(clinic.timeZone, now)
+  const days = Array.from({ length: MOST_DAYS_OPEN }, (_, offset) => dayAfter(day, offset - 1))
+  const stretches = days
+    .flatMap((each) => stretchesOf(hours, clinic, each))
+    .sort((one, two) => one.opens.getTime() - two.opens.getTime())
+  let end = stretches.find(({ opens, closes }) => opens <= now && now < closes)?.closes
+  for (const { opens, closes } of stretches) if (end && opens <= end && closes > end) end = closes
+  const lastDay = days.at(-1)
+  return end && lastDay && localTime(clinic.timeZone, end).day <= lastDay ? end : undefined
+}
+/** Open for longer than this without a pause is open day and night. */
+const MOST_DAYS_OPEN = 9
+
 /** When it opens next, or undefined when it never does; while it is open, that is the next time after this one. */
 export function nextOpening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
   const { day } = localTime(clinic.timeZone, now)

@@ -107,8 +107,7 @@ describe('the detail', () => {
     await insertClinician(world, { products: ['wait'] })
     world.services.cache.forget(`consultation:${first}`)
     const { position, expectedWait } = (await detail(first, eva)).body
-    const fifteen = Number(position) * 15
-    expect(expectedWait).toEqual({ from: fifteen - 15, to: fifteen })
+    expect([position, expectedWait]).toEqual([1, { from: 0, to: 5 }])
   })
 
   test('clinicians who went away do not shorten the wait', async () => {
@@ -165,9 +164,11 @@ describe('the detail', () => {
     }
     await insertClinician(world, { products: ['long'] })
     const id = await insertConsultation(world, { patientId: eva.patientId, productId: 'long' })
-    await world.db`update consultation set queued_at = '2020-01-01' where id = ${id}`
+    const { patientId } = await insertPatient(world)
+    const before = await insertConsultation(world, { patientId, productId: 'long' })
+    await world.db`update consultation set queued_at = queued_at - interval '1 minute' where id = ${before}`
     const { body } = await detail(id, eva)
-    expect([body.position, body.expectedWait]).toEqual([1, { from: 0, to: 40 }])
+    expect([body.position, body.expectedWait]).toEqual([2, { from: 30, to: 50 }])
   })
 
   test('a phone call rings at the phone', async () => {

@@ -64,10 +64,10 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
-      const [actions, notes, wait, documents, rating, nameOf] = await Promise.all([
-        actionsOf(db, id),
+      const actions = await actionsOf(db, id)
+      const [notes, wait, documents, rating, nameOf] = await Promise.all([
         notesOf(db, id),
-        waitOf(db, found),
+        waitOf(db, found, services.config.partnerConfig.care, actions),
         documentsOf(db, id),
         ratingOf(db, id),
         namesIn(services, locale),

@@ -16,7 +16,7 @@ import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/form
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
-import { forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
+import { answerByWords, forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
 import { isNotThere, useConsultation } from '../consultation/queries.ts'
@@ -126,7 +126,7 @@ function Details({ consultation }: { consultation: Consultation }) {
 
 /** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
 function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
-  const { startTime, status, position, expectedWait, type, missedCalls } = consultation
+  const { startTime, status, position, expectedWait, type, missedCalls, answerBy } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber, now)
   const soon = startTime && startsSoon(startTime, timeZone, now) && !areTimesOffered(consultation, now)
@@ -156,6 +156,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
       <div className={css.story} aria-live="polite">
         {missedCalls === 0 && <p className={css.now}>{story.now}</p>}
         <p>{story.next}</p>
+        {answerBy && <p>{answerByWords(answerBy, timeZone)}</p>}
       </div>
     </>
   )

@@ -29,6 +29,7 @@ export const BOOKED = {
   position: null,
   expectedWait: null,
   promisedBy: null,
+  answerBy: null,
   ahead: null,
   calendarSequence: 0,
   lateChoice: null,

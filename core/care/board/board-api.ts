@@ -30,7 +30,7 @@ export const Board = v.object({
   unserved: v.nullable(v.object({ count: v.number(), since: Moment })),
   /** Who waits longest on demand has waited since; null: nobody waits. */
   longestSince: v.nullable(Moment),
-  /** Minutes that somebody who asked now would probably wait; null while nobody is there to count on. */
+  /** Minutes that a patient who asks now is told, of the product that takes longest; null while nobody is on duty. */
   forecast: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /**
    * Booked times that have passed with nobody attending, the oldest first. `isLate`: by the partner's minutes, so that the

@@ -8,6 +8,8 @@ export const Forecast = v.object({
   wait: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** When the next of them is due, while nobody is there; null: their hours have begun, or none are known. */
   from: v.nullable(Moment),
+  /** When all the money goes back by itself if nobody has called; null while it is closed. */
+  answerBy: v.nullable(Moment),
   /** Nobody asks for it now: beyond its hours, or nobody is there and nobody due within the hour. */
   closed: v.boolean(),
 })

@@ -23,6 +23,8 @@ export const OpenConsultation = v.object({
   startTime: v.nullable(Moment),
   /** Waiting since, on demand. */
   queuedAt: v.nullable(Moment),
+  /** On demand, while the patient waits: the moment by which they were told that somebody calls. Past it they need somebody. */
+  promisedBy: v.nullable(Moment),
   /** Booked, past its start by the partner's minutes, and nobody took it. */
   isLate: v.boolean(),
   lateChoice: v.nullable(LateChoice),

@@ -52,10 +52,11 @@ export function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoo
 }
 
 function Trouble({ item, now }: { item: OpenConsultation; now: number }) {
-  const trouble = troubleOf(item)
+  const trouble = troubleOf(item, now)
   if (!trouble) return null
-  const late = trouble === 'late' && item.startTime ? durationMinutes(minutesSince(item.startTime, now)) : ''
-  return <span className={css.trouble}>{t(`desk.rescue.is.${trouble}`, { length: late })}</span>
+  const since = { late: item.startTime, overdue: item.promisedBy, gone: null, blocked: null }[trouble]
+  const length = since ? durationMinutes(minutesSince(since, now)) : ''
+  return <span className={css.trouble}>{t(`desk.rescue.is.${trouble}`, { length })}</span>
 }
 
 function factsOf(

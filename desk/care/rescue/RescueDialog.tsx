@@ -1,6 +1,7 @@
 import { type OpenConsultation, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -28,7 +29,7 @@ export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialo
   const rescue = useRescue()
   const failed = rescue.data?.results.filter(({ problem }) => problem !== null) ?? []
   const form = useDialogForm<{ clinicianId: string; reason: RescueReason | '' }, Rescued>({
-    initial: { clinicianId: '', reason: likelyReason(chosen) ?? '' },
+    initial: { clinicianId: '', reason: likelyReason(chosen, serverNow()) ?? '' },
     check: ({ clinicianId, reason }) => ({
       clinicianId: clinicianId || deed !== 'hand-on' ? undefined : 'to',
       reason: reason ? undefined : 'reason',

@@ -26,7 +26,7 @@ export function RescueScreen() {
   const untold = useWaitingUntold()
   const items = open.data?.items ?? []
   // Nothing is in order while somebody is to be called.
-  const isSaid = untold === 0 || items.some(needsSomebody)
+  const isSaid = untold === 0 || items.some((item) => needsSomebody(item, now))
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
     <WholePlace
@@ -35,7 +35,7 @@ export function RescueScreen() {
         open.data &&
         isSaid && (
           <p className={css.standing} role="status">
-            {standing(items)}
+            {standing(items, now)}
           </p>
         )
       }
@@ -47,7 +47,7 @@ export function RescueScreen() {
       {open.data?.items.length === 0 && (
         <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>
       )}
-      {groupsOf(items).map((group) => (
+      {groupsOf(items, now).map((group) => (
         <OpenGroupRows
           key={group.clinician?.id ?? ''}
           group={group}
@@ -63,7 +63,7 @@ export function RescueScreen() {
   )
 }
 
-function standing(items: readonly OpenConsultation[]): string {
-  const count = items.filter(needsSomebody).length
+function standing(items: readonly OpenConsultation[], now: number): string {
+  const count = items.filter((item) => needsSomebody(item, now)).length
   return t(count > 0 ? 'desk.rescue.needed' : 'desk.rescue.inOrder', { count })
 }

@@ -12,11 +12,13 @@ const open = (more: Partial<OpenConsultation>): OpenConsultation => ({
   holder: null,
   startTime: null,
   queuedAt: null,
+  promisedBy: null,
   isLate: false,
   lateChoice: null,
   areTimesOffered: false,
   ...more,
 })
+const NOW = Date.parse('2026-11-28T12:00:00Z')
 const marta = { id: 'm', name: 'Marta' }
 const eva = { id: 'e', name: 'Eva' }
 
@@ -27,7 +29,9 @@ test('whose they are stands in the order of what needs somebody', () => {
     open({ id: '3', clinician: marta }),
     open({ id: '4' }),
   ]
-  const groups = groupsOf(items).map(({ clinician, items }) => [clinician?.name, items.map(({ id }) => id)])
+  const overdue = { ...items[3], promisedBy: '2026-11-28T11:00:00Z' } as OpenConsultation
+  expect(groupsOf([...items.slice(0, 3), overdue], NOW)[0]?.items).toEqual([overdue])
+  const groups = groupsOf(items, NOW).map(({ clinician, items }) => [clinician?.name, items.map(({ id }) => id)])
   expect(groups).toEqual([
     ['Marta', ['1', '3']],
     ['Eva', ['2']],
@@ -39,11 +43,13 @@ test.each([
   [{ isLate: true }, 'late', 'ABSENT'],
   [{ status: 'ACTIVE', holder: 'gone' }, 'gone', 'GONE'],
   [{ status: 'CLOSING', holder: 'blocked' }, 'blocked', 'BLOCKED'],
+  [{ type: 'on-demand', promisedBy: '2026-11-28T11:59:59Z' }, 'overdue', 'LATE'],
+  [{ type: 'on-demand', promisedBy: '2026-11-28T12:00:00Z' }, undefined, undefined],
   [{ status: 'ACTIVE', holder: 'there' }, undefined, undefined],
   [{}, undefined, undefined],
 ] as const)('%j is %s', (more, trouble, reason) => {
   const one = open(more)
-  expect([troubleOf(one), needsSomebody(one), likelyReason([one, one])]).toEqual([
+  expect([troubleOf(one, NOW), needsSomebody(one, NOW), likelyReason([one, one], NOW)]).toEqual([
     trouble,
     trouble !== undefined,
     reason,
@@ -51,4 +57,4 @@ test.each([
 })
 
 test('of those who differ nobody guesses why', () =>
-  expect(likelyReason([open({ isLate: true }), open({})])).toBeUndefined())
+  expect(likelyReason([open({ isLate: true }), open({})], NOW)).toBeUndefined())

@@ -6,10 +6,11 @@ export interface OpenGroup {
   items: OpenConsultation[]
 }
 
-/** As the server orders them, by whose they are: what needs somebody stands first, and with it whose it is. */
-export function groupsOf(items: readonly OpenConsultation[]): OpenGroup[] {
+/** By whose they are: what needs somebody stands first, and with it whose it is; the rest as the server orders them. */
+export function groupsOf(items: readonly OpenConsultation[], now: number): OpenGroup[] {
   const groups = new Map<string, OpenGroup>()
-  for (const item of items) {
+  const inOrder = [...items].sort((one, two) => Number(needsSomebody(two, now)) - Number(needsSomebody(one, now)))
+  for (const item of inOrder) {
     const key = item.clinician?.id ?? ''
     const group = groups.get(key) ?? { clinician: item.clinician, items: [] }
     group.items.push(item)
@@ -18,20 +19,25 @@ export function groupsOf(items: readonly OpenConsultation[]): OpenGroup[] {
   return [...groups.values()]
 }
 
-/** Nobody does anything about it by itself. */
-export const needsSomebody = ({ isLate, holder }: OpenConsultation): boolean =>
-  isLate || holder === 'gone' || holder === 'blocked'
+type Trouble = 'late' | 'overdue' | 'gone' | 'blocked'
 
-/** What is said of it in a word, if anything is out of order. */
-export function troubleOf({ isLate, holder }: OpenConsultation): 'late' | 'gone' | 'blocked' | undefined {
+/** Nobody does anything about it by itself. `now` in milliseconds. */
+export const needsSomebody = (item: OpenConsultation, now: number): boolean => troubleOf(item, now) !== undefined
+
+/** What is out of order: `overdue` is a patient on demand who waits longer than they were told. */
+export function troubleOf({ isLate, holder, promisedBy }: OpenConsultation, now: number): Trouble | undefined {
   if (holder === 'gone' || holder === 'blocked') return holder
-  return isLate ? 'late' : undefined
+  if (isLate) return 'late'
+  return promisedBy && Date.parse(promisedBy) < now ? 'overdue' : undefined
 }
 
 /** The reason that is nearest to what is known of those who were chosen, to begin with. */
-export function likelyReason(chosen: readonly OpenConsultation[]): 'ABSENT' | 'GONE' | 'BLOCKED' | undefined {
-  const troubles = new Set(chosen.map(troubleOf))
+export function likelyReason(
+  chosen: readonly OpenConsultation[],
+  now: number,
+): 'ABSENT' | 'LATE' | 'GONE' | 'BLOCKED' | undefined {
+  const troubles = new Set(chosen.map((one) => troubleOf(one, now)))
   if (troubles.size !== 1) return undefined
   const [trouble] = troubles
-  return trouble && ({ late: 'ABSENT', gone: 'GONE', blocked: 'BLOCKED' } as const)[trouble]
+  return trouble && ({ late: 'ABSENT', overdue: 'LATE', gone: 'GONE', blocked: 'BLOCKED' } as const)[trouble]
 }

@@ -1,10 +1,11 @@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
-import { expectedWait } from '@cuida/core/care/queue/queue.ts'
+import type { WaitRange } from '@cuida/core/care/queue/forecast.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findMedian } from '../queue/queue-store.ts'
+import { forecastOf } from '../queue/forecast.ts'
+import { findLine } from '../queue/queue-store.ts'
 import { countToday, findLate, findTeam } from './board-store.ts'
 import { findUnserved } from './unserved-store.ts'
 
@@ -14,19 +15,17 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     getBoard,
-    async (_, { db, now }) => {
+    async (_, { db, now, locale }) => {
       const { timeZone, partnerConfig } = services.config
       const midnight = momentOf(timeZone, localTime(timeZone, now()).day, '00:00')
-      const [team, late, counts, medianMinutes, unserved] = await Promise.all([
+      const [team, late, counts, forecast, unserved] = await Promise.all([
         findTeam(db),
         findLate(db),
         countToday(db, midnight),
-        findMedian(db),
+        longestForecast(services, now(), locale),
         findUnserved(db, partnerConfig.care.goneMinutes),
       ])
-      // Whoever works with somebody comes back to the queue: away is only who said so.
-      const online = team.filter(({ state }) => state !== 'paused' && state !== 'off').length
-      const { longestSince, ahead, today, urgent } = counts
+      const { longestSince, today, urgent } = counts
       return {
         team,
         late,
@@ -34,9 +33,19 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
         urgent,
         unserved,
         longestSince: longestSince?.toISOString() ?? null,
-        forecast: expectedWait({ position: ahead + 1, online, medianMinutes }) ?? null,
+        forecast: forecast ?? null,
       }
     },
     { topics: () => ['queue'] },
   )
+}
+
+/** What a patient who asks now is told, of the product that takes longest: nobody on the wall reads less than a patient does. */
+async function longestForecast(services: Services, now: Date, locale: string): Promise<WaitRange | undefined> {
+  const products = (await services.content.products(locale)).filter(({ active, onDemand }) => active && onDemand)
+  const forecasts = await Promise.all(
+    products.map(async (product) => forecastOf(services, product, await findLine(services.db, product.id), now)),
+  )
+  const waits = forecasts.flatMap(({ wait }) => wait ?? [])
+  return waits.sort((one, two) => two.to - one.to)[0]
 }

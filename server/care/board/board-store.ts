@@ -70,8 +70,6 @@ export async function findLate(sql: Sql): Promise<Board['late']> {
 
 interface Counts extends Pick<Board, 'today' | 'urgent'> {
   longestSince: Date | null
-  /** Of those who wait, on demand: whom somebody who asks now would stand behind. */
-  ahead: number
 }
 
 /** Free to take, and may be an emergency. */
@@ -83,7 +81,6 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
   const [row] = await sql`
     with now_there as (
       select count(*) filter (where status = 'QUEUED' and (starts_at is null or starts_at <= clock_timestamp()))::int as waiting,
-        count(*) filter (where status = 'QUEUED' and type = 'on-demand')::int as ahead,
         min(queued_at) filter (where status = 'QUEUED' and type = 'on-demand') as longest,
         count(*) filter (where ${isUrgentNow(sql)})::int as urgent,
         min(coalesce(starts_at, queued_at)) filter (where ${isUrgentNow(sql)}) as urgent_since,
@@ -107,6 +104,5 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
     },
     urgent: row?.urgent > 0 ? { count: row?.urgent, since: row?.urgent_since.toISOString() } : null,
     longestSince: row?.longest ?? null,
-    ahead: row?.ahead ?? 0,
   }
 }

@@ -1,5 +1,6 @@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -12,6 +13,9 @@ import { findUnserved } from './unserved-store.ts'
 const world = await fileWorld()
 const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 const marta = await insertClinician(world)
+
+const products = (await world.services.content.products('en')).filter(({ active, onDemand }) => active && onDemand)
+for (const { id } of products) await world.db`insert into clinician_product values (${marta.clinicianId}, ${id})`
 
 const board = async () => {
   await notifyChanged(world.db, ['queue'])
@@ -65,7 +69,10 @@ describe('the board tells managers [B6.4]', () => {
     const told = await board()
     expect(told.late.map(({ id }) => id)).toEqual([late])
     expect(told.today.waiting).toBe(4)
-    expect(told.forecast?.to).toBeGreaterThan(told.forecast?.from ?? Number.POSITIVE_INFINITY)
+    // One function: the wall says what a patient reads before paying.
+    const [product] = products
+    const { wait } = (await world.tell(getForecast, { slug: product?.slug ?? '' })).body
+    expect(told.forecast).toEqual(wait)
     await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await expect.poll(async () => (await board()).forecast).toBeNull()
     await world.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`

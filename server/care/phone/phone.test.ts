@@ -37,7 +37,10 @@ describe('a call through the partner’s line', () => {
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
     await workPhoneJobs(world)
     await untilCall(at, { state: 'talking' })
-    expect(await desk(at)).toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
+    // The desk's answer is kept until the database tells that the call changed.
+    await expect
+      .poll(() => desk(at))
+      .toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
     // The two of them hang up.
     await world.services.providers.voice?.hangUp(String((await callOf(world, at.id)).reference))
     await untilCall(at, { state: 'over', outcome: 'talked' })

@@ -1,11 +1,4 @@
-import type { Sql, Tx } from '../../kit/db/db.ts'
-
-/** Products that somebody waits for on demand. */
-export async function findWaitedFor(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select distinct product_id as id from consultation where type = 'on-demand' and status = 'QUEUED'`
-  return rows.map(({ id }) => id)
-}
+import type { Tx } from '../../kit/db/db.ts'
 
 /** The product is open: who waits does so as everybody. Who kept the first place has it. */
 export async function markInHours(tx: Tx, productId: string): Promise<string[]> {

@@ -10,7 +10,8 @@ import { serve } from '../../kit/http/serve.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { findWaitedFor, keepUntilOpening, markAfterHours, markInHours } from './after-hours-store.ts'
+import { keepUntilOpening, markAfterHours, markInHours } from './after-hours-store.ts'
+import { findWaitedFor } from './queue-store.ts'
 
 export function afterHoursRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, chooseAfterHours, async ({ id }, { db, now, caller, refuse }) => {

@@ -74,7 +74,7 @@ describe('with nobody there and nobody due', () => {
   test('it says so before anybody pays, and from when on', async () => {
     atTen()
     await worksIn(200)
-    expect(await forecast()).toEqual({ wait: null, from: '2026-11-26T12:20:00.000Z', closed: true })
+    expect(await forecast()).toEqual({ wait: null, from: '2026-11-26T12:20:00.000Z', answerBy: null, closed: true })
     await isThere(true)
     expect(await forecast()).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   })

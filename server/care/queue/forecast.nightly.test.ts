@@ -50,7 +50,7 @@ test('grows with those who wait for the same clinicians, and with nobody else [C
 
 test('while nobody is at a desk says from when on somebody is due, or nothing', async () => {
   await isThere(false)
-  expect(await forecast()).toEqual({ wait: null, from: null, closed: true })
+  expect(await forecast()).toEqual({ wait: null, from: null, answerBy: null, closed: true })
   const at = await worksIn(2)
   expect((await forecast()).from?.slice(0, 16)).toBe(at.toISOString().slice(0, 16))
 })
@@ -58,7 +58,7 @@ test('while nobody is at a desk says from when on somebody is due, or nothing', 
 test('whose hours have begun is expected now', async () => {
   await isThere(false)
   await worksIn(-3)
-  expect(await forecast()).toEqual({ wait: null, from: null, closed: false })
+  expect(await forecast()).toMatchObject({ wait: null, from: null, answerBy: expect.any(String), closed: false })
 })
 
 test('of a product that is not offered nothing is said', async () =>

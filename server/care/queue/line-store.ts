@@ -23,3 +23,9 @@ export const placeOf = (sql: Sql) => sql`(
   where o.type = 'on-demand' and o.status = 'QUEUED' and ${isServedTogether(sql, sql`c.product_id`)}
     and (not o.is_urgent, o.kept_until is null, o.here_at is null, ${isAside(sql, sql`o`)}, o.queued_at, o.id)
       <= (not c.is_urgent, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, c.queued_at, c.id))`
+
+/** Minutes for which the first in the line of a product has waited; null while nobody does, or only patients who were not reached. */
+export const headOf = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
+  select minutes_since(min(greatest(o.queued_at, o.kept_until))) from consultation o
+  where o.type = 'on-demand' and o.status = 'QUEUED' and o.after_hours_since is null and not ${isAside(sql, sql`o`)}
+    and (o.kept_until is null or o.kept_until <= clock_timestamp()) and ${isServedTogether(sql, product)})`

@@ -1,8 +1,8 @@
-import type { Queue } from '@cuida/core/care/queue/queue.ts'
+import type { Line } from '@cuida/core/care/queue/forecast.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { countServedWith, placeOf } from './line-store.ts'
+import { countServedWith, headOf, placeOf } from './line-store.ts'
 
 // Measured over few, a median is an accident.
 const ENOUGH = 5
@@ -38,29 +38,67 @@ export const seesPatientsOf = (sql: Sql, product: ReturnType<Sql> | string) => s
   t.status = 'active' and t.clinician_id is not null and (t.role = 'clinician-and-clinical-manager' or exists (
     select 1 from clinician_product p where p.clinician_id = t.clinician_id and p.product_id = ${product})))`
 
-/** Who is at their desk, can be counted on and sees patients of this product. */
-const onlineFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(select count(*)::int from staff t
-  where ${isSeen(sql)} and ${countsAsThere(sql)} and ${seesPatientsOf(sql, product)})`
+/** Hours within which what is booked with a clinician, and what they have just closed, says when they are free. */
+const AROUND = '3 hours'
 
-/** The line of a product as somebody would meet it who joined it now. */
-export async function findLine(sql: Sql, productId: string): Promise<Queue> {
-  const [row] = await sql<{ ahead: number; online: number; median: number | null; measured: number }[]>`
-    with ${taken(sql)}
-    select ${countServedWith(sql, productId)} as ahead, ${onlineFor(sql, productId)} as online,
-      (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
-      (select count(*)::int from taken) as measured`
-  return { position: (row?.ahead ?? 0) + 1, online: row?.online ?? 0, medianMinutes: usual(row) }
+/**
+ * Who is on duty for a product, as JSON: at their desk, to be counted on, and seeing its patients. `freeFor`: minutes since they
+ * signed in, came back or let go of the last patient.
+ */
+const onDutyFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
+  select coalesce(json_agg(json_build_object(
+    'heldFor', (select minutes_since(max(a.at)) from consultation h
+      join consultation_action a on a.consultation_id = h.id and a.type = 'ASSIGNED'
+      where h.held_by = t.id and h.status in ('ACTIVE', 'CLOSING')),
+    'booked', array(select -minutes_since(b.starts_at) from consultation b
+      where b.clinician_id = t.clinician_id and b.status = 'QUEUED' and b.type = 'scheduled'
+        and b.starts_at between clock_timestamp() - ${AROUND}::interval and clock_timestamp() + ${AROUND}::interval),
+    'freeFor', minutes_since(greatest(
+      (select min(s.created_at) from session s where s.staff_id = t.id and s.ended_at is null),
+      (select max(a.at) from consultation_action a
+        where a.type in ('CLOSED', 'CLOSED_WITH_ERROR', 'UNASSIGNED', 'CANCELLED') and a.staff_id = t.id
+          and a.at > clock_timestamp() - ${AROUND}::interval),
+      case when t.away_until <= clock_timestamp() then t.away_until end)))), '[]')
+  from staff t where ${isSeen(sql)} and ${countsAsThere(sql)} and ${seesPatientsOf(sql, product)})`
+
+interface LineRow {
+  ahead: number
+  onDuty: { heldFor: number | null; booked: number[]; freeFor: number }[]
+  /** Minutes for which the first in line has waited; null: nobody waits. */
+  headWaits: number | null
+  median: number | null
+  measured: number
 }
 
-/** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
-export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
-  const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
-    with ${taken(sql)}
-    select ${placeOf(sql)} as position,
-      ${onlineFor(sql, sql`c.product_id`)} as online,
-      (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
-      (select count(*)::int from taken) as measured
+const lineOf = ({ ahead, onDuty, headWaits, ...measures }: LineRow): Line => {
+  const free = onDuty.filter(({ heldFor }) => heldFor === null).map(({ freeFor }) => freeFor)
+  const idleMinutes = free.length > 0 && headWaits !== null ? Math.min(headWaits, Math.max(...free)) : 0
+  return { ahead, onDuty, medianMinutes: usual(measures), idleMinutes }
+}
+
+const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
+  ${onDutyFor(sql, product)} as "onDuty", ${headOf(sql, product)} as "headWaits",
+  (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+  (select count(*)::int from taken) as measured`
+
+/** The line of a product as a patient meets it who joins it now. */
+export async function findLine(sql: Sql, productId: string): Promise<Line> {
+  const [row] = await sql<[LineRow]>`
+    with ${taken(sql)} select ${countServedWith(sql, productId)} as ahead, ${measures(sql, productId)}`
+  return lineOf(row)
+}
+
+/** The line as one waiting patient meets it; undefined unless they wait on demand. */
+export async function findQueue(sql: Sql, consultationId: string): Promise<Line | undefined> {
+  const [row] = await sql<LineRow[]>`
+    with ${taken(sql)} select ${placeOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
     from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
-  if (!row) return undefined
-  return { position: row.position, online: row.online, medianMinutes: usual(row) }
+  return row && lineOf(row)
+}
+
+/** Products that somebody waits for on demand. */
+export async function findWaitedFor(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct product_id as id from consultation where type = 'on-demand' and status = 'QUEUED'`
+  return rows.map(({ id }) => id)
 }

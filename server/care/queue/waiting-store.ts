@@ -15,18 +15,19 @@ export async function saveAway(tx: Tx, id: string, away: boolean): Promise<void>
     where id = ${id}`
 }
 
-/** Those who wait and were told nothing yet. */
-export async function findUnpromised(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from consultation
-    where type = 'on-demand' and status = 'QUEUED' and promised_by is null order by queued_at limit 100`
-  return rows.map(({ id }) => id)
+/** Those who wait and were told nothing yet. Whom closing time asks are told when it opens. */
+export async function findUnpromised(sql: Sql): Promise<{ id: string; productId: string }[]> {
+  const rows = await sql<{ id: string; productId: string }[]>`
+    select id, product_id as "productId" from consultation
+    where type = 'on-demand' and status = 'QUEUED' and promised_by is null and after_hours_since is null
+    order by queued_at limit 100`
+  return [...rows]
 }
 
 /** What they are told first is what they are told. */
-export async function savePromise(sql: Sql, id: string, minutes: number): Promise<void> {
+export async function savePromise(sql: Sql, id: string, promised: Date): Promise<void> {
   await sql`
-    update consultation set promised_by = clock_timestamp() + make_interval(mins => ${minutes})
+    update consultation set promised_by = ${promised}
     where id = ${id} and promised_by is null and status = 'QUEUED'`
 }
 
@@ -44,13 +45,24 @@ export async function takeNear(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A booked hour that is past: how many this clinician sees before, and whether they are at their desk. */
-export async function findDelay(sql: Sql, id: string): Promise<{ ahead: number; isThere: boolean } | undefined> {
-  const [row] = await sql<{ ahead: number; isThere: boolean }[]>`
+export interface Delay {
+  /** Patients whom this clinician sees before, with the one they see now. */
+  ahead: number
+  /** Minutes since they took the patient whom they see; null: they see nobody. */
+  heldFor: number | null
+  isThere: boolean
+}
+
+/** A booked hour that is past: how many its clinician sees before, and whether they are at their desk. */
+export async function findDelay(sql: Sql, id: string): Promise<Delay | undefined> {
+  const [row] = await sql<Delay[]>`
     select
       (select count(*)::int from consultation o where o.clinician_id = me.clinician_id and o.id <> me.id
         and (o.status = 'ACTIVE' or (o.status = 'QUEUED' and o.type = 'scheduled'
           and (o.starts_at, o.id) < (me.starts_at, me.id)))) as ahead,
+      (select minutes_since(max(a.at)) from consultation o
+        join consultation_action a on a.consultation_id = o.id and a.type = 'ASSIGNED'
+        where o.clinician_id = me.clinician_id and o.status = 'ACTIVE') as "heldFor",
       exists (select 1 from session s join staff t on t.id = s.staff_id
         where t.clinician_id = me.clinician_id and s.ended_at is null
           and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})

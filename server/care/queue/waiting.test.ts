@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { tellNews } from '../../news/news.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { subjectOf } from '../jobs.ts'
+import { sweepStranded } from '../rescue/late.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -158,18 +159,31 @@ describe('how long it takes', () => {
     const second = await waits()
     await sweepWaiting(world.services)
     const { promisedBy, expectedWait } = await seen(second)
-    const minutes = (Date.parse(promisedBy ?? '') - Date.now()) / 60_000
+    const minutes = (Date.parse(promisedBy ?? '') - world.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(expectedWait?.to)
     await take(first.id, clinician)
     await sweepWaiting(world.services)
     expect((await seen(second)).promisedBy).toBe(promisedBy)
   })
 
-  test('while nobody is there nothing is promised', async () => {
+  test('while nobody is on duty the money goes back by itself an hour later, and who was called waits on', async () => {
     await world.db`update session set last_seen_at = now() - interval '1 hour' where staff_id is not null`
     const at = await waits()
+    const called = await waits()
     await sweepWaiting(world.services)
-    expect((await seen(at)).promisedBy).toBeNull()
+    const { expectedWait, answerBy } = await seen(at)
+    expect(expectedWait).toBeNull()
+    expect(Math.round((Date.parse(answerBy ?? '') - world.services.now().getTime()) / 60_000)).toBe(15 + 45)
+    await world.db`insert into consultation_action (consultation_id, type, role) values (${called.id}, 'ASSIGNED', 'CLINICIAN')`
+    await world.db`update consultation set promised_by = promised_by - interval '59 minutes'`
+    const statusOf = async ({ id }: { id: string }) =>
+      (await world.db`select status from consultation where id = ${id}`)[0]?.status
+    await sweepStranded(world.services)
+    expect(await statusOf(at)).toBe('QUEUED')
+    await world.db`update consultation set promised_by = promised_by - interval '1 minute'`
+    await sweepStranded(world.services)
+    expect([await statusOf(at), await statusOf(called)]).toEqual(['CANCELLED', 'QUEUED'])
+    expect((await seen(called)).answerBy).toBeNull()
   })
 
   test('a booked hour that is past tells whom the clinician sees before', async () => {
@@ -178,7 +192,7 @@ describe('how long it takes', () => {
     const before = await waits({ clinicianId, inMinutes: -25 })
     const late = await waits({ clinicianId, inMinutes: -5 })
     const soon = await waits({ clinicianId, inMinutes: 5 })
-    expect(await seen(late)).toMatchObject({ ahead: 1, expectedWait: { from: 0, to: 15 }, position: null })
+    expect(await seen(late)).toMatchObject({ ahead: 1, expectedWait: { from: 10, to: 20 }, position: null })
     await take(before.id, clinician)
     expect(await seen(late)).toMatchObject({ ahead: 1 })
     expect(await seen(soon)).toMatchObject({ ahead: null, expectedWait: null })

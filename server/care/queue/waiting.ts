@@ -1,46 +1,70 @@
-import { expectedWait } from '@cuida/core/care/queue/queue.ts'
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
+import { answerBy, forecastWait } from '@cuida/core/care/queue/forecast.ts'
+import { isUntaken } from '@cuida/core/consultation/late.ts'
+import type { Happened } from '@cuida/core/consultation/status/actions.ts'
 import type { FoundConsultation } from '../../consultation/consultation-store.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { leaveNews } from '../../news/leave-store.ts'
 import type { Services } from '../../services.ts'
+import { forecastOf } from './forecast.ts'
 import { findMedian, findQueue } from './queue-store.ts'
-import { findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'
+import { type Delay, findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'
 
-type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince'>
+type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince' | 'keptUntil' | 'promisedBy'>
 
 /** What a patient is told while they wait: their place, and how long it takes. */
-export async function waitOf(db: Db, { id, status, type, afterHoursSince }: Waits) {
-  const nothing = { position: null, expectedWait: null, ahead: null }
+export async function waitOf(db: Db, consultation: Waits, care: CareRules, actions: readonly Happened[]) {
+  const { id, status, type, afterHoursSince } = consultation
+  const nothing = { position: null, expectedWait: null, ahead: null, answerBy: null }
   if (status !== 'QUEUED') return nothing
   if (type === 'scheduled') {
     const delay = await findDelay(db, id)
     return delay ? { ...nothing, ahead: delay.ahead, expectedWait: (await delayOf(db, delay)) ?? null } : nothing
   }
-  const queue = await findQueue(db, id)
+  const line = await findQueue(db, id)
+  if (!line) return nothing
   // Nobody can say how long it takes while it is closed.
-  const isShut = afterHoursSince !== null
-  const expected = queue && !isShut ? expectedWait(queue) : undefined
-  return queue ? { ...nothing, position: queue.position, expectedWait: expected ?? null } : nothing
+  const wait = afterHoursSince === null ? forecastWait(line) : undefined
+  const answered = isUntaken(actions) ? releaseOf(consultation, care) : null
+  return { ...nothing, position: line.ahead + 1, expectedWait: wait ?? null, answerBy: answered }
+}
+
+/** As the worker reckons it (`isToRelease`): from the promise, or from the opening until which they keep the first place. */
+function releaseOf({ promisedBy, keptUntil, afterHoursSince }: Waits, care: CareRules): string | null {
+  const [promised] = [promisedBy, keptUntil]
+    .flatMap((moment) => moment ?? [])
+    .sort()
+    .reverse()
+  return promised && afterHoursSince === null ? answerBy(new Date(promised), care).toISOString() : null
 }
 
 /** A clinician who runs late sees one after the other; whoever is next is called as soon as they are free. */
-async function delayOf(db: Db, { ahead, isThere }: { ahead: number; isThere: boolean }) {
+async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
   if (!isThere) return undefined
-  return expectedWait({
-    position: Math.max(1, ahead),
-    online: 1,
-    medianMinutes: ahead === 0 ? 0 : await findMedian(db),
+  return forecastWait({
+    ahead: heldFor === null ? ahead : ahead - 1,
+    onDuty: [{ heldFor, booked: [] }],
+    medianMinutes: await findMedian(db),
+    idleMinutes: 0,
   })
 }
 
 /** Gives a first word to who has none, and calls back who left and is almost next. */
-export async function sweepWaiting({ db }: Services): Promise<void> {
-  for (const id of await findUnpromised(db)) {
-    const queue = await findQueue(db, id)
-    const wait = queue && expectedWait(queue)
-    if (wait) await savePromise(db, id, wait.to)
-  }
+export async function sweepWaiting(services: Services): Promise<void> {
+  const { db } = services
+  for (const unpromised of await findUnpromised(db)) await promise(services, unpromised)
   await db.begin(async (tx) => {
     for (const consultationId of await takeNear(tx)) await leaveNews(tx, { consultationId }, 'turn')
   })
+}
+
+/** What a patient is told first stays the word that they were given: money goes back by itself some time after it. */
+async function promise(services: Services, { id, productId }: { id: string; productId: string }): Promise<void> {
+  const { db, config, content, now } = services
+  const line = await findQueue(db, id)
+  if (!line) return
+  const product = await content.product(productId, config.patientAppLanguage).catch(() => undefined)
+  const hours = { id: productId, workingHours: product?.workingHours ?? [] }
+  const { promised } = await forecastOf(services, hours, line, now())
+  await savePromise(db, id, promised)
 }

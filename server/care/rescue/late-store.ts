@@ -60,6 +60,8 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
   or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.starts_at is null and c.after_hours_since is null and coalesce(c.kept_until, c.queued_at) < ${midnight}
     and coalesce(c.kept_until, c.queued_at) < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))
+  or (c.starts_at is null and c.after_hours_since is null and ${isUntaken(sql)}
+    and greatest(c.promised_by, c.kept_until) <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.kept_until is null and c.after_hours_since
     <= ${now}::timestamptz - make_interval(mins => ${care.closingMinutes}))))
   or (c.status = 'ACTIVE' and c.left_at is not null and ${isLeft(sql, care.goneMinutes)}

@@ -31,6 +31,8 @@ export async function findOpen(
   const rows = await sql`
     select c.id, c.type, c.status, c.product_id, c.product_slug, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
       coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
+      case when c.status = 'QUEUED' and c.type = 'on-demand' and c.after_hours_since is null
+        then greatest(c.promised_by, c.kept_until) end as promised_by,
       c.status = 'QUEUED' and c.times_offered_for = c.starts_at as times_offered,
       case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
       case when c.held_by is null or c.status not in ('ACTIVE', 'CLOSING') then null
@@ -56,6 +58,7 @@ const openOf = (row: Row, nameOf: NameOf): OpenConsultation => ({
   holder: row.holder,
   startTime: row.starts_at?.toISOString() ?? null,
   queuedAt: row.queued_at?.toISOString() ?? null,
+  promisedBy: row.promised_by?.toISOString() ?? null,
   isLate: row.late ?? false,
   lateChoice: row.choice,
   areTimesOffered: row.times_offered ?? false,

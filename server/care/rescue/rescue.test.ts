@@ -255,6 +255,13 @@ describe('the open consultations of the day', () => {
     const rows = await openRows(office)
     expect(rows.findIndex(({ isLate }) => !isLate)).toBeGreaterThanOrEqual(rows.filter((one) => one.isLate).length)
   })
+  test('of a patient on demand say by when somebody was to call', async () => {
+    const id = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
+    const promisedBy = new Date(Date.now() + 60_000)
+    await world.db`update consultation set promised_by = ${promisedBy} where id = ${id}`
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(() => openRow(id)).toMatchObject({ promisedBy: promisedBy.toISOString() })
+  })
   test('what is not of that day is not there, but whoever waits now is', async () => {
     const at = await booked(world, product)
     const { id } = await held()

@@ -5,50 +5,52 @@ import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useForecast, useProductClinicians } from '../queries.ts'
-import { forecastWords } from './forecast-words.ts'
+import { answerByWords, forecastWords } from './forecast-words.ts'
 import css from './StartBar.module.css'
 
-/** Now, or a time: what this product allows at this hour. Which one it was travels in the address, to the questions. */
+/**
+ * Now, or a time: what this product allows at this hour. Which one it was travels in the address, to the questions. While nobody
+ * is on duty, choosing a time leads, and joining the line is not called "now".
+ */
 export function StartBar({ product, isOpen }: { product: Product; isOpen: boolean }) {
-  const canStartNow = product.onDemand && isOpen
+  const asked = product.onDemand && isOpen
+  const { data: forecast, isPending } = useForecast(product.slug, asked)
+  const canStartNow = asked && !isPending && !forecast?.closed
+  const isThere = canStartNow && forecast?.wait !== null
   const isFull = useIsFull(product)
+  const { timeZone } = usePartner()
   if (!canStartNow && !product.scheduled) return null
   const to = (mode: 'now' | 'later') => pathOf('questions', { slug: product.slug }, { mode })
+  const now = canStartNow && (
+    <LinkButton variant={isThere || !product.scheduled ? 'primary' : 'secondary'} href={to('now')}>
+      {t(isThere ? 'catalogue.product.now' : 'catalogue.product.joinLine')}
+    </LinkButton>
+  )
+  const variant = isThere ? 'secondary' : 'primary'
   return (
     <>
       <p className={css.note}>
-        {canStartNow && <NowWait slug={product.slug} />}
+        {canStartNow && forecast && <span>{forecastWords(forecast, timeZone)}</span>}
         {product.scheduled && !isFull && <FirstFree slug={product.slug} />}
         {isFull && <span>{t('catalogue.product.full')}</span>}
+        {canStartNow && forecast?.answerBy && <span>{answerByWords(forecast.answerBy, timeZone)}</span>}
       </p>
       <div className={css.buttons}>
-        {canStartNow && (
-          <LinkButton variant="primary" href={to('now')}>
-            {t('catalogue.product.now')}
-          </LinkButton>
-        )}
+        {isThere && now}
         {isFull && (
-          <LinkButton
-            variant={canStartNow ? 'secondary' : 'primary'}
-            href={pathOf('waitlist', {}, { product: product.slug })}
-          >
+          <LinkButton variant={variant} href={pathOf('waitlist', {}, { product: product.slug })}>
             {t('catalogue.product.waitlist')}
           </LinkButton>
         )}
         {product.scheduled && !isFull && (
-          <LinkButton variant={canStartNow ? 'secondary' : 'primary'} href={to('later')}>
+          <LinkButton variant={variant} href={to('later')}>
             {t('catalogue.product.chooseTime')}
           </LinkButton>
         )}
+        {!isThere && now}
       </div>
     </>
   )
-}
-
-function NowWait({ slug }: { slug: string }) {
-  const { timeZone } = usePartner()
-  const { data } = useForecast(slug, true)
-  return data ? <span>{forecastWords(data, timeZone)}</span> : null
 }
 
 /** Everybody who gives it is taken as far as the calendar goes. */

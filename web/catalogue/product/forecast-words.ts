@@ -1,5 +1,5 @@
 import type { Forecast } from '@cuida/core/care/queue/forecast-api.ts'
-import { momentWords } from '@cuida/ui/words/format.ts'
+import { clockTime, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 
 /** The specification's "less than 5 minutes" is said when that is what the line says; "between 0 and" is no range. */
@@ -11,3 +11,7 @@ export function forecastWords({ wait, from }: Pick<Forecast, 'wait' | 'from'>, t
   if (wait) return waitWords(wait)
   return from ? t('catalogue.now.from', { when: momentWords(from, timeZone) }) : t('catalogue.now.nobody')
 }
+
+/** When the money goes back by itself if nobody has called. */
+export const answerByWords = (answerBy: string, timeZone: string): string =>
+  t('catalogue.now.answerBy', { time: clockTime(answerBy, timeZone) })

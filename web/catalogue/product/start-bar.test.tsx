@@ -5,15 +5,29 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { StartBar } from './StartBar.tsx'
 
 const clinicians = vi.hoisted(() => vi.fn())
+const forecast = vi.hoisted(() => vi.fn())
 vi.mock('../queries.ts', () => ({
   useProductClinicians: () => ({ data: clinicians() }),
-  useForecast: () => ({ data: undefined }),
+  useForecast: forecast,
 }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
-beforeAll(() => loadWords('en', { 'catalogue.product.chooseTime': 'Choose a time', 'catalogue.product.now': 'Now' }))
+beforeAll(() =>
+  loadWords('en', {
+    'catalogue.product.chooseTime': 'Choose a time',
+    'catalogue.product.now': 'Now',
+    'catalogue.product.joinLine': 'Join the line',
+    'catalogue.now.answerBy': 'Money back at {time}',
+  }),
+)
 
 const free = '2026-11-24T09:00:00.000Z'
-const shown = (nextFree: (string | null)[] | undefined, more: Partial<Product> = {}) => {
+const THERE = { wait: { from: 0, to: 5 }, from: null, answerBy: null, closed: false }
+const shown = (
+  nextFree: (string | null)[] | undefined,
+  more: Partial<Product> = {},
+  now: object | undefined = THERE,
+) => {
+  forecast.mockReturnValue({ data: now, isPending: now === undefined })
   clinicians.mockReturnValue(nextFree && { items: nextFree.map((each) => ({ nextFree: each, timeZone: 'UTC' })) })
   const product = { slug: 'sleep', scheduled: true, onDemand: false, ...more } as Product
   const markup = renderToString(<StartBar product={product} isOpen />)
@@ -33,3 +47,23 @@ test.each([
   ],
   ['it is only given now', [null], { onDemand: true, scheduled: false }, ['/products/sleep/questions?mode=now']],
 ])('%s', (_, nextFree, more, hrefs) => expect(shown(nextFree, more)).toEqual(hrefs))
+
+const NOW = '/products/sleep/questions?mode=now'
+const LATER = '/products/sleep/questions?mode=later'
+test.each([
+  ['somebody is on duty: now leads', THERE, {}, [NOW, LATER]],
+  ['nobody is: choosing a time leads', { ...THERE, wait: null, from: free }, {}, [LATER, NOW]],
+  ['nobody is, and there are no times to choose', { ...THERE, wait: null }, { scheduled: false }, [NOW]],
+  ['nobody will be: now is not offered', { ...THERE, wait: null, closed: true }, {}, [LATER]],
+])('of a product that is given now and later, %s', (_, now, more, hrefs) =>
+  expect(shown([free], { onDemand: true, ...more }, now)).toEqual(hrefs),
+)
+
+test('joining a line that nobody serves is not called "now", and says when the money goes back', () => {
+  forecast.mockReturnValue({ data: { ...THERE, wait: null, answerBy: '2026-11-24T20:05:00.000Z' }, isPending: false })
+  const product = { slug: 'sleep', scheduled: true, onDemand: true } as Product
+  const markup = renderToString(<StartBar product={product} isOpen />)
+  expect(markup).toContain('Join the line')
+  expect(markup).not.toContain('>Now<')
+  expect(markup).toContain('Money back at 21:05')
+})

@@ -8,7 +8,7 @@ import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
-import { forecastWords } from '../../catalogue/product/forecast-words.ts'
+import { answerByWords, forecastWords } from '../../catalogue/product/forecast-words.ts'
 import type { Standing } from '../../catalogue/product/use-opening.ts'
 import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -77,8 +77,15 @@ function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
   const { timeZone } = usePartner()
   if (product && standing && !standing.isOpen) return <ClosedNow product={product} standing={standing} />
   const forecast = standing?.forecast
-  const note = [forecast && forecastWords(forecast, timeZone), t('checkout.now.note')].filter(Boolean).join('. ')
-  return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={note} />
+  const note = [
+    forecast && `${forecastWords(forecast, timeZone)}.`,
+    t('checkout.now.note'),
+    forecast?.answerBy && answerByWords(forecast.answerBy, timeZone),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const numeral = t(forecast && !forecast.wait ? 'checkout.inLine' : 'checkout.now')
+  return <Plate above={t('checkout.now.above')} numeral={numeral} note={note} />
 }
 
 function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {
