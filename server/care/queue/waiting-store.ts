@@ -1,6 +1,7 @@
 import { NEAR } from '@cuida/core/care/queue/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { countsAsThere } from '../../access/at-desk-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { placeOf } from './line-store.ts'
 
@@ -26,9 +27,10 @@ export async function findUnpromised(sql: Sql): Promise<{ id: string; productId:
 
 /** What they are told first is what they are told. */
 export async function savePromise(sql: Sql, id: string, promised: Date): Promise<void> {
-  await sql`
+  const { count } = await sql`
     update consultation set promised_by = ${promised}
     where id = ${id} and promised_by is null and status = 'QUEUED'`
+  if (count > 0) await notifyChanged(sql, [`consultation:${id}`, 'queue'])
 }
 
 /** Takes those who are away and almost next, each once. Another worker's sweep passes over them. */
