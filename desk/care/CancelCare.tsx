@@ -6,6 +6,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../kit/place/PatientIdentity.tsx'
 import { useCancel } from './queries.ts'
 import { mayCancel } from './standing.ts'
 
@@ -49,6 +50,7 @@ function CancelDialog({ consultation, onClose }: { consultation: DeskConsultatio
       act={t('desk.cancel.confirm')}
       variant="danger"
     >
+      <PatientIdentity patient={consultation.patient} />
       <RadioGroup
         label={t('desk.cancel.reason')}
         hint={t('desk.cancel.reasonHint')}

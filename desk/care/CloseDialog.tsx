@@ -4,6 +4,7 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../kit/place/PatientIdentity.tsx'
 import { useClose } from './queries.ts'
 import { mayClose } from './standing.ts'
 
@@ -37,6 +38,7 @@ export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDia
       act={t('desk.close.confirm')}
       icon="check"
     >
+      <PatientIdentity patient={consultation.patient} />
       <RadioGroup label={t('desk.close.outcome')} options={options} {...form.field('outcome')} />
     </FormDialog>
   )

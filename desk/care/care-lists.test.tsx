@@ -48,12 +48,13 @@ describe('the queue', () => {
     desk('clinician')
     const items = [
       item('here', 'waiting', { isHere: true, missedCalls: 2 }),
-      item('left', 'waiting', { leftBy: 'Juan' }),
+      item('left', 'waiting', { leftBy: 'Juan', reason: 'Fever since Monday' }),
       item('missed', 'waiting', { missedCalls: 2 }),
     ]
     const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
     expect(page.hasMessage('desk.queue.here')).toBe(true)
     expect(page.hasMessage('desk.queue.left')).toBe(true)
+    expect(page.text()).toContain('General · Fever since Monday')
     // Who has said since that they are there was not missed any more.
     expect(page.text().split(t('desk.queue.missed', { count: 2 }))).toHaveLength(2)
   })

@@ -10,6 +10,7 @@ import { amendNote, breakGlass, getRecord } from '@cuida/core/care/record/desk-r
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { dayInFull } from '../kit/times.ts'
@@ -217,6 +218,8 @@ describe('who cannot go on', () => {
     const { page, server } = await detail()
     server.reply(cancelConsultation, null)
     await page.click(t('desk.cancel.open'))
+    // Two identifiers, before what cannot be taken back.
+    expect(page.text()).toContain(`Ana Ruiz · ${fullDate('1990-05-01')}`)
     await page.click(t('desk.cancel.confirm'))
     expect(server.requestsTo(cancelConsultation)).toEqual([])
     expect(page.hasMessage('desk.cancel.reason.REQUIRED')).toBe(true)

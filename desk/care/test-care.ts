@@ -25,6 +25,7 @@ export const WAITS = {
   isHere: false,
   asideUntil: null,
   handedOver: null,
+  reason: null,
   leftBy: null,
   urgent: null,
   lane: 'waiting',

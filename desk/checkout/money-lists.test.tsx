@@ -67,7 +67,15 @@ describe('where the books differ', () => {
 })
 
 describe('the lists of money', () => {
-  const line = { id: 'o-1', status: 'ACTIVE', productName: 'General', amount: 2900, currency: 'EUR', createdAt: NOW }
+  const line = {
+    id: 'o-1',
+    status: 'ACTIVE',
+    productName: 'General',
+    patientName: 'Ana Ruiz',
+    amount: 2900,
+    currency: 'EUR',
+    createdAt: NOW,
+  }
   async function orders(items: object[]) {
     const server = desk()
     server.reply(listDeskOrders, { items, page: 1, more: false })
@@ -79,6 +87,7 @@ describe('the lists of money', () => {
     const { page } = await orders([{ ...line, failureReason: null, refunded: 0, attention: null }])
     expect(Object.values(page.links())).toEqual(['/desk/orders/o-1'])
     expect(page.buttons().join()).toMatch(/1.*2/)
+    expect(page.text()).toContain('Ana Ruiz')
   })
   test('say that there is nothing; and a search shows what it found alone, until it is cleared', async () => {
     const { page, server } = await orders([])

@@ -87,6 +87,7 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
   'identity data': {
     fields: ['cpf', 'documentNumber', 'dateOfBirth', 'patient.document'],
     receivers: [
+      'staff GET /desk/agenda',
       'access * /user/me*',
       'access * /dependants/:id',
       'access POST /auth/register/dependant',

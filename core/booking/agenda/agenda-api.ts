@@ -10,8 +10,15 @@ const Claim = v.object({
   startTime: Moment,
   endTime: Moment,
   state: v.picklist(['held', 'paying', 'booked']),
-  /** Of a booked one that waits for its time and may be moved; whose it is stays with the consultation. */
+  /** Of a booked one that waits for its time and may be moved. */
   consultationId: v.nullable(Id),
+  /** Of a booked one: who comes, and for what. */
+  booked: v.nullable(
+    v.object({
+      patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number(), dateOfBirth: Day }),
+      productName: v.string(),
+    }),
+  ),
 })
 
 const AgendaDay = v.object({

@@ -35,6 +35,8 @@ const QueueItem = v.object({
   handedOver: v.nullable(HandedOver),
   /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
   leftBy: v.nullable(v.string()),
+  /** Why they come, the beginning of their own words; null for whoever is no clinician. */
+  reason: v.nullable(v.string()),
   /** What the patient answered that may mean an emergency, in few words of the reader's language. */
   urgent: v.nullable(v.string()),
   /** `urgent`: free to take, before anybody else. `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */

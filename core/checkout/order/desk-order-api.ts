@@ -19,6 +19,8 @@ export const OrderLine = v.object({
   status: OrderStatus,
   failureReason: v.nullable(FailureReason),
   productName: v.string(),
+  /** Whom the care is for; null once they are deleted. */
+  patientName: v.nullable(v.string()),
   amount: v.number(),
   currency: Currency,
   refunded: v.number(),

@@ -8,10 +8,12 @@ const Asked = v.object({
   topic: QuestionTopic,
   askedAt: Moment,
   dueAt: Moment,
+  /** Whom it is about. */
+  patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
 })
 export type Asked = v.InferOutput<typeof Asked>
 
-/** Open ones of the caller's topics, all of them for a manager, the most urgent first; at most 100. Neither who asks nor what. */
+/** Open ones of the caller's topics, all of them for a manager, the most urgent first; at most 100. About whom, and nothing of what they ask. */
 export const listOpenQuestions = call({
   method: 'GET',
   path: '/desk/questions',
@@ -22,8 +24,6 @@ export const listOpenQuestions = call({
 export const DeskQuestion = v.object({
   ...Question.entries,
   ...Asked.entries,
-  /** Whom it is about. */
-  patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
   /** Who asks for a child, and reads the answer. */
   askedBy: v.nullable(v.object({ firstName: v.string(), lastName: v.string() })),
   /** Whether the topic is one that the caller answers: a manager sees the others too. */

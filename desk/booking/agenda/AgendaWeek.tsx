@@ -106,12 +106,23 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
       </button>
       {claims.length > 0 && (
         <ul className={css.claims}>
-          {claims.map(({ startTime, state, consultationId }) => {
-            const words = `${clockTime(startTime, clinician.timeZone)} ${t(`desk.agenda.state.${state}`)}`
+          {claims.map(({ startTime, state, consultationId, booked }) => {
+            const { patient, productName } = booked ?? {}
+            const who = patient && `${patient.firstName} ${patient.lastName}, ${patient.age}`
+            const words = (
+              <>
+                {clockTime(startTime, clinician.timeZone)} {who ?? t(`desk.agenda.state.${state}`)}
+                {productName && <span className={css.product}>{productName}</span>}
+              </>
+            )
             return (
               <li key={startTime} data-state={state}>
                 {consultationId ? (
-                  <button type="button" className={css.booked} onClick={() => onChoose({ consultationId, startTime })}>
+                  <button
+                    type="button"
+                    className={css.booked}
+                    onClick={() => onChoose({ consultationId, startTime, booked })}
+                  >
                     <VisuallyHidden>{label}. </VisuallyHidden>
                     {words}
                     <VisuallyHidden>. {t('desk.agenda.move')}</VisuallyHidden>

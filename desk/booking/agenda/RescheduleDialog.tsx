@@ -1,4 +1,4 @@
-import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
+import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -6,6 +6,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import { useRescheduleBooked, useRescheduleTimes } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
@@ -14,6 +15,8 @@ import { rescheduleOf } from './wishes.ts'
 export interface Movable {
   consultationId: string
   startTime: string
+  /** Whose it is, and for what; null of a patient who is deleted. */
+  booked: AgendaDay['claims'][number]['booked']
 }
 interface RescheduleDialogProps {
   booked: Movable
@@ -46,6 +49,12 @@ export function RescheduleDialog({ booked, clinician, clinicians, onClose }: Res
       act={t('desk.agenda.move')}
       failure={times.error}
     >
+      {booked.booked && (
+        <>
+          <PatientIdentity patient={booked.booked.patient} />
+          <p>{booked.booked.productName}</p>
+        </>
+      )}
       {clinicians.length > 1 && (
         <Select
           label={t('desk.agenda.who')}

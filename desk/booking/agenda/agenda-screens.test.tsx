@@ -2,6 +2,7 @@ import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cui
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AbsenceScreen } from '../../care/absence/AbsenceScreen.tsx'
@@ -16,13 +17,19 @@ const booked = {
   endTime: '2026-11-26T15:15:00Z',
   state: 'booked',
   consultationId: 'c-1',
+  booked: {
+    patient: { firstName: 'Ana', lastName: 'Ruiz', age: 36, dateOfBirth: '1990-05-01' },
+    productName: 'General',
+  },
 }
 const DAYS = ['23', '24', '25', '26', '27', '28', '29'].map((day) => ({
   date: `2026-11-${day}`,
   hours: [{ starts: '09:00', ends: '14:00' }],
   isException: day === '27',
   claims:
-    day === '26' ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null }] : [],
+    day === '26'
+      ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null, booked: null }]
+      : [],
 }))
 const MARTA = { id: 'd-1', name: 'Marta', timeZone: 'Europe/Madrid', days: DAYS, absences: [] as object[] }
 
@@ -50,7 +57,10 @@ describe('the agenda', () => {
   })
   test('a booking is moved to a time that is free, with a reason', async () => {
     const { page, server } = await agenda()
+    expect(page.buttons().find((name) => name.includes('16:00'))).toContain('Ana Ruiz, 36')
     await page.click(/16:00/)
+    // Two identifiers, before it is moved.
+    expect(page.text()).toContain(`Ana Ruiz · ${fullDate('1990-05-01')}`)
     await page.click(t('desk.agenda.move'))
     expect(server.requestsTo(rescheduleBooked)).toEqual([])
     await page.fill(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')

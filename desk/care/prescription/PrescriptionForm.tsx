@@ -1,4 +1,5 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -21,15 +22,14 @@ import { SignDialog } from './SignDialog.tsx'
 
 interface PrescriptionFormProps {
   id: string
-  patientId: string
-  patientName: string
+  patient: DeskConsultation['patient']
   usual: readonly PrescriptionItem[]
   allergies: readonly string[]
   onClose: () => void
 }
 
 /** Medicines one by one, then a look at the whole, then the signature. */
-export function PrescriptionForm({ id, patientId, patientName, usual, allergies, onClose }: PrescriptionFormProps) {
+export function PrescriptionForm({ id, patient, usual, allergies, onClose }: PrescriptionFormProps) {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? newDraft(clinicToday()))
   // Counts forms: each begins anew, with what is taken back from the list or with nothing.
   const [form, setForm] = useState<{ count: number; initial: ItemDraft }>({ count: 0, initial: EMPTY_ITEM })
@@ -42,7 +42,7 @@ export function PrescriptionForm({ id, patientId, patientName, usual, allergies,
   const without = (index: number) => keep({ ...draft, items: draft.items.filter((_, at) => at !== index) })
   return (
     <div className={css.form}>
-      <PatientSafety patientId={patientId} />
+      <PatientSafety patientId={patient.id} />
       {draft.items.length > 0 && (
         <ItemList
           items={draft.items}
@@ -79,8 +79,7 @@ export function PrescriptionForm({ id, patientId, patientName, usual, allergies,
       {signing && (
         <SignDialog
           id={id}
-          patientId={patientId}
-          patientName={patientName}
+          patient={patient}
           draft={draft}
           allergies={allergies}
           onChange={keep}

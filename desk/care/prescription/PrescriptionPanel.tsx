@@ -29,7 +29,7 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
         {data && data.items.length > 0 && (
           <ul className={css.list}>
             {data.items.map((one) => (
-              <PrescriptionRow key={one.id} consultationId={id} prescription={one} />
+              <PrescriptionRow key={one.id} consultationId={id} patient={patient} prescription={one} />
             ))}
           </ul>
         )}
@@ -46,8 +46,7 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
             id={id}
             usual={data.usual}
             allergies={data.allergies}
-            patientId={patient.id}
-            patientName={`${patient.firstName} ${patient.lastName}`}
+            patient={patient}
             onClose={() => setWriting(false)}
           />
         )}

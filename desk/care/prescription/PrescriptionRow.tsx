@@ -1,4 +1,5 @@
 import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
@@ -19,9 +20,14 @@ const LOOKS: Record<DeskPrescription['state'], { tone: ChipTone; icon: IconName 
   cancelled: { tone: 'neutral', icon: 'close' },
 }
 
+interface PrescriptionRowProps {
+  consultationId: string
+  patient: DeskConsultation['patient']
+  prescription: DeskPrescription
+}
+
 /** One prescription: what it says, where it stands, and its end. */
-export function PrescriptionRow(props: { consultationId: string; prescription: DeskPrescription }) {
-  const { consultationId, prescription } = props
+export function PrescriptionRow({ consultationId, patient, prescription }: PrescriptionRowProps) {
   const { id, state, items, author, signedAt, validUntil, problem, cancelReason, allergyReason, mayCancel } =
     prescription
   const [cancelling, setCancelling] = useState(false)
@@ -46,7 +52,12 @@ export function PrescriptionRow(props: { consultationId: string; prescription: D
         </Button>
       )}
       {cancelling && (
-        <CancelPrescription consultationId={consultationId} prescriptionId={id} onClose={() => setCancelling(false)} />
+        <CancelPrescription
+          consultationId={consultationId}
+          patient={patient}
+          prescriptionId={id}
+          onClose={() => setCancelling(false)}
+        />
       )}
     </li>
   )

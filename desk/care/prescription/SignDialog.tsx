@@ -1,5 +1,6 @@
 import { ALLERGY_REASON, allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
 import { prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
+import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -8,6 +9,7 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { clinicToday } from '../../kit/times.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -17,8 +19,7 @@ import { usePrescribe } from './prescription-queries.ts'
 
 interface SignDialogProps {
   id: string
-  patientId: string
-  patientName: string
+  patient: DeskConsultation['patient']
   draft: Draft
   allergies: readonly string[]
   onChange: (draft: Draft) => void
@@ -27,16 +28,7 @@ interface SignDialogProps {
 }
 
 /** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
-export function SignDialog({
-  id,
-  patientId,
-  patientName,
-  draft,
-  allergies,
-  onChange,
-  onClose,
-  onSigned,
-}: SignDialogProps) {
+export function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
   const sign = usePrescribe(id)
   const warned = [...new Set(draft.items.flatMap(({ medicine }) => allergiesIn(medicine, allergies)))]
   const form = useDialogForm({
@@ -56,18 +48,19 @@ export function SignDialog({
     words: (field, problem) => t(`desk.prescription.${field}.${problem}`),
     done: () => {
       onSigned()
-      return t('desk.prescription.signed', { name: patientName })
+      return t('desk.prescription.signed', { name: `${patient.firstName} ${patient.lastName}` })
     },
     onClose,
   })
   return (
     <FormDialog
       form={form}
-      title={t('desk.prescription.signTitle', { name: patientName })}
+      title={t('desk.prescription.signTitle', { name: `${patient.firstName} ${patient.lastName}` })}
       act={t('desk.prescription.sign')}
       icon="check"
     >
-      <PatientSafety patientId={patientId} />
+      <PatientIdentity patient={patient} />
+      <PatientSafety patientId={patient.id} />
       <ItemList items={draft.items} />
       {warned.length > 0 && (
         <>

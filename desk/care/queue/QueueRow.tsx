@@ -21,6 +21,8 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
   const {
     id,
     patient,
+    productName,
+    reason,
     contactMethod,
     missedCalls,
     isConfirmed,
@@ -53,6 +55,10 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
             {patient.age}
             <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
           </span>
+        </span>
+        <span className={css.why}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {[productName, reason].filter(Boolean).join(' · ')}
         </span>
         {urgent && (
           <span className={css.urgent} title={t('desk.urgent.of', { answers: urgent })}>

@@ -34,6 +34,7 @@ function Known({ subscription }: { subscription: DeskSubscription }) {
       <OrderTimeline timeline={subscription.timeline} words={eventWords} />
       {wish && (
         <MoneyDialog
+          of={[subscription.payer?.name, subscription.planName].filter(Boolean).join(' · ')}
           currency={subscription.currency}
           wish={wish}
           onAct={act.mutateAsync}

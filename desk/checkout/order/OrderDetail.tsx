@@ -3,6 +3,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { timeWords } from '../../kit/times.ts'
 import { OrderDisputes } from '../dispute/OrderDisputes.tsx'
 import { MoneyDialog } from '../refund/MoneyDialog.tsx'
 import type { Wish } from '../refund/money-act.ts'
@@ -32,7 +33,15 @@ function Known({ order }: { order: DeskOrder }) {
       <Refunds of={order} onWish={setWish} />
       <OrderTimeline timeline={order.timeline} />
       {wish && (
-        <MoneyDialog currency={order.currency} wish={wish} onAct={act.mutateAsync} onClose={() => setWish(undefined)} />
+        <MoneyDialog
+          of={[order.patientName ?? order.payer?.name, order.productName, timeWords(order.createdAt)]
+            .filter(Boolean)
+            .join(' · ')}
+          currency={order.currency}
+          wish={wish}
+          onAct={act.mutateAsync}
+          onClose={() => setWish(undefined)}
+        />
       )}
     </>
   )

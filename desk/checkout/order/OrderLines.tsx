@@ -38,8 +38,8 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
 }
 
 const cellsOf = (order: OrderLine): Cells => ({
-  name: order.productName,
+  name: order.patientName ?? order.productName,
   amount: money(order),
-  facts: timeWords(order.createdAt),
+  facts: [order.patientName && order.productName, timeWords(order.createdAt)].filter(Boolean).join(' · '),
   state: standingOf(order),
 })

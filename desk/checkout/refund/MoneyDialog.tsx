@@ -10,6 +10,8 @@ import { amountOf, typedAmount } from '../order/order-words.ts'
 import { actOf, type MoneyAct, type Wish } from './money-act.ts'
 
 interface MoneyDialogProps {
+  /** Whose money it is, and of what: read before it moves. */
+  of: string
   currency: Currency
   wish: Wish
   onAct: (act: MoneyAct) => Promise<unknown>
@@ -17,7 +19,7 @@ interface MoneyDialogProps {
 }
 
 /** Says what will happen and asks what it must know. A refusal leaves what was typed where it was. */
-export function MoneyDialog({ currency, wish, onAct, onClose }: MoneyDialogProps) {
+export function MoneyDialog({ of, currency, wish, onAct, onClose }: MoneyDialogProps) {
   const left = wish.name === 'ask' ? wish.left : 0
   const form = useDialogForm({
     initial: { amount: typedAmount(left), reason: '' },
@@ -38,6 +40,9 @@ export function MoneyDialog({ currency, wish, onAct, onClose }: MoneyDialogProps
       lead={t(`desk.orders.ask.${wish.name}.text`)}
       act={t(`desk.orders.confirm.${wish.name}`)}
     >
+      <p>
+        <strong>{of}</strong>
+      </p>
       {wish.name === 'ask' && (
         <TextInput
           label={t('desk.orders.amount', { currency })}

@@ -40,13 +40,13 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function Row({ question: { id, topic, askedAt, dueAt }, isChosen }: { question: Asked; isChosen: boolean }) {
+function Row({ question: { id, topic, askedAt, dueAt, patient }, isChosen }: { question: Asked; isChosen: boolean }) {
   return (
     <PlaceRow
       href={`/questions/${id}`}
       isChosen={isChosen}
-      name={t(`support.topic.${topic}`)}
-      facts={whenWords(askedAt)}
+      name={`${patient.firstName} ${patient.lastName}`}
+      facts={[t('desk.patient.age', { age: patient.age }), t(`support.topic.${topic}`), whenWords(askedAt)].join(' · ')}
     >
       <Clock dueAt={dueAt} />
     </PlaceRow>

@@ -1,10 +1,16 @@
-import { answerQuestion, getQuestion, routeQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
+import {
+  answerQuestion,
+  getQuestion,
+  listOpenQuestions,
+  routeQuestion,
+} from '@cuida/core/support/questions/desk-question-api.ts'
 import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
+import { QuestionsList } from './QuestionsList.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
@@ -27,6 +33,14 @@ async function question(more: object = {}) {
   server.reply(routeQuestion, {})
   return { server, page: await renderDeskScreen(<QuestionDetail id="q-1" />, { at: '/questions/q-1' }) }
 }
+
+test('the list says whom each question is about', async () => {
+  const server = desk('clinician')
+  server.reply(listOpenQuestions, { items: [QUESTION] })
+  const page = await renderDeskScreen(<QuestionsList chosen={undefined} />, { at: '/questions' })
+  expect(page.text()).toContain('Leo Ruiz')
+  expect(page.hasMessage('desk.patient.age', { age: 10 })).toBe(true)
+})
 
 describe('a question', () => {
   test('of a child says whom it is about, and who asks and reads the answer', async () => {

@@ -3,7 +3,9 @@ import { getAgenda, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { type Agenda, hoursOn } from '@cuida/core/booking/calendar/slots.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -26,19 +28,21 @@ const WEEK = 7
 
 /** Who works when, and what is booked of it. Managers see everybody's, clinicians their own. */
 export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getAgenda, async ({ from }, { db, caller }) => {
+  serve(app, services, getAgenda, async ({ from }, { db, caller, locale, now }) => {
     const mine = mineOnly(caller)
     if (mine === null) return { clinicians: [] }
     const clinicians = await findClinicians(db, mine)
     const ids = clinicians.map(({ id }) => id)
     const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
     const until = dayAfter(from, WEEK)
-    const [agendas, changed, claims, absences] = await Promise.all([
+    const moment = now()
+    const [agendas, changed, claims, absences, nameOf] = await Promise.all([
       findAgendas(db, services.config, ids),
       findChangedDays(db, ids, from, until),
       // A day more at either end: days begin at different moments in different zones.
       findClaims(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
       findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
+      namesIn(services, locale),
     ])
     const shown = clinicians.map((clinician) => ({
       ...clinician,
@@ -47,7 +51,15 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
         date,
         hours: hoursOf(agendas.get(clinician.id), date),
         isException: changed.has(`${clinician.id} ${date}`),
-        claims: claims.filter((claim) => isOn(claim, clinician, date)).map(shownClaim),
+        claims: claims
+          .filter((claim) => isOn(claim, clinician, date))
+          .map((claim) => ({
+            ...shownClaim(claim),
+            booked: claim.booked && {
+              patient: { ...claim.booked.patient, age: ageOn(claim.booked.patient.dateOfBirth, dayInUtc(moment)) },
+              productName: nameOf({ slug: claim.booked.productSlug, name: claim.booked.productName }),
+            },
+          })),
       })),
     }))
     return { clinicians: shown }

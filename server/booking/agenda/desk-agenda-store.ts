@@ -7,7 +7,9 @@ export interface DeskClaim extends Span {
   clinicianId: string
   state: ClaimState
   consultationId: string | null
+  booked: { patient: Omit<BookedPatient, 'age'>; productSlug: string; productName: string } | null
 }
+type BookedPatient = NonNullable<ClinicianAgenda['days'][number]['claims'][number]['booked']>['patient']
 
 /** Of everybody, or of one. */
 export async function findClinicians(sql: Sql, id: string | undefined) {
@@ -16,12 +18,17 @@ export async function findClinicians(sql: Sql, id: string | undefined) {
     where ${id ?? null}::uuid is null or id = ${id ?? null} order by name, id`
 }
 
-/** What is held, being paid for or booked in a stretch of time; whose it is stays with the consultation. */
+/** What is held, being paid for or booked in a stretch of time, and for whom. */
 export async function findClaims(sql: Sql, ids: readonly string[], from: Date, until: Date): Promise<DeskClaim[]> {
   return sql<DeskClaim[]>`
     select s.clinician_id as "clinicianId", s.starts_at as "start", s.ends_at as "end", s.state,
-      c.id as "consultationId"
+      c.id as "consultationId",
+      case when p.id is not null then json_build_object('productSlug', b.product_slug, 'productName', b.product_name,
+        'patient', json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth))
+      end as booked
     from slot_claim s
+    left join consultation b on b.claim_id = s.id and s.state = 'booked'
+    left join patient p on p.id = b.patient_id and p.deleted_at is null
     left join consultation c on c.claim_id = s.id and s.state = 'booked' and c.status = 'QUEUED'
       and c.starts_at > clock_timestamp()
     where s.clinician_id = any(${[...ids]}) and s.starts_at >= ${from} and s.starts_at < ${until}

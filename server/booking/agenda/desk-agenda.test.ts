@@ -68,9 +68,9 @@ describe('the hours of a day', () => {
 })
 
 describe('what is booked', () => {
-  test('is shown on its day, with no word of whose it is', async () => {
+  test('is shown on its day', async () => {
     const time = await booked()
-    const shown = [{ ...time, state: 'booked', consultationId: null }]
+    const shown = [{ ...time, state: 'booked', consultationId: null, booked: null }]
     expect((await dayOf(tomorrow))?.claims).toEqual(shown)
     // Also on the first day of a week, and on none of the others.
     const week = await world.tell(getAgenda, { from: tomorrow }, { token: manager.token })

@@ -64,7 +64,14 @@ describe('a booking that the clinic moves', () => {
     const agenda = await world.tell(getAgenda, { from: day }, { token })
     const theirs = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
     const claims = theirs?.days.flatMap((each: { claims: object[] }) => each.claims)
-    expect(claims).toEqual([{ ...wanted, state: 'booked', consultationId: at.consultationId }])
+    expect(claims).toMatchObject([
+      {
+        ...wanted,
+        state: 'booked',
+        consultationId: at.consultationId,
+        booked: { patient: { firstName: 'Ana', age: expect.any(Number) }, productName: 'Medical consultation' },
+      },
+    ])
   })
 })
 

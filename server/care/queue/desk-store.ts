@@ -14,6 +14,9 @@ import { isAside } from './line-store.ts'
 /** A line is listed whole, however long a day it is (C10.5); beyond this a desk would be slower than its clinicians. */
 const MOST = 2_000
 
+/** As much as a row shows. */
+const REASON_CHARACTERS = 120
+
 const due = (sql: Sql) =>
   sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
 
@@ -42,7 +45,8 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
   case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
-  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms, (clock_timestamp() at time zone 'utc')::date as today,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms,
+  case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
     then (select name from clinician where id = c.clinician_id) end as left_by,
@@ -75,6 +79,7 @@ const itemOf = (row: Row): StoredItem => ({
   asideUntil: row.aside_until?.toISOString() ?? null,
   handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
   leftBy: row.left_by,
+  reason: row.reason,
   lane: row.lane,
   productSlug: row.product_slug,
   symptoms: row.symptoms,

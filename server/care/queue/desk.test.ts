@@ -73,6 +73,10 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
     const appointment = await booked(marta.clinicianId, 5)
     const ids = (await queue(boss)).map((item) => item.id)
     expect([ids.includes(id), ids.includes(appointment)]).toEqual([true, false])
+    // Why somebody comes is for clinicians.
+    expect((await queue(boss)).find((item) => item.id === id)?.reason).toBeNull()
+    const eva = await insertClinician(world, { products: ['rare'] })
+    expect((await queue(eva)).find((item) => item.id === id)?.reason).toBe('I would like to sleep better')
   })
 
   test('what is not paid for, cancelled or over is not in it', async () => {

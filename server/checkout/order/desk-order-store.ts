@@ -19,6 +19,7 @@ const isChargedBack = (sql: Sql) => sql`exists (
 
 const line = (sql: Sql) => sql`
   o.id, o.status, o.failure_reason, o.product_name, o.amount, o.currency, o.refunded, o.created_at,
+  (select n.first_name || ' ' || n.last_name from patient n where n.id = o.patient_id and n.deleted_at is null) as patient_name,
   case when ${isDisputed(sql)} then 'disputed' when ${isChargedBack(sql)} then 'charged-back' else ${attention(sql).value} end as attention`
 
 export const lineOf = (row: Row): OrderLine => ({
@@ -26,6 +27,7 @@ export const lineOf = (row: Row): OrderLine => ({
   status: row.status,
   failureReason: row.failure_reason,
   productName: row.product_name,
+  patientName: row.patient_name,
   amount: row.amount,
   currency: row.currency,
   refunded: row.refunded,

@@ -14,21 +14,22 @@ export async function productsOf(sql: Sql, clinicianId: string | null): Promise<
   return rows.map(({ id }) => id)
 }
 
-const askedOf = (row: Row): Asked => ({
+const askedOf = (row: Row, today: string): Asked => ({
   id: row.id,
+  patient: { firstName: row.first_name, lastName: row.last_name, age: ageOn(row.date_of_birth, today) },
   topic: row.topic,
   askedAt: row.asked_at.toISOString(),
   dueAt: row.due_at.toISOString(),
 })
 
 /** All of them: what waits and is not shown is answered late. */
-export async function openQuestions(sql: Sql, topics: Topics): Promise<Asked[]> {
+export async function openQuestions(sql: Sql, topics: Topics, today: string): Promise<Asked[]> {
   const rows = await sql`
-    select q.id, q.topic, q.asked_at, q.due_at
+    select q.id, q.topic, q.asked_at, q.due_at, p.first_name, p.last_name, p.date_of_birth
     from ${withReader(sql)}
     where q.answered_at is null and q.topic = any(${[...topics]})
     order by q.due_at, q.id`
-  return rows.map(askedOf)
+  return rows.map((row) => askedOf(row, today))
 }
 
 export async function findQuestion(
@@ -45,8 +46,7 @@ export async function findQuestion(
   const isOwn = row.asker_id === row.patient_id
   return {
     ...questionOf(row),
-    ...askedOf(row),
-    patient: { firstName: row.first_name, lastName: row.last_name, age: ageOn(row.date_of_birth, today) },
+    ...askedOf(row, today),
     askedBy: isOwn ? null : { firstName: row.asker_first_name, lastName: row.asker_last_name },
   }
 }

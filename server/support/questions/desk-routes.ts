@@ -19,9 +19,9 @@ import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, save
 
 /** Questions at the desk: read by who answers their topic, answered once, or sent on. No look without a row of the audit. */
 export function deskQuestionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listOpenQuestions, async (_, { db, caller }) => {
+  serve(app, services, listOpenQuestions, async (_, { db, caller, now }) => {
     const { seen } = await topicsOf(services, db, caller)
-    return { items: await openQuestions(db, seen) }
+    return { items: await openQuestions(db, seen, dayInUtc(now())) }
   })
   serve(app, services, getQuestion, async ({ id }, { db, caller, now, refuse }) => {
     const { seen, own } = await topicsOf(services, db, caller)

@@ -1,0 +1,17 @@
+import { fullDate } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import css from './PatientIdentity.module.css'
+
+interface PatientIdentityProps {
+  patient: { firstName: string; lastName: string; age: number; dateOfBirth: string }
+}
+
+/** Two identifiers, read before anything that cannot be taken back: the whole name and the date of birth. */
+export const PatientIdentity = ({ patient: { firstName, lastName, age, dateOfBirth } }: PatientIdentityProps) => (
+  <p className={css.identity}>
+    <strong>
+      {firstName} {lastName}
+    </strong>{' '}
+    · {fullDate(dateOfBirth)} · {t('desk.patient.age', { age })}
+  </p>
+)
