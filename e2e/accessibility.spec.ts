@@ -69,7 +69,7 @@ const addressesFor = (isIn: boolean) =>
     .map((name) => pathOf(name as 'order', PARAMS()[name] as never))
 
 /** Opens each address and returns what axe finds there; an address that leads on to one seen before is not audited again. */
-async function audit(page: Page, addresses: readonly string[]): Promise<string[]> {
+async function audit(page: Page, addresses: readonly string[], { isPhone = true } = {}): Promise<string[]> {
   const seen = new Set<string>()
   const found: string[] = []
   for (const address of addresses) {
@@ -85,8 +85,40 @@ async function audit(page: Page, addresses: readonly string[]): Promise<string[]
       const problems = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
       found.push(...problems.map((problem) => `${address}, ${colorScheme}: ${problem}`))
     }
+    if (isPhone) found.push(...(await withLargeText(page)).map((problem) => `${address}, 200 % at 320 px: ${problem}`))
   }
   return found
+}
+
+/** Letters of 200 % on the narrowest phone: nothing moves sideways, and what stays at the bottom leaves room to read. */
+async function withLargeText(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const problems = await page.evaluate(async () => {
+    const root = document.documentElement
+    root.style.fontSize = '200%'
+    // Bars that are measured move in the frames after.
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    const found: string[] = []
+    if (root.scrollWidth > innerWidth) {
+      const wide = [...document.querySelectorAll('body *')].find(
+        (one) => one.getBoundingClientRect().right > innerWidth + 1,
+      )
+      found.push(`${root.scrollWidth} px wide: ${wide?.tagName} ${wide?.className} ${wide?.textContent.slice(0, 40)}`)
+    }
+    const stays = (one: Element) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)
+    const bars = document
+      .elementsFromPoint(160, innerHeight - 2)
+      .flatMap((one) => one.closest('main > div') ?? one)
+      .filter(stays)
+    const covered = innerHeight - Math.min(innerHeight, ...bars.map((one) => one.getBoundingClientRect().top))
+    if (covered > innerHeight * 0.3 && !document.querySelector('dialog[open]'))
+      found.push(`the bar at the bottom covers ${covered} px`)
+    root.style.fontSize = ''
+    return found
+  })
+  if (before) await page.setViewportSize(before)
+  return problems
 }
 
 test('no screen of a visitor shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
@@ -107,5 +139,5 @@ test('no page of the desk shuts anybody out', { tag: '@gate' }, async ({ browser
   const links = page.getByRole('navigation', { name: words.text('desk.rail.places') }).getByRole('link')
   await links.first().waitFor()
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(await audit(page, ['/desk', ...pages])).toEqual([])
+  expect(await audit(page, ['/desk', ...pages], { isPhone: false })).toEqual([])
 })

@@ -156,6 +156,7 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
   const clinician = new Clinician(await clinic.newPage(), wordsOf('es'), system.url, 'after-desk')
   await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
   await clinician.page.goto(`${system.url}/desk/consultations/${booked.consultationId}`)
+  await clinician.page.getByText(clinician.words.text('desk.detail.otherActions')).click()
   await clinician.press('desk.cancel.open')
   const dialog = clinician.page.getByRole('dialog')
   await dialog.getByRole('radio', { name: clinician.words.text('desk.cancel.reason.UNAVAILABLE') }).check()

@@ -139,7 +139,7 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await door.button(patient, 'ui.call.more').click()
   await patient.getByRole('checkbox', { name: words.pattern('ui.call.soundOnly') }).check()
   await look(patient, 'bad-network-options')
-  await door.button(patient, 'ui.close').click()
+  await door.button(patient, 'ui.leaveDialog').click()
   await clinician.see('ui.call.now.theirSoundOnly')
   await door.button(patient, 'ui.call.pictures').click()
   await together()

@@ -55,7 +55,7 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
       sheets.some((href) => href.endsWith(style)),
       'its style sheet came at the second try, too',
     ).toBe(true)
-  await door.button(page, 'ui.close').click()
+  await door.button(page, 'ui.leaveDialog').click()
   await expect(door.field(page, 'access.welcome.phone')).toHaveValue('600 11')
   await door.context.close()
 })
@@ -89,7 +89,7 @@ test('a new build on the server: help offers to load the page anew, and a screen
   await page.waitForSelector('html[data-ready]')
   await door.button(page, 'ui.help').click()
   await expect(door.heading(page, 'brand.help.title')).toBeVisible()
-  await door.button(page, 'ui.close').click()
+  await door.button(page, 'ui.leaveDialog').click()
 
   const home = await door.signIn(HOLDER.typed)
   await deploy(home)
@@ -132,7 +132,7 @@ test('what lies behind Welcome, without a network: the way back and help stand a
   await expect(page.getByRole('heading', { level: 1, name: words.text('ui.screenFailed') })).toBeVisible()
   await look(page, 'lost-code-behind-welcome')
   await expect(door.button(page, 'ui.help')).toBeVisible()
-  await door.button(page, 'ui.back').click()
+  await door.button(page, 'ui.leaveDialog').click()
   await expect(door.field(page, 'access.welcome.phone')).toBeVisible()
   await door.context.close()
 })

@@ -87,11 +87,21 @@ export class Patient {
 
   private async answerOne(): Promise<void> {
     const main = this.page.getByRole('main')
-    if ((await main.getByRole('radio').count()) > 0) await main.getByRole('radio').first().check()
+    if ((await main.getByRole('radio').count()) > 0) await this.tapFirst()
     // The last choice is "none of these": the first may be a sign of an emergency, which is another journey.
     else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').last().check()
     else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
     else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
+  }
+
+  /** One tap, after which the next question comes; in the first half second a tap is taken for one that was meant for the question before. */
+  async tapFirst(): Promise<void> {
+    const heading = await this.heading()
+    await expect(async () => {
+      if ((await this.heading()) !== heading) return
+      await this.page.getByRole('main').getByRole('radio').first().click({ timeout: 2_000 })
+      await expect.poll(this.heading, { timeout: 2_000 }).not.toBe(heading)
+    }).toPass()
   }
 
   async writeSummary(method: 'video' | 'phone'): Promise<void> {

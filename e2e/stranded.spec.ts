@@ -95,6 +95,7 @@ for (const cast of CASTS) {
       await expect(page.getByText(words.text('care.late.title'))).toHaveCount(0)
       // Taken by mistake there is a way back, until somebody calls.
       await look(colleague.page, `stranded-${cast.language}-taken`)
+      await colleague.page.getByText(words.text('desk.detail.otherActions')).click()
       await colleague.press('desk.putBack.open')
       await colleague.see('desk.putBack.done')
       await expect(row).toContainText(words.text('desk.queue.left'))

@@ -226,7 +226,7 @@ describe('my own sign-ins', () => {
     const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
     await page.click(t('desk.session.others'))
     expect(server.requestsTo(endMyOtherDeskSessions)).toHaveLength(1)
-    const others = [t('ui.close'), t('desk.session.others'), t('desk.photo.choose')]
+    const others = [t('ui.leaveDialog'), t('desk.session.others'), t('desk.photo.choose')]
     const ends = page.buttons().filter((name) => !others.includes(name))
     expect(ends).toHaveLength(1)
     await page.click(ends[0] as string)
@@ -235,6 +235,6 @@ describe('my own sign-ins', () => {
   test('alone need no ending', async () => {
     desk().reply(myDeskSessions, { items: [own('here', true)] })
     const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
-    expect(page.buttons()).toEqual([t('ui.close'), t('desk.photo.choose')])
+    expect(page.buttons()).toEqual([t('ui.leaveDialog'), t('desk.photo.choose')])
   })
 })

@@ -214,6 +214,16 @@ describe('who cannot go on', () => {
     const { page } = await detail({ ...WAITS, status })
     expect(page.buttons()).not.toContain(t('desk.cancel.open'))
   })
+  test('has nothing that ends a consultation within reach: it is folded away, and gone while a call is on', async () => {
+    const { page } = await detail()
+    const cancel = page.buttons().indexOf(t('desk.cancel.open'))
+    expect(cancel).toBe(page.buttons().length - 1)
+    expect(document.querySelector('details:not([open])')?.textContent).toContain(t('desk.cancel.open'))
+    await page.unmount()
+    const started = [action('ASSIGNED'), action('PHONE_CALL_STARTED')]
+    const { page: calling } = await detail({ ...MINE, callMedium: 'phone', callState: 'ongoing', actions: started })
+    expect(calling.buttons()).not.toContain(t('desk.cancel.open'))
+  })
   test('cancels only with a reason', async () => {
     const { page, server } = await detail()
     server.reply(cancelConsultation, null)

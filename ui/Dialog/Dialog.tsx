@@ -6,7 +6,7 @@ import css from './Dialog.module.css'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Escape, the visible "Cerrar" and a press beside it. Absent: the person must choose an action. */
+  /** Escape, the visible "Atrás" (what a dialog does may be to close something) and a press beside it. Absent: the person must choose an action. */
   onClose?: (() => void) | undefined
   /** Something is under way: `onClose` does nothing by now, and its button says so. */
   busy?: boolean | undefined
@@ -54,7 +54,7 @@ export function Dialog({ open, title, onClose, busy, children, actions }: Dialog
           </h2>
           {onClose && (
             <button type="button" className={css.close} aria-disabled={busy || undefined} onClick={onClose}>
-              {t('ui.close')}
+              {t('ui.leaveDialog')}
             </button>
           )}
         </div>

@@ -12,7 +12,7 @@ import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { type DialogFormSettings, useDialogForm } from './use-dialog-form.ts'
 
 loadWords('en', {
-  'ui.close': ['Close'],
+  'ui.leaveDialog': ['Close'],
   'ui.errorSummary.title': ['There is a problem'],
   'ui.errorSummary.short': ['Problem'],
 })

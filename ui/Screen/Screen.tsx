@@ -54,11 +54,7 @@ export function Screen(props: ScreenProps) {
           </div>
           {children}
         </div>
-        {action && (
-          <div className={css.actionBar}>
-            <div className={css.inner}>{action}</div>
-          </div>
-        )}
+        {action && <ActionBar>{action}</ActionBar>}
       </main>
       {tabBar}
     </div>
@@ -79,6 +75,35 @@ export function ScreenToCome({ children }: { children: ReactNode }) {
   )
 }
 
+/** Stays at the bottom of the view, unless large letters make it so high that it would cover what is read. */
+function ActionBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isTall = useTallerThan(bar, 0.3)
+  return (
+    <div className={css.actionBar} ref={bar} data-tall={isTall || undefined}>
+      <div className={css.inner}>{children}</div>
+    </div>
+  )
+}
+
+/** Whether an element is higher than a share of the view. */
+function useTallerThan(element: RefObject<HTMLElement | null>, share: number): boolean {
+  const [isTaller, setTaller] = useState(false)
+  useEffect(() => {
+    const node = element.current
+    if (!node) return
+    const measure = () => setTaller(node.offsetHeight > innerHeight * share)
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [element, share])
+  return isTaller
+}
+
 interface HeaderProps {
   status?: ReactNode
   onBack?: ScreenProps['onBack']
@@ -89,8 +114,10 @@ function Header({ status, onBack, children }: HeaderProps) {
   const frame = useFrame()
   const back = onBack === false ? undefined : (onBack ?? frame.back)
   usePressableBack(back)
+  const header = useRef<HTMLElement>(null)
+  const isTall = useTallerThan(header, 0.25)
   return (
-    <header className={css.header}>
+    <header className={css.header} ref={header} data-tall={isTall || undefined}>
       <div className={css.headerInner}>
         <div className={css.start}>
           {back ? (

@@ -42,7 +42,7 @@ function Over({ onClose, children }: { onClose: PartToComeProps['onClose']; chil
       {children}
       {onClose && (
         <Button variant="quiet" onClick={onClose}>
-          {t('ui.close')}
+          {t('ui.leaveDialog')}
         </Button>
       )}
     </div>

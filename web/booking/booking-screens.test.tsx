@@ -2,10 +2,12 @@ import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { currentAddress } from '@cuida/ui/testing/address.ts'
-import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
@@ -112,6 +114,33 @@ describe('the questions', () => {
     await page.click(t('booking.next'))
     expect(page.headings()[0]).toBe(first)
     expect(currentAddress()).not.toContain('question=2')
+  })
+  const radio = (nth: number) =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')][nth] as HTMLElement
+  const RADIO = '?question=2'
+  const answers = () => currentBooking()?.symptoms
+  const known = { symptoms: [{ questionId: 'since-when', answer: 'today' }] }
+  const tap = (nth: number) => actAndFlush(() => void fireEvent.click(radio(nth), { detail: 1 }))
+  test('a single choice is one tap', async () => {
+    await question(RADIO, known)
+    await tap(1)
+    expect(currentAddress()).toContain(RADIO)
+    await advanceTime(300)
+    expect(currentAddress()).toContain('question=3')
+    expect(answers()).toEqual([{ questionId: 'since-when', answer: 'days' }])
+  })
+  test('a tap that comes with the question was meant for the one before, and answers nothing', async () => {
+    await question(RADIO)
+    await tap(1)
+    await advanceTime(300)
+    expect(currentAddress()).toContain(RADIO)
+    expect(answers() ?? []).toEqual([])
+  })
+  test('a choice by keyboard waits for the button', async () => {
+    await question(RADIO, known)
+    await actAndFlush(() => void fireEvent.click(radio(1), { detail: 0 }))
+    await advanceTime(1_000)
+    expect(currentAddress()).toContain(RADIO)
   })
   test.each(['?question=99', '?question=-3', '?question=x'])(
     'an address of no question (%s) is one there is',

@@ -60,7 +60,7 @@ describe('documents of a consultation', () => {
     await page.click('Plan')
     expect(page.buttons()).toContain(t('care.documents.download'))
     expect(page.buttons()).not.toContain(t('care.documents.remove'))
-    await page.click(t('ui.close'))
+    await page.click(t('ui.leaveDialog'))
     await page.click('Blood')
     expect(server.requestsTo(readDocument).map(({ path }) => path.split('/').at(-1))).toEqual(['given', 'sent'])
     await page.click(t('care.documents.remove'))

@@ -79,20 +79,20 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
         </a>
       )}
       <div className={css.outcomes}>
-        {mayTell(consultation, medium, 'completed') && (
-          <Button variant="primary" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
-            {t('desk.call.completed')}
-          </Button>
-        )}
         {mayTell(consultation, medium, 'failed') && (
           <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
             {t('desk.call.failed')}
           </Button>
         )}
-        {/* A video call is ended where it is seen, by hanging up. */}
+        {/* Nothing in a live call is the main button: what ends it is not pressed in passing. A video call is ended where it is seen. */}
         {medium === 'phone' && (
           <Button busy={busy(medium, 'ended')} onClick={() => tell(medium, 'ended')}>
             {t('desk.call.end')}
+          </Button>
+        )}
+        {mayTell(consultation, medium, 'completed') && (
+          <Button icon="check" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
+            {t('desk.call.completed')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
@@ -18,6 +19,7 @@ import { PatientTabs } from '../record/PatientTabs.tsx'
 import { PutBack } from '../rescue/PutBack.tsx'
 import { SignedNotes } from '../SignedNotes.tsx'
 import { HandedOver } from '../sharing/HandedOver.tsx'
+import { mayCancel } from '../standing.ts'
 import { Gone } from '../states.tsx'
 import css from './ConsultationDetail.module.css'
 import { TakePanel } from './TakePanel.tsx'
@@ -77,21 +79,33 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     return (
       <>
         <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
-        <CancelCare consultation={consultation} />
         <PrescriptionPanel key={consultation.id} consultation={consultation} />
         <SignedNotes id={consultation.id} notes={consultation.notes} />
+        <OtherActions consultation={consultation} />
       </>
     )
   return (
     <>
       <HandedOver consultation={consultation} />
       <CallPanel consultation={consultation} />
-      <PutBack consultation={consultation} />
       <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <PrescriptionPanel key={consultation.id} consultation={consultation} />
       <SignedNotes id={consultation.id} notes={consultation.notes} />
-      <CancelCare consultation={consultation} />
+      <OtherActions consultation={consultation} />
     </>
+  )
+}
+
+/** What ends a consultation or gives it back: folded away, below what is pressed all day, and not there while a call is on. */
+function OtherActions({ consultation }: { consultation: DeskConsultation }) {
+  const mayPutBack = consultation.heldByMe && afterPuttingBack(consultation, 'CLINICIAN') !== undefined
+  if (consultation.callMedium || !(mayPutBack || mayCancel(consultation))) return null
+  return (
+    <details className={css.other}>
+      <summary>{t('desk.detail.otherActions')}</summary>
+      {mayPutBack && <PutBack consultation={consultation} />}
+      <CancelCare consultation={consultation} />
+    </details>
   )
 }

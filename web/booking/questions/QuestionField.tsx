@@ -16,6 +16,12 @@ interface QuestionFieldProps {
   error: string | undefined
 }
 
+/** How it is answered; said before anything happens by itself (WCAG 3.2.2). */
+function hintOf(type: Question['type']): string | undefined {
+  if (type === 'multipleChoice') return t('booking.answer.chooseSome')
+  return type === 'radio' || type === 'yesNo' ? t('booking.answer.goesOn') : undefined
+}
+
 /** The control of one question, whichever of the five kinds it is. An answer of another kind counts as none. */
 export function QuestionField({ id, question, answer, onAnswer, error }: QuestionFieldProps) {
   const { maximumLengthAllowed } = usePartner()
@@ -25,7 +31,7 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     labelHidden: true,
     label: question.text,
     name: question.key,
-    hint: question.help ?? (question.type === 'multipleChoice' ? t('booking.answer.chooseSome') : undefined),
+    hint: question.help ?? hintOf(question.type),
     optional: !question.required,
   }
   switch (question.type) {

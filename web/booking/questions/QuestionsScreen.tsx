@@ -25,6 +25,7 @@ import { QuestionField } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 import { problemWith, questionProblemWords } from './question-problem.ts'
 import { UrgentDialog } from './UrgentDialog.tsx'
+import { useOneTap } from './use-one-tap.ts'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
@@ -70,6 +71,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { maximumLengthAllowed: allowed } = usePartner()
   const problem = question && problemWith(question, answer, allowed)
   const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
+  const pick = useOneTap(question?.key ?? '', press)
   if (!question) return null
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
 
@@ -102,12 +104,22 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
       }
     >
       {at === 1 && <Picture product={product} />}
-      <form id="question" key={question.key} className={css.form} noValidate onSubmit={next}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard a form is sent by Enter and by its button */}
+      <form
+        ref={pick.form}
+        id="question"
+        key={question.key}
+        className={css.form}
+        noValidate
+        onSubmit={next}
+        onClick={pick.onClick}
+      >
         <QuestionField
           id={FIELD}
           question={question}
           answer={answer}
           onAnswer={(given) => {
+            if (pick.isRefused()) return
             touch()
             updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
           }}
