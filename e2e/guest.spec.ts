@@ -181,7 +181,7 @@ test('taken out by the patient the guest is gone at once, and the link opens not
   await guest.reload()
   await guestDoor.see(guest, 'care.guestCall.over')
   await look(guest, 'guest-over')
-  await door.button(patient, 'ui.close').last().click()
+  await door.button(patient, 'ui.leaveDialog').last().click()
 })
 
 test('the clinician’s interpreter comes in once the patient has said yes, and goes with the call', async () => {

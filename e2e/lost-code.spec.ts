@@ -132,7 +132,7 @@ test('what lies behind Welcome, without a network: the way back and help stand a
   await expect(page.getByRole('heading', { level: 1, name: words.text('ui.screenFailed') })).toBeVisible()
   await look(page, 'lost-code-behind-welcome')
   await expect(door.button(page, 'ui.help')).toBeVisible()
-  await door.button(page, 'ui.leaveDialog').click()
+  await door.button(page, 'ui.back').click()
   await expect(door.field(page, 'access.welcome.phone')).toBeVisible()
   await door.context.close()
 })
