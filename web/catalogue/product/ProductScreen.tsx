@@ -55,7 +55,7 @@ function Heading({ product: { icon, name } }: { product: Product }) {
   return (
     <span className={css.heading}>
       <Drawing file={icon} size={32} />
-      {name}
+      <span className={css.name}>{name}</span>
     </span>
   )
 }
