@@ -32,6 +32,12 @@ const ALIKE = [
   'Plan',
   'euros',
   'min',
+  'Intramuscular',
+  'Vaginal',
+  'Nasal',
+  'Oral',
+  'Parenteral',
+  'Sublingual',
 ]
 
 /** What a message needs to be told, and of which kind: `count:plural`, `name:`. */

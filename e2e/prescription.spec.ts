@@ -94,13 +94,13 @@ async function prescribe({ page, look: picture, press, see }: Clinician): Promis
   await page.keyboard.press('Enter')
   await see('desk.prescription.medicine.REQUIRED')
   await page.getByLabel(words.text('desk.prescription.medicine')).focus()
-  for (const typed of ['Ibuprofeno 600 mg', '1 comprimido', 'Por la b', 'cada 8 horas', '3', '1 caja de 20']) {
+  for (const typed of ['Ibuprofeno 600 mg', '1 comprimido', 'Oral', 'cada 8 horas', '3', '', '1 caja de 20']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
   await picture('form')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 comprimido · Por la boca · cada 8 horas · durante 3 días')).toBeVisible()
+  await expect(page.getByText('1 comprimido · Oral · cada 8 horas · durante 3 días')).toBeVisible()
   await press('desk.prescription.review')
   await picture('sign')
   await press('desk.prescription.sign')

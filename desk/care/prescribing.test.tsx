@@ -57,6 +57,10 @@ describe('prescribing', () => {
     await page.fill(t('desk.prescription.frequency'), 'every 8 hours')
     await page.fill(t('desk.prescription.quantity'), '1 box')
     await page.click(t('desk.prescription.add'))
+    // An empty duration is not "until further notice".
+    expect(page.hasMessage('desk.prescription.days.REQUIRED')).toBe(true)
+    await page.fill(t('desk.prescription.days'), '7')
+    await page.click(t('desk.prescription.add'))
     await page.click(t('desk.prescription.review'))
     await page.click(t('desk.prescription.sign'))
     expect(page.hasMessage('desk.prescription.allergyReason.TOO_SHORT')).toBe(true)

@@ -6,6 +6,7 @@ import {
   allergiesIn,
   ITEM_MOST,
   movePrescription,
+  OFFERED_ROUTES,
   PrescribedItem,
   Prescription,
   PrescriptionState,
@@ -68,6 +69,11 @@ test('there are the sixteen routes of the specification [B3.15]', () => {
     ...['inhaled', 'intra-articular', 'intramuscular', 'intravaginal', 'intravenous', 'nasal', 'ophthalmic', 'oral'],
     ...['optical', 'parenteral', 'rectal', 'S/D', 'subcutaneous', 'sublingual', 'topic', 'vaginal'],
   ])
+})
+
+test('a clinician chooses from each route once, the commonest first', () => {
+  expect(OFFERED_ROUTES[0]).toBe('oral')
+  expect([...OFFERED_ROUTES].sort()).toEqual(AdministrationRoute.options.filter((one) => one !== 'intravaginal').sort())
 })
 
 test.each([

@@ -6,7 +6,10 @@ import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
 import { groupsNamed } from './substances.ts'
 
-/** B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
+/**
+ * B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. `optical` is read as otic: the list has
+ * `ophthalmic` for the eye and nothing else for the ear.
+ */
 export const AdministrationRoute = v.picklist([
   'inhaled',
   'intra-articular',
@@ -26,6 +29,12 @@ export const AdministrationRoute = v.picklist([
   'vaginal',
 ])
 export type AdministrationRoute = v.InferOutput<typeof AdministrationRoute>
+
+/** What a clinician chooses from: each route once (`intravaginal` is `vaginal` by another word), the commonest first. */
+export const OFFERED_ROUTES: readonly AdministrationRoute[] = [
+  'oral',
+  ...AdministrationRoute.options.filter((route) => route !== 'oral' && route !== 'intravaginal'),
+]
 
 export const MOST_ITEMS = 20
 /** Longest texts of an item, in characters. */

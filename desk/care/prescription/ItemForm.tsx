@@ -1,6 +1,7 @@
-import { AdministrationRoute, allergiesIn, type PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
+import { allergiesIn, OFFERED_ROUTES, type PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
@@ -35,8 +36,7 @@ export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
     medicine.onChange(typed)
     const known = usual.find((item) => item.medicine === typed)
     if (!known) return
-    const { dose, route, frequency, days, quantity, instructions } = draftOfItem(known)
-    const rest = { dose, route, frequency, days, quantity, instructions }
+    const { medicine: _, ...rest } = draftOfItem(known)
     for (const [name, value] of Object.entries(rest)) set(name as keyof ItemDraft, value as never)
   }
   return (
@@ -56,7 +56,7 @@ export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
         <Select
           label={t('desk.prescription.route')}
           placeholder={t('desk.prescription.routeChoose')}
-          options={AdministrationRoute.options.map((value) => ({ value, label: t(`care.route.${value}`) }))}
+          options={OFFERED_ROUTES.map((value) => ({ value, label: t(`care.route.${value}`) }))}
           {...field('route')}
         />
         <TextInput
@@ -64,12 +64,15 @@ export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
           hint={t('desk.prescription.frequencyHint')}
           {...field('frequency')}
         />
-        <TextInput
-          label={t('desk.prescription.days')}
-          hint={t('desk.prescription.daysHint')}
-          optional
-          inputMode="numeric"
-          {...field('days')}
+        <TextInput label={t('desk.prescription.days')} inputMode="numeric" {...field('days')} />
+        <CheckboxRow
+          name="isContinuous"
+          label={t('desk.prescription.continuous')}
+          value={values.isContinuous}
+          onChange={(isContinuous) => {
+            set('isContinuous', isContinuous)
+            if (isContinuous) set('days', '')
+          }}
         />
         <TextInput
           label={t('desk.prescription.quantity')}

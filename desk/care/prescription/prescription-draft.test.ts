@@ -17,6 +17,7 @@ const GOOD: ItemDraft = {
   route: 'oral',
   frequency: 'cada 8 h',
   days: '5',
+  isContinuous: false,
   quantity: '1 caja',
   instructions: '',
 }
@@ -27,10 +28,10 @@ test('a medicine that says everything can be prescribed, and comes back as it wa
   expect(draftOfItem(itemOf(GOOD))).toEqual({ ...GOOD, medicine: 'Paracetamol' })
 })
 test('an empty one says what is missing', () => {
-  expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'dose', 'route', 'frequency', 'quantity'])
+  expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'dose', 'route', 'frequency', 'days', 'quantity'])
 })
 test.each([
-  ['', undefined],
+  ['', 'REQUIRED'],
   ['1', undefined],
   ['365', undefined],
   ['0', 'INVALID'],
@@ -38,18 +39,18 @@ test.each([
   ['five', 'INVALID'],
   ['2.5', 'INVALID'],
 ])('days as "%s"', (days, problem) => expect(itemProblems({ ...GOOD, days }).days).toBe(problem))
-test('an empty number of days is until told otherwise', () => {
-  expect(itemOf({ ...GOOD, days: '' }).durationDays).toBeNull()
+test('a medicine has no end only when that is said', () => {
+  const item = { ...GOOD, days: '', isContinuous: true }
+  expect(itemProblems(item).days).toBeUndefined()
+  expect(itemOf(item).durationDays).toBeNull()
+  expect(draftOfItem(itemOf(item))).toMatchObject({ days: '', isContinuous: true })
 })
 test('a new prescription is good for 30 days', () => {
   expect(newDraft('2026-11-21').validUntil).toBe('2026-12-21')
 })
-test('until told otherwise is shown as no number', () =>
-  expect(draftOfItem({ ...itemOf({ ...GOOD, days: '' }) }).days).toBe(''))
-
 test('of what is typed the blanks around it are not prescribed', () =>
   expect(
-    itemOf({ ...GOOD, dose: ' 1 ', frequency: ' 8 h ', quantity: ' 1 ', instructions: ' now ', days: ' ' }),
+    itemOf({ ...GOOD, dose: ' 1 ', frequency: ' 8 h ', quantity: ' 1 ', instructions: ' now ', days: ' 5 ' }),
   ).toEqual({
     medicine: 'Paracetamol',
     dose: '1',
@@ -57,7 +58,7 @@ test('of what is typed the blanks around it are not prescribed', () =>
     quantity: '1',
     instructions: 'now',
     route: 'oral',
-    durationDays: null,
+    durationDays: 5,
   }))
 
 test.each([

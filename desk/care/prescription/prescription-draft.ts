@@ -8,13 +8,14 @@ import {
 import { PRESCRIPTION_DAYS, PRESCRIPTION_MOST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 
-/** A medicine as it is typed. `days` empty: until told otherwise. */
+/** A medicine as it is typed. It says for how many days, or that it has no end: silence is neither. */
 export interface ItemDraft {
   medicine: string
   dose: string
   route: AdministrationRoute | ''
   frequency: string
   days: string
+  isContinuous: boolean
   quantity: string
   instructions: string
 }
@@ -24,6 +25,7 @@ export const EMPTY_ITEM: ItemDraft = {
   route: '',
   frequency: '',
   days: '',
+  isContinuous: false,
   quantity: '',
   instructions: '',
 }
@@ -37,31 +39,33 @@ export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string
     dose: needed('dose'),
     route: item.route === '' ? 'REQUIRED' : undefined,
     frequency: needed('frequency'),
-    days: daysProblem(item.days.trim()),
+    days: item.isContinuous ? undefined : daysProblem(item.days.trim()),
     quantity: needed('quantity'),
     instructions: long('instructions'),
   }
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
-const daysProblem = (days: string): string | undefined =>
-  days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= PRESCRIPTION_MOST_DAYS)
-    ? undefined
-    : 'INVALID'
+function daysProblem(days: string): 'REQUIRED' | 'INVALID' | undefined {
+  if (days === '') return 'REQUIRED'
+  const isDays = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= PRESCRIPTION_MOST_DAYS
+  return isDays ? undefined : 'INVALID'
+}
 
-export const itemOf = ({ days, route, ...item }: ItemDraft): PrescribedItem => ({
+export const itemOf = ({ days, isContinuous, route, ...item }: ItemDraft): PrescribedItem => ({
   medicine: item.medicine.trim(),
   dose: item.dose.trim(),
   frequency: item.frequency.trim(),
   quantity: item.quantity.trim(),
   instructions: item.instructions.trim(),
   route: route || 'S/D',
-  durationDays: days.trim() === '' ? null : Number(days),
+  durationDays: isContinuous ? null : Number(days),
 })
 
 export const draftOfItem = ({ durationDays, ...item }: PrescriptionItem): ItemDraft => ({
   ...item,
   days: durationDays === null ? '' : String(durationDays),
+  isContinuous: durationDays === null,
 })
 
 /** A prescription that is being written. `key` stays until it is signed: what is sent again is the same one. */

@@ -89,7 +89,7 @@ describe('a document', () => {
     await issued(world, care)
     const { text } = await download(care.id, care.patient, 'prescription')
     expect(text).toContain(`1. ${ITEM.medicine}`)
-    expect(text).toContain('1 comprimido · Por la boca · cada 8 horas · durante 5 días')
+    expect(text).toContain('1 comprimido · Oral · cada 8 horas · durante 5 días')
   })
   test.each(['notes', 'attendance', 'prescription'] as const)('of %s does not exist before its time', async (type) => {
     const { id, patient } = await inCare(world)
