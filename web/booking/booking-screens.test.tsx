@@ -129,6 +129,13 @@ describe('the questions', () => {
     expect(currentAddress()).toContain('question=3')
     expect(answers()).toEqual([{ questionId: 'since-when', answer: 'days' }])
   })
+  test('an answer of a past consultation is confirmed by going on', async () => {
+    const { page } = await question(RADIO, { ...known, toConfirm: ['since-when'] })
+    expect(page.hasMessage('booking.repeat.confirm')).toBe(true)
+    await page.click(t('booking.next'))
+    expect(currentBooking()?.toConfirm).toEqual([])
+    expect(currentAddress()).toContain('question=3')
+  })
   test('a tap that comes with the question was meant for the one before, and answers nothing', async () => {
     await question(RADIO)
     await tap(1)

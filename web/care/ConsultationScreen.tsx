@@ -15,6 +15,7 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { RepeatButton } from '../booking/repeat/RepeatButton.tsx'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
 import { answerByWords, forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
 import { useForecast } from '../catalogue/queries.ts'
@@ -69,7 +70,7 @@ function Missing() {
 }
 
 function Details({ consultation }: { consultation: Consultation }) {
-  const { status, notes, product, orderId } = consultation
+  const { status, notes, orderId } = consultation
   const steps = stepsOf(consultation, usePartner().timeZone)
   const order = useOrderOf(consultation)
   const now = useNow()
@@ -115,11 +116,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <LinkButton href={pathOf('support')} variant="quiet" icon="help">
         {t('care.one.questions')}
       </LinkButton>
-      {isPast(status) && (
-        <LinkButton href={pathOf('product', { slug: product.slug })} icon="refresh">
-          {t('care.one.again')}
-        </LinkButton>
-      )}
+      {isPast(status) && <RepeatButton past={consultation} />}
     </Stack>
   )
 }

@@ -1,13 +1,16 @@
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
+import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { currentBooking } from '../booking/cart/cart-store.ts'
+import { ana, leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
 import { caredFor, NOW, START, WAITING } from './test-consultation.ts'
 
@@ -253,6 +256,12 @@ describe('who still waits when it closes', () => {
   })
 })
 
+const KEPT = [
+  { questionId: 'fever', answer: false },
+  { questionId: 'allergies', answer: 'none-known' },
+]
+const HISTORY = [{ questionId: 'warning-signs', answer: ['none'] }, ...KEPT]
+
 describe('what is over', () => {
   test('shows its signed notes, papers of them, and how it was', async () => {
     const { page } = await one(past)
@@ -260,8 +269,50 @@ describe('what is over', () => {
     expect(page.buttons()).toEqual(
       expect.arrayContaining([t('care.papers.notes'), t('care.papers.attendance'), t('care.rating.send')]),
     )
-    expect(page.links()).toHaveProperty([t('care.one.again')], '/products/general-consultation')
     expect(page.links()).toHaveProperty([t('care.one.receipt')])
+  })
+  test('begins again with its product, person, professional and the answers that are history', async () => {
+    const { page, server } = await one({ ...past, symptoms: HISTORY })
+    server.reply(listProductClinicians, { items: [{ id: 'd-1', nextFree: null }] })
+    await page.click(t('care.one.again'))
+    expect(currentBooking()).toMatchObject({
+      productSlug: 'general-consultation',
+      mode: 'later',
+      patientId: ana,
+      clinicianId: 'd-1',
+      contactMethod: 'video',
+      summary: '',
+    })
+    expect(currentBooking()?.symptoms).toEqual(KEPT)
+    expect(currentAddress()).toBe('/products/general-consultation/questions?question=1')
+  })
+  test.each([
+    ['now, where care now is offered', false, 'now'],
+    ['at a time, where nobody is there now', true, 'later'],
+  ])('on demand begins again %s', async (_, closed, mode) => {
+    const { page, server } = await one({ ...past, type: 'on-demand' })
+    server.reply(getForecast, { wait: null, from: null, closed })
+    await page.click(t('care.one.again'))
+    expect(currentBooking()).toMatchObject({ mode, clinicianId: undefined })
+  })
+  test('begins again without a professional who gives it no more', async () => {
+    const { page, server } = await one(past)
+    server.reply(listProductClinicians, { items: [] })
+    await page.click(t('care.one.again'))
+    expect(currentBooking()?.clinicianId).toBeUndefined()
+  })
+  test('of somebody who is not in the family any more asks for whom, and everything else', async () => {
+    const gone = { id: '10000000-0000-4000-8000-000000000009', firstName: 'Eva' }
+    const { page, server } = await one({ ...past, patient: gone, symptoms: HISTORY })
+    server.reply(listProductClinicians, { items: [] })
+    await page.click(t('care.one.again'))
+    expect(currentBooking()).toMatchObject({ patientId: undefined, symptoms: [] })
+  })
+  test('of a product that is offered no more leads to its page, which says so', async () => {
+    const { page } = await one({ ...past, product: { id: '999', name: 'Old', slug: 'old-product' } })
+    await page.click(t('care.one.again'))
+    expect(currentBooking()).toBeUndefined()
+    expect(currentAddress()).toBe('/products/old-product')
   })
   test('and not closed yet has no certificate of attendance; without notes no paper at all', async () => {
     const { page } = await one({ ...past, status: 'CLOSING' })

@@ -48,6 +48,9 @@ export const productCliniciansQuery = (slug: string) =>
     { per: currentLocale(), staleTime: 30_000, enabled: slug !== '', endsUnseen: true },
   )
 
+/** For code outside of components. */
+export const forecastQuery = (slug: string) => readOf(getForecast, { slug })
+
 /** How long care now would take; it changes with whoever comes to a desk or asks. */
 export const useForecast = (slug: string, enabled: boolean) =>
   useRead(getForecast, { slug }, { every: POLL.atTimes, enabled: enabled && slug !== '', endsUnseen: true })

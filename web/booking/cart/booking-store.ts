@@ -6,9 +6,11 @@ import {
   type Booking,
   type BookingChange,
   begin,
+  beginRepeat,
   cartChangeOf,
   type Frame,
   frameOf,
+  type Kept,
   ofCart,
   parseAnswers,
   parseFrame,
@@ -165,6 +167,12 @@ export class BookingStore {
     const { booking } = this.#state
     if (booking && booking.productId !== wanted.productId) this.release()
     this.#edit(begin(this.#state.booking, wanted))
+  }
+
+  /** What was running ends, and the time that it held is free again. */
+  repeat(wanted: Wanted, kept: Kept): void {
+    void this.release()
+    this.#edit(beginRepeat(wanted, kept))
   }
 
   /** A cart that the server made takes the place of what was running; what that held is free again. */

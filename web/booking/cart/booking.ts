@@ -24,6 +24,11 @@ const Frame = v.object({
   slot: v.optional(Schedule),
   lockExpiresAt: v.optional(Moment),
   ageConfirmed: v.boolean(),
+  /**
+   * Only of a booking that repeats a past consultation: keys of the questions whose answers were kept from it and that the
+   * patient has not confirmed yet.
+   */
+  toConfirm: v.optional(v.array(v.string())),
   /** The cart belongs to somebody's account: without their session it is nobody's business on this device. */
   isOwned: v.optional(v.boolean(), false),
   /** The session that it was last written in; an owned booking is shown to that one only. */
@@ -79,6 +84,15 @@ export function begin(running: Booking | undefined, wanted: Wanted): Booking {
   const { sessionKey, patientId, isOwned = false } = running ?? {}
   return { ...wanted, sessionKey, patientId, isOwned, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
 }
+
+/** What a new booking keeps of a past consultation. */
+export type Kept = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms'> & { toConfirm: string[] }
+
+/** Pressing "Repeat". The cart is a new one: the server would merge into a running one, and bring back answers that are asked again. */
+export const beginRepeat = (wanted: Wanted, kept: Kept): Booking => ({
+  ...begin(undefined, wanted),
+  ...kept,
+})
 
 /** The booking for one of the family: answers that were given for another are asked again. */
 export const chosenFor = (

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { api, session } from '../../kit/api.ts'
 import { platform } from '../../platform/platform.ts'
 import { forgetAnswers, keepAnswers, keptAnswers } from './answers-vault.ts'
-import type { Booking, BookingChange, Slot, Wanted } from './booking.ts'
+import type { Booking, BookingChange, Kept, Slot, Wanted } from './booking.ts'
 import { BookingStore } from './booking-store.ts'
 import type { BookingState } from './store-options.ts'
 
@@ -67,6 +67,8 @@ export const useBookingState = (): BookingState => useSyncExternalStore(store.su
 export const currentBooking = (): Booking | undefined => store.state().booking
 
 export const startBooking = (wanted: Wanted): void => store.start(wanted)
+/** Begins a booking with what was kept of a past consultation. */
+export const repeatBooking = (wanted: Wanted, kept: Kept): void => store.repeat(wanted, kept)
 /** A cart that the server made for this person, with a time held, becomes the running booking. */
 export const adoptCart = (cart: Cart & { sessionKey: string }, productSlug: string): Booking =>
   store.adopt(cart, productSlug)

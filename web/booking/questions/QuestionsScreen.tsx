@@ -73,6 +73,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
   const pick = useOneTap(question?.key ?? '', press)
   if (!question) return null
+  const isUnconfirmed = booking.toConfirm?.includes(question.key)
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
 
   function next(event: SubmitEvent<HTMLFormElement>): void {
@@ -85,6 +86,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
 
   function goOn(): void {
     setWarning(false)
+    if (isUnconfirmed) updateBooking({ toConfirm: booking.toConfirm?.filter((key) => key !== question?.key) })
     goTo(at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug }))
   }
 
@@ -114,6 +116,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
         onSubmit={next}
         onClick={pick.onClick}
       >
+        {isUnconfirmed && <p>{t('booking.repeat.confirm')}</p>}
         <QuestionField
           id={FIELD}
           question={question}

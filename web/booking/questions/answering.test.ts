@@ -58,6 +58,11 @@ test.each([
   ],
   ['told in too few words', { ...told, summary: 'fiebre' }, { step: 'summary' }],
   ['no contact method', { ...told, contactMethod: undefined }, { step: 'summary' }],
+  [
+    'an answer kept from a past consultation that is not confirmed',
+    { ...told, toConfirm: ['cough'] },
+    { step: 'questions', at: 2 },
+  ],
   ['everything there', told, undefined],
   ['now, but age not confirmed', { ...told, mode: 'now' as const }, { step: 'summary' }],
   ['now, age confirmed', { ...told, mode: 'now' as const, ageConfirmed: true }, undefined],

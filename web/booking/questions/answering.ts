@@ -32,7 +32,7 @@ export const contactMethods = (product: Pick<Product, 'contactMethods'>, partner
   product.contactMethods.filter((method) => partner.includes(method))
 
 /**
- * What a booking still lacks before a time can be chosen: the place of the first open question, or the summary. `allowed`:
+ * What a booking still lacks before a time can be chosen: the place of the first open or unconfirmed question, or the summary. `allowed`:
  * characters of a text, by the partner.
  */
 export function missingStep(
@@ -41,7 +41,9 @@ export function missingStep(
   allowed: number,
 ): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
   const problems = answerProblems(product.symptomCollector, booking.symptoms, allowed)
-  const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(({ key }) => problems[key])
+  const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(
+    ({ key }) => problems[key] || booking.toConfirm?.includes(key),
+  )
   if (at >= 0) return { step: 'questions', at }
   const told = !summaryProblem(booking.summary) && booking.contactMethod
   const confirmed = booking.mode === 'later' || booking.ageConfirmed
