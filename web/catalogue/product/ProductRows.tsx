@@ -1,8 +1,8 @@
 import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { money } from '@cuida/ui/words/basic.ts'
 import { pathOf } from '../../routes.ts'
 import { Drawing } from '../Drawing.tsx'
+import { ProductPrice } from './ProductPrice.tsx'
 
 interface ProductRowsProps {
   label: string
@@ -22,19 +22,21 @@ export function ProductRows({ label, products, explained }: ProductRowsProps) {
           media={<Drawing file={product.icon} />}
           title={product.name}
           detail={explained && <Explained product={product} />}
-          aside={!explained && money(product.price)}
+          aside={!explained && <ProductPrice product={product} />}
         />
       ))}
     </List>
   )
 }
 
-function Explained({ product: { price, summary } }: { product: ProductSummary }) {
+function Explained({ product }: { product: ProductSummary }) {
   return (
     <>
-      <strong>{money(price)}</strong>
+      <strong>
+        <ProductPrice product={product} />
+      </strong>
       <br />
-      {summary}
+      {product.summary}
     </>
   )
 }

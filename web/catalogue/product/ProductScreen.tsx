@@ -7,7 +7,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes, money } from '@cuida/ui/words/format.ts'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -19,6 +19,7 @@ import { Missing } from '../Missing.tsx'
 import { keepPromoOfLink } from '../promo-link.ts'
 import { useProduct } from '../queries.ts'
 import { OpenNow } from './OpenNow.tsx'
+import { ProductPrice, useCompanyPrice } from './ProductPrice.tsx'
 import css from './ProductScreen.module.css'
 import { StartBar } from './StartBar.tsx'
 import { type Standing, useOpening } from './use-opening.ts'
@@ -67,7 +68,9 @@ function Facts({ product }: { product: Product }) {
   const how = methods.length > 1 ? 'either' : (methods[0] ?? 'phone')
   return (
     <p className={css.facts}>
-      <strong>{money(product.price)}</strong>
+      <strong>
+        <ProductPrice product={product} />
+      </strong>
       <span>{durationMinutes(product.durationMinutes)}</span>
       <span>{t(`catalogue.product.${how}`)}</span>
       {product.ages && <span>{agesText(product.ages)}</span>}
@@ -108,8 +111,9 @@ function ForSubscribers({ product: { includedInSubscription, requiresSubscriptio
 }
 
 /** Who would have to pay hears it before any question is answered: a code or a company may still make it free. */
-function Unpaid({ product: { price } }: { product: Product }) {
-  if (can(usePartner(), 'payments') || price.amount === 0) return null
+function Unpaid({ product }: { product: Product }) {
+  const { amount } = useCompanyPrice(product) ?? product.price
+  if (can(usePartner(), 'payments') || amount === 0) return null
   return (
     <Alert tone="info" title={t('catalogue.product.unpaid')}>
       {t('catalogue.product.unpaidText')}

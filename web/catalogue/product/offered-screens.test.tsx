@@ -15,6 +15,8 @@ import { ProductScreen } from './ProductScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
+const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
+
 describe('home', () => {
   async function home(items: object[] = [], more: object = {}, partner: object = {}) {
     const server = patient(more)
@@ -30,6 +32,10 @@ describe('home', () => {
     expect(later.headings()).toContain(t('catalogue.home.next'))
     await later.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
+  })
+  test('shows in its rows what the company leaves to pay', async () => {
+    const { page } = await home([], { b2bCompany })
+    expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
   })
   test.each([
     ['who has none', {}, {}, true],
@@ -64,6 +70,23 @@ describe('a product', () => {
     expect(page.hasMessage('catalogue.product.unpaid')).toBe(true)
     await page.unmount()
     expect((await product(open)).hasMessage('catalogue.product.unpaid')).toBe(false)
+  })
+  test('costs what the company leaves to pay, with the price before, read as a sentence', async () => {
+    const page = await product(open, { b2bCompany })
+    expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
+    await page.unmount()
+    expect((await product(open)).hasMessage('catalogue.price.company')).toBe(false)
+  })
+  test('that a company pays for in full can be booked where nothing can be paid', async () => {
+    const whole = { ...b2bCompany, productDiscounts: [{ productId: '101', discount: 100 }] }
+    const page = await product(open, { b2bCompany: whole }, { without: ['payments'] })
+    expect(page.hasMessage('catalogue.product.unpaid')).toBe(false)
+  })
+  test('that a subscription includes says nothing of the company, which then pays nothing', async () => {
+    const subscription = { id: 's', status: 'ACTIVE' }
+    const included = { ...b2bCompany, productDiscounts: [{ productId: '302', discount: 50 }] }
+    const page = await product(open, { b2bCompany: included, subscription }, {}, 'nutrition-follow-up')
+    expect(page.hasMessage('catalogue.price.company')).toBe(false)
   })
   test('that is not offered leads home', async () => {
     const page = await product(open, {}, {}, 'no-such-thing')

@@ -7,6 +7,7 @@ const lists = vi.hoisted(() => ({ useGroups: vi.fn(), useProducts: vi.fn() }))
 vi.mock('../list-queries.ts', () => lists)
 vi.mock('../HowItWorks.tsx', () => ({ HowItWorks: () => null }))
 vi.mock('../Drawing.tsx', () => ({ Drawing: () => null }))
+vi.mock('./ProductPrice.tsx', () => ({ ProductPrice: () => null }))
 
 const product = (slug: string) => ({
   id: slug,

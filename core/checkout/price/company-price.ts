@@ -1,0 +1,17 @@
+import type { Money } from '../../kit/shapes.ts'
+import type { Profile } from '../../profile/account/profile.ts'
+import { priceOf } from './price.ts'
+
+/**
+ * What a product costs somebody whose company pays part of it, to be shown before checkout; undefined where it pays nothing.
+ * What is charged is the server's price of the cart.
+ */
+export function companyPrice(
+  product: { id: string; name: string; price: Money },
+  company: Profile['b2bCompany'],
+): Money | undefined {
+  const percentage = company?.productDiscounts.find(({ productId }) => productId === product.id)?.discount
+  if (!company || !percentage) return undefined
+  const { total, currency } = priceOf(product, { company: { name: company.name, percentage } })
+  return { amount: total, currency }
+}

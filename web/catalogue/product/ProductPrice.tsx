@@ -1,0 +1,41 @@
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
+import { companyPrice } from '@cuida/core/checkout/price/company-price.ts'
+import type { Money } from '@cuida/core/kit/shapes.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { money } from '@cuida/ui/words/basic.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import css from './ProductPrice.module.css'
+
+type Priced = Pick<ProductSummary, 'id' | 'name' | 'price' | 'includedInSubscription'>
+
+interface ProductPriceProps {
+  product: Priced
+  /** Whom a booking is for: a company pays for the holder alone. Undefined while nobody was chosen. */
+  patientId?: string | undefined
+}
+
+/** The price of a product, wherever it is shown before checkout: where a company pays part of it, with the former price. */
+export function ProductPrice({ product, patientId }: ProductPriceProps) {
+  const reduced = useCompanyPrice(product, patientId)
+  const before = money(product.price)
+  if (!reduced) return before
+  const now = money(reduced)
+  return (
+    <span className={css.price}>
+      <VisuallyHidden>{t('catalogue.price.company.spoken', { before, now })}</VisuallyHidden>
+      <span aria-hidden="true">
+        <del>{before}</del> {now} <small>{t('catalogue.price.company')}</small>
+      </span>
+    </span>
+  )
+}
+
+/** What is left to pay where a company pays part of it. A subscription that includes the product comes first, as at checkout. */
+export function useCompanyPrice(product: Priced, patientId?: string): Money | undefined {
+  const { profile } = useSession()
+  if (!profile || (patientId && patientId !== profile.id)) return undefined
+  if (product.includedInSubscription && isSubscribed(profile.subscription?.status)) return undefined
+  return companyPrice(product, profile.b2bCompany)
+}
