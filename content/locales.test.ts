@@ -19,6 +19,8 @@ const ALIKE = [
   'DNI',
   'Express',
   'MM',
+  'mg',
+  'ml',
   'Cookies',
   'Mastercard',
   'Total',

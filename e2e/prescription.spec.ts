@@ -33,7 +33,7 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   const door = new Door(await browser.newContext({ locale: 'es' }), words, system.url)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
-  await expect(page.getByText('Ibuprofeno 600 mg')).toBeVisible()
+  await expect(page.getByText('Ibuprofeno 600 mg comprimidos')).toBeVisible()
   await page.goto(`${system.url}/profile/prescriptions`)
   await door.button(page, 'care.prescription.pharmacy').click()
   await seen(page, 'list', door.link(page, 'care.prescription.open'))
@@ -94,7 +94,9 @@ async function prescribe({ page, look: picture, press, see }: Clinician): Promis
   await page.keyboard.press('Enter')
   await see('desk.prescription.medicine.REQUIRED')
   await page.getByLabel(words.text('desk.prescription.medicine')).focus()
-  for (const typed of ['Ibuprofeno 600 mg', '1 comprimido', 'Oral', 'cada 8 horas', '3', '', '1 caja de 20']) {
+  // Medicine (whose entry in the catalogue fills in route and unit), route, dose, unit, frequency, as needed, days,
+  // long-term, packs, units per pack.
+  for (const typed of ['Ibuprofeno 600 mg comprimidos', '', '1', '', 'cada 8 horas', '', '3', '', '', '20']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
@@ -116,5 +118,5 @@ async function atThePharmacy(door: Door, page: Page): Promise<void> {
   ])
   await counter.getByRole('textbox').fill(code)
   await counter.getByRole('button').click()
-  await expect(counter.getByText('Ibuprofeno 600 mg')).toBeVisible()
+  await expect(counter.getByText('Ibuprofeno 600 mg comprimidos')).toBeVisible()
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { medicineCatalogue } from '@cuida/content/medicines.ts'
 import {
   catalogue,
   diskKeeper,
@@ -145,6 +146,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     /** For files on their way to us. */
     places: createPlaces(),
     words: (locale: string) => catalogue(source(), locale),
+    /** The medicines of the country that the clinic works in, the first of its countries. */
+    medicines: () => medicineCatalogue(config.countryCodes[0]),
     now: () => new Date(),
     async close() {
       await follower?.close()

@@ -1,4 +1,9 @@
-import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
+import {
+  cancelPrescription,
+  listDeskPrescriptions,
+  listMedicines,
+  prescribe,
+} from '@cuida/core/care/prescription/prescription-api.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,8 +24,17 @@ async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) 
 describe('prescribing', () => {
   async function prescribing(more: object = {}) {
     const server = atDesk()
-    const none = { items: [], usual: [], allergies: ['Penicillin'], signing: 'here' }
+    const none = {
+      items: [],
+      usual: [],
+      routes: ['oral', 'topic'],
+      earlier: [],
+      allergies: ['Penicillin'],
+      signing: 'here',
+    }
     server.reply(listDeskPrescriptions, { ...none, ...more })
+    const entry = { name: 'Amoxicillin 500 mg', atc: 'J01CA04', unit: 'capsule', route: 'oral' }
+    server.reply(listMedicines, { catalogue: { source: 'Test', date: '2026-11-28', medicines: [entry] } })
     server.reply(prescribe, { id: 'rx' })
     const shown = <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />
     return { server, page: await renderDeskScreen(shown) }
@@ -37,7 +51,17 @@ describe('prescribing', () => {
     mayCancel: true,
     ...more,
     items: [
-      { medicine: 'Ibuprofen', dose: '1', route: 'oral', frequency: '8 h', days: 3, quantity: '1', instructions: '' },
+      {
+        medicine: 'Ibuprofen',
+        dosage: null,
+        code: null,
+        dose: '1',
+        route: 'oral',
+        frequency: '8 h',
+        durationDays: 3,
+        quantity: '1',
+        instructions: '',
+      },
     ],
   })
   test('is for who holds the patient', async () => {
@@ -52,10 +76,8 @@ describe('prescribing', () => {
     expect(page.buttons()).not.toContain(t('desk.prescription.review'))
     await page.fill(t('desk.prescription.medicine'), 'Amoxicillin 500 mg')
     expect(page.hasMessage('desk.prescription.allergic', { allergy: 'Penicillin' })).toBe(true)
-    await page.fill(t('desk.prescription.dose'), '1 tablet')
-    await page.fill(t('desk.prescription.route'), 'oral')
-    await page.fill(t('desk.prescription.frequency'), 'every 8 hours')
-    await page.fill(t('desk.prescription.quantity'), '1 box')
+    await page.fill(t('desk.prescription.amount'), '1')
+    await page.fill(t('desk.prescription.frequency'), 'every-8-hours')
     await page.click(t('desk.prescription.add'))
     // An empty duration is not "until further notice".
     expect(page.hasMessage('desk.prescription.days.REQUIRED')).toBe(true)
@@ -71,9 +93,32 @@ describe('prescribing', () => {
     expect(server.requestsTo(prescribe)).toMatchObject([
       {
         path: '/v1/desk/consultations/c-1/prescriptions',
-        body: { items: [{ medicine: 'Amoxicillin 500 mg' }], allergyReason },
+        body: {
+          items: [{ medicine: 'Amoxicillin 500 mg', route: 'oral', dosage: { unit: 'capsule', amount: 1 } }],
+          allergyReason,
+        },
       },
     ])
+  })
+  test('renews an earlier prescription in two steps: renew, sign', async () => {
+    const dosage = { amount: 1, unit: 'tablet', frequency: 'once-a-day', asNeeded: false, packages: 1, packageSize: 28 }
+    const [item] = medicine().items
+    const prescribed = { medicine: 'Enalapril', route: 'oral', durationDays: null, dosage, instructions: '' }
+    const signed = { ...item, ...prescribed, code: null }
+    const { page, server } = await prescribing({
+      earlier: [{ id: 'rx-0', author: 'Ana', signedAt: NOW, items: [signed] }],
+    })
+    await page.click(t('desk.prescription.renew'))
+    await page.click(t('desk.prescription.sign'))
+    expect(server.requestsTo(prescribe)).toMatchObject([{ body: { items: [prescribed] } }])
+  })
+  test('marks what the catalogue does not know as free text', async () => {
+    const { page } = await prescribing()
+    await page.click(t('desk.prescription.new'))
+    await page.fill(t('desk.prescription.medicine'), 'Amoxicillin 500 mg')
+    expect(page.hasMessage('desk.prescription.freeTextHint')).toBe(false)
+    await page.fill(t('desk.prescription.medicine'), 'Amoxicillin syrup')
+    expect(page.hasMessage('desk.prescription.freeTextHint')).toBe(true)
   })
   test('is not offered in a product that leads to none', async () => {
     const { page } = await prescribing({ signing: 'nowhere' })

@@ -82,7 +82,14 @@ export function atDesk(
   server.reply(getQueue, { items: [] })
   server.reply(getRecord, RECORD)
   server.reply(listGuestsAtDesk, { items: [], mayInvite: false })
-  server.reply(listDeskPrescriptions, { items: [], usual: [], allergies: [], signing: 'here' })
+  server.reply(listDeskPrescriptions, {
+    items: [],
+    usual: [],
+    routes: ['oral'],
+    earlier: [],
+    allergies: [],
+    signing: 'here',
+  })
   server.reply(listTemplates, { items: [] })
   return server
 }

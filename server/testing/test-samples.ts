@@ -18,7 +18,7 @@ function ofType(schema: JsonSchema): fc.Arbitrary<unknown> {
       return ofString(schema)
     case 'integer':
     case 'number':
-      return fc.integer({ min: Number(schema.minimum ?? -1_000), max: Number(schema.maximum ?? 1_000_000) })
+      return fc.integer({ min: Math.ceil(Number(schema.minimum ?? -1_000)), max: Number(schema.maximum ?? 1_000_000) })
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -1,34 +1,67 @@
 import { expect, test } from 'vitest'
-import { itemLine } from './item-line.ts'
+import { itemLine, itemQuantity, wordedItem } from './item-line.ts'
 import type { PrescriptionItem } from './prescription.ts'
 
-const WORDS: Record<string, (values?: Record<string, string | number>) => string> = {
-  'care.route.oral': () => 'Por la boca',
+type Values = Record<string, string | number> | undefined
+const SPANISH: Record<string, (values: Values) => string> = {
+  'care.route.oral': () => 'Oral',
   'care.prescription.days': (values) => `durante ${values?.days} días`,
+  'care.prescription.longTerm': () => 'tratamiento continuo',
+  'care.dose.unit.tablet': (values) => `${values?.amount} comprimido`,
+  'care.dose.frequency.every-8-hours': () => 'cada 8 horas',
+  'care.dose.asNeeded': (values) => `${values?.frequency}, solo si hace falta`,
+  'care.dose.packages': (values) => `${values?.packages} envase`,
+  'care.dose.packagesOf': (values) => `${values?.packages} envase de ${values?.size}`,
 }
-// A word that nobody has shows, as on a screen.
-const say = (key: string, values?: Record<string, string | number>) => WORDS[key]?.(values) ?? key
+// A missing message shows its key, as on a screen.
+const say = (key: string, values?: Values) => SPANISH[key]?.(values) ?? key
 
-const amoxicillin: PrescriptionItem = {
+const prescribed = {
   medicine: 'Amoxicilina',
-  dose: '1 comprimido',
-  route: 'oral',
-  frequency: 'cada 8 horas',
+  route: 'oral' as const,
   durationDays: 5,
-  quantity: '1 caja de 20',
+  dosage: {
+    amount: 1,
+    unit: 'tablet' as const,
+    frequency: 'every-8-hours' as const,
+    asNeeded: false,
+    packages: 1,
+    packageSize: 20,
+  },
   instructions: '',
+}
+const ofProvider: PrescriptionItem = {
+  ...prescribed,
+  code: null,
+  dosage: null,
+  dose: '2 pastillas',
+  frequency: 'si duele',
+  quantity: '3 cajas',
 }
 
 test.each<[string, Partial<PrescriptionItem>, string]>([
-  ['all that is known', {}, '1 comprimido · Por la boca · cada 8 horas · durante 5 días'],
-  ['no way, when the prescription does not say it', { route: 'S/D' }, '1 comprimido · cada 8 horas · durante 5 días'],
-  ['no end, when it is until told otherwise', { durationDays: null }, '1 comprimido · Por la boca · cada 8 horas'],
+  ['its own text, when a provider wrote it', {}, '2 pastillas · Oral · si duele · durante 5 días'],
+  ['no route, when the prescription does not say it', { route: 'S/D' }, '2 pastillas · si duele · durante 5 días'],
+  ['no end, when a provider named none', { durationDays: null }, '2 pastillas · Oral · si duele'],
   [
-    'the way alone, when the provider wrote the rest elsewhere',
+    'the route alone, when the provider wrote the rest elsewhere',
     { dose: '', frequency: '', durationDays: null },
-    'Por la boca',
+    'Oral',
   ],
   ['nothing, when nothing is known', { dose: '', route: 'S/D', frequency: '', durationDays: null }, ''],
 ])('how a medicine is taken, in one line: %s', (_, item, line) =>
-  expect(itemLine({ ...amoxicillin, ...item }, say)).toBe(line),
+  expect(itemLine({ ...ofProvider, ...item }, say)).toBe(line),
 )
+
+test('what the desk signed is read in the words of its reader, whatever language it was signed in', () => {
+  const signed = wordedItem(prescribed, 'J01CA04', (key) => key)
+  expect(itemLine(signed, say)).toBe('1 comprimido · Oral · cada 8 horas · durante 5 días')
+  expect(itemQuantity(signed, say)).toBe('1 envase de 20')
+})
+
+test('a dose only if needed, a treatment without an end and a package of no stated size are said', () => {
+  const dosage = { ...prescribed.dosage, asNeeded: true, packageSize: null }
+  const signed = wordedItem({ ...prescribed, dosage, durationDays: null }, null, say)
+  expect(itemLine(signed, say)).toBe('1 comprimido · Oral · cada 8 horas, solo si hace falta · tratamiento continuo')
+  expect(signed).toMatchObject({ dose: '1 comprimido', quantity: '1 envase', code: null })
+})

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { DoseUnit } from './dosage.ts'
 import {
+  AdministrationRoute,
   ALLERGY_REASON,
   MOST_ITEMS,
   PrescribedItem,
@@ -32,6 +34,24 @@ export const getPrescriptionAccess = call({
   reply: v.object({ link: v.string(), unlockCode: v.string(), documentUrl: v.string() }),
   refusals: { PATIENT_NOT_FOUND: 404, PRESCRIPTION_NOT_FOUND: 404, NOT_ISSUED: 409 },
 })
+
+/** A table of medicines: where its facts come from, and of what day it is. */
+export const MedicineCatalogue = v.object({
+  source: v.string(),
+  date: Day,
+  medicines: v.array(
+    v.object({
+      name: v.string(),
+      /** WHO's Anatomical Therapeutic Chemical code, of the fifth level where there is one. */
+      atc: v.pipe(v.string(), v.regex(/^[A-Z]\d{2}[A-Z]{1,2}(\d{2})?$/)),
+      /** What a dose of it is usually counted in, and how it is given. */
+      unit: DoseUnit,
+      route: AdministrationRoute,
+    }),
+  ),
+})
+export type MedicineCatalogue = v.InferOutput<typeof MedicineCatalogue>
+export type CatalogueMedicine = MedicineCatalogue['medicines'][number]
 
 /** As the desk reads it. */
 export const DeskPrescription = v.object({
@@ -73,9 +93,24 @@ export const listDeskPrescriptions = call({
     allergies: v.array(v.string()),
     /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
     usual: v.array(PrescriptionItem),
+    /** Routes to choose from, those most prescribed in this product first. */
+    routes: v.array(AdministrationRoute),
+    /** This patient's issued prescriptions of other consultations, the newest first, for who may read the record: to renew. */
+    earlier: v.array(v.object({ id: Id, author: v.string(), signedAt: Moment, items: v.array(PrescriptionItem) })),
     items: v.array(DeskPrescription),
   }),
   refusals: NOT_FOUND,
+})
+
+/**
+ * The medicines of the clinic's country that a prescription can name; `null`: there is no table of it, and names are free text.
+ * The whole table, so that no search carries a medicine in its address.
+ */
+export const listMedicines = call({
+  method: 'GET',
+  path: '/desk/medicines',
+  access: 'staff',
+  reply: v.object({ catalogue: v.nullable(MedicineCatalogue) }),
 })
 
 /** Signs it. `key` is the desk's own name for it: sent twice, it is prescribed once. */

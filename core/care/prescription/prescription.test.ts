@@ -6,7 +6,7 @@ import {
   allergiesIn,
   ITEM_MOST,
   movePrescription,
-  OFFERED_ROUTES,
+  offeredRoutes,
   PrescribedItem,
   Prescription,
   PrescriptionState,
@@ -71,9 +71,13 @@ test('there are the sixteen routes of the specification [B3.15]', () => {
   ])
 })
 
-test('a clinician chooses from each route once, the commonest first', () => {
-  expect(OFFERED_ROUTES[0]).toBe('oral')
-  expect([...OFFERED_ROUTES].sort()).toEqual(AdministrationRoute.options.filter((one) => one !== 'intravaginal').sort())
+test('a clinician chooses from each route once, the most prescribed first, then oral, then as the specification lists them', () => {
+  const others = AdministrationRoute.options.filter((route) => !['intravaginal', 'oral', 'topic'].includes(route))
+  expect(offeredRoutes()).toEqual([
+    'oral',
+    ...AdministrationRoute.options.filter((one) => !['intravaginal', 'oral'].includes(one)),
+  ])
+  expect(offeredRoutes({ topic: 2, oral: 1 })).toEqual(['topic', 'oral', ...others])
 })
 
 test.each([
@@ -103,35 +107,35 @@ test.each([
 
 const item = {
   medicine: 'Amoxicilina',
-  dose: '1',
   route: 'oral',
-  frequency: 'cada 8 horas',
   durationDays: 5,
-  quantity: '1 caja',
+  dosage: { amount: 1, unit: 'capsule', frequency: 'every-8-hours', asNeeded: false, packages: 1, packageSize: null },
   instructions: '',
 }
 const letters = (count: number) => 'a'.repeat(count)
+const asWritten = { dosage: { ...item.dosage, frequency: 'as-written' } }
 test.each<[string, object, boolean]>([
   ['as it is', {}, true],
-  ['until told otherwise', { durationDays: null }, true],
+  ['without an end', { durationDays: null }, true],
   ['for no day', { durationDays: 0 }, false],
-  ['for one day', { durationDays: 1 }, true],
   ['for half a day', { durationDays: 0.5 }, false],
   ['for a year', { durationDays: 365 }, true],
-  ['for a day more', { durationDays: 366 }, false],
-  ['by a way that nobody knows', { route: 'telepathic' }, false],
-  ['without saying how much', { dose: ' ' }, false],
-  ['without saying how often', { frequency: ' ' }, false],
-  ['without saying what the pharmacy hands over', { quantity: ' ' }, false],
+  ['for longer', { durationDays: 366 }, false],
+  ['by post', { route: 'by post' }, false],
+  ['without a dosage', { dosage: undefined }, false],
+  ['of no dose', { dosage: { ...item.dosage, amount: 0 } }, false],
+  ['of half a dose', { dosage: { ...item.dosage, amount: 0.5 } }, true],
+  ['without a package', { dosage: { ...item.dosage, packages: 0 } }, false],
+  ['of half a package', { dosage: { ...item.dosage, packages: 0.5 } }, false],
+  ['as the instructions say, which say nothing', { ...asWritten, instructions: ' ' }, false],
+  ['as the instructions say', { ...asWritten, instructions: '2, then 1' }, true],
   ['without a word on how to take it', { instructions: undefined }, true],
   ['of a medicine of one letter', { medicine: 'A' }, false],
   ['of a medicine of two', { medicine: 'AA' }, true],
-  ...(['medicine', 'dose', 'frequency', 'quantity', 'instructions'] as const).flatMap(
-    (field): [string, object, boolean][] => [
-      [`with the longest ${field}`, { [field]: letters(ITEM_MOST[field]) }, true],
-      [`with a ${field} that is longer`, { [field]: letters(ITEM_MOST[field] + 1) }, false],
-    ],
-  ),
+  ...(['medicine', 'instructions'] as const).flatMap((field): [string, object, boolean][] => [
+    [`with the longest ${field}`, { [field]: letters(ITEM_MOST[field]) }, true],
+    [`with a ${field} that is longer`, { [field]: letters(ITEM_MOST[field] + 1) }, false],
+  ]),
 ])('a medicine can be prescribed %s: %o %s', (_, more, can) =>
   expect(v.is(PrescribedItem, { ...item, ...more })).toBe(can),
 )
@@ -148,7 +152,7 @@ describe('its patient reads', () => {
     time: 'current',
     signedAt: '2026-11-21T12:00:00Z',
     validUntil: '2026-12-21',
-    items: [item],
+    items: [{ ...item, code: null, dose: '1 cápsula', frequency: 'cada 8 horas', quantity: '1 envase' }],
   }
   test('whose it is, who signed it and until when a pharmacy takes it', () => {
     expect(v.parse(Prescription, prescription)).toEqual(prescription)
@@ -156,7 +160,10 @@ describe('its patient reads', () => {
     expect(v.parse(Prescription, past)).toEqual(past)
   })
   test('what was signed at a provider, which may say less than our form asks for', () => {
-    const sparse = { ...prescription, items: [{ ...item, dose: '', frequency: '', quantity: '' }] }
+    const sparse = {
+      ...prescription,
+      items: [{ ...item, code: null, dosage: null, dose: '', frequency: '', quantity: '' }],
+    }
     expect(v.parse(Prescription, sparse)).toEqual(sparse)
   })
   test('and nothing that the desk alone may know', () => {

@@ -4,6 +4,7 @@ import { type Moves, move } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
+import { Dosage } from './dosage.ts'
 import { groupsNamed } from './substances.ts'
 
 /**
@@ -30,35 +31,52 @@ export const AdministrationRoute = v.picklist([
 ])
 export type AdministrationRoute = v.InferOutput<typeof AdministrationRoute>
 
-/** What a clinician chooses from: each route once (`intravaginal` is `vaginal` by another word), the commonest first. */
-export const OFFERED_ROUTES: readonly AdministrationRoute[] = [
-  'oral',
-  ...AdministrationRoute.options.filter((route) => route !== 'oral' && route !== 'intravaginal'),
-]
+/**
+ * What a clinician chooses from: each route once (`intravaginal` is `vaginal` by another word), those most prescribed
+ * (`used`: how often each was, in consultations of the same product) first, then `oral`, then in the specification's order.
+ */
+export function offeredRoutes(used: Partial<Record<AdministrationRoute, number>> = {}): AdministrationRoute[] {
+  const weight = (route: AdministrationRoute) => (used[route] ?? 0) + (route === 'oral' ? 0.5 : 0)
+  return AdministrationRoute.options
+    .filter((route) => route !== 'intravaginal')
+    .toSorted((one, other) => weight(other) - weight(one))
+}
 
 export const MOST_ITEMS = 20
 /** Longest texts of an item, in characters. */
-export const ITEM_MOST = { medicine: 200, dose: 100, frequency: 100, quantity: 100, instructions: 500 } as const
+export const ITEM_MOST = { medicine: 200, instructions: 500 } as const
 
-/** One medicine and how to take it, as a clinician writes it. */
-export const PrescribedItem = v.object({
+const itemFields = {
   medicine: Text(2, ITEM_MOST.medicine),
-  /** How much at a time: "1 comprimido de 500 mg". */
-  dose: Text(1, ITEM_MOST.dose),
   route: AdministrationRoute,
-  /** How often: "cada 8 horas". */
-  frequency: Text(1, ITEM_MOST.frequency),
-  /** null: until told otherwise. */
+  /** null: a treatment without an end. */
   durationDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PRESCRIPTION_MOST_DAYS))),
-  /** What the pharmacy hands over: "1 caja de 20". */
-  quantity: Text(1, ITEM_MOST.quantity),
-  instructions: v.optional(Text(0, ITEM_MOST.instructions), ''),
-})
+}
+
+/** One medicine and how to take it, as a clinician prescribes it at the desk. */
+export const PrescribedItem = v.pipe(
+  v.object({
+    ...itemFields,
+    dosage: Dosage,
+    instructions: v.optional(Text(0, ITEM_MOST.instructions), ''),
+  }),
+  v.check(
+    ({ dosage, instructions }) => dosage.frequency !== 'as-written' || instructions !== '',
+    'INSTRUCTIONS_MISSING',
+  ),
+)
 export type PrescribedItem = v.InferOutput<typeof PrescribedItem>
 
-/** The same as it is read: what was signed at a provider says dose and frequency in its instructions, or not at all. */
+/**
+ * The same as it is read. What was signed at a provider has no dosage, and says dose and frequency in its instructions, or
+ * not at all.
+ */
 export const PrescriptionItem = v.object({
-  ...PrescribedItem.entries,
+  ...itemFields,
+  medicine: v.string(),
+  /** ATC code of the catalogue's entry with exactly this name; null: free text. */
+  code: v.optional(v.nullable(v.string()), null),
+  dosage: v.optional(v.nullable(Dosage), null),
   dose: v.string(),
   frequency: v.string(),
   quantity: v.string(),

@@ -1,4 +1,10 @@
-import { allergiesIn, OFFERED_ROUTES, type PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
+import { DoseFrequency, DoseUnit, readAmount, unitsNeeded } from '@cuida/core/care/prescription/dosage.ts'
+import {
+  type AdministrationRoute,
+  allergiesIn,
+  type PrescriptionItem,
+} from '@cuida/core/care/prescription/prescription.ts'
+import type { CatalogueMedicine } from '@cuida/core/care/prescription/prescription-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
@@ -10,17 +16,20 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import css from './Prescription.module.css'
 import { draftOfItem, type ItemDraft, itemProblems } from './prescription-draft.ts'
+import { useMedicines } from './prescription-queries.ts'
 
 interface ItemFormProps {
   initial: ItemDraft
   /** What this clinician prescribed before: choosing one of them fills in the rest. */
   usual: readonly PrescriptionItem[]
+  routes: readonly AdministrationRoute[]
   allergies: readonly string[]
   onAdd: (item: ItemDraft) => void
 }
 
 /** One medicine. Enter adds it, and the next one begins where this one did. */
-export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
+export function ItemForm({ initial, usual, routes, allergies, onAdd }: ItemFormProps) {
+  const catalogue = useMedicines().data?.catalogue
   const form = useForm<ItemDraft>({
     initial,
     check: itemProblems,
@@ -31,38 +40,63 @@ export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
   const medicine = field('medicine')
   useEffect(() => document.getElementById(medicine.id)?.focus(), [medicine.id])
   const found = allergiesIn(values.medicine, allergies)
+  const entries = catalogue?.medicines ?? []
+  const isFreeText =
+    catalogue && values.medicine.trim() !== '' && !entries.some(({ name }) => name === values.medicine.trim())
 
   function choose(typed: string): void {
     medicine.onChange(typed)
     const known = usual.find((item) => item.medicine === typed)
-    if (!known) return
-    const { medicine: _, ...rest } = draftOfItem(known)
+    const entry = entries.find(({ name }) => name === typed)
+    if (known) fill(draftOfItem(known))
+    else if (entry) fill({ unit: entry.unit, route: entry.route })
+  }
+  function fill({ medicine: _, ...rest }: Partial<ItemDraft>): void {
     for (const [name, value] of Object.entries(rest)) set(name as keyof ItemDraft, value as never)
   }
   return (
     <form className={css.form} {...form.props} autoComplete="off">
       <ErrorSummary {...form.summary} />
-      <TextInput label={t('desk.prescription.medicine')} list="usual-medicines" {...medicine} onChange={choose} />
-      <datalist id="usual-medicines">
-        {usual.map((item) => (
-          <option key={item.medicine} value={item.medicine} />
+      <TextInput
+        label={t('desk.prescription.medicine')}
+        hint={isFreeText ? t('desk.prescription.freeTextHint') : catalogue && t('desk.prescription.medicineHint')}
+        list="known-medicines"
+        {...medicine}
+        onChange={choose}
+      />
+      <datalist id="known-medicines">
+        {suggestions(values.medicine, usual, entries).map((name) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
       {found.length > 0 && (
         <Alert tone="warning" title={t('desk.prescription.allergic', { allergy: found.join(', ') })} />
       )}
+      <Select
+        label={t('desk.prescription.route')}
+        placeholder={t('desk.prescription.choose')}
+        options={routes.map((value) => ({ value, label: t(`care.route.${value}`) }))}
+        {...field('route')}
+      />
       <div className={css.pair}>
-        <TextInput label={t('desk.prescription.dose')} hint={t('desk.prescription.doseHint')} {...field('dose')} />
+        <TextInput label={t('desk.prescription.amount')} inputMode="decimal" {...field('amount')} />
         <Select
-          label={t('desk.prescription.route')}
-          placeholder={t('desk.prescription.routeChoose')}
-          options={OFFERED_ROUTES.map((value) => ({ value, label: t(`care.route.${value}`) }))}
-          {...field('route')}
+          label={t('desk.prescription.unit')}
+          placeholder={t('desk.prescription.choose')}
+          options={DoseUnit.options.map((value) => ({ value, label: t(`desk.prescription.unit.${value}`) }))}
+          {...field('unit')}
         />
-        <TextInput
+        <Select
           label={t('desk.prescription.frequency')}
-          hint={t('desk.prescription.frequencyHint')}
+          placeholder={t('desk.prescription.choose')}
+          options={DoseFrequency.options.map((value) => ({ value, label: t(`care.dose.frequency.${value}`) }))}
           {...field('frequency')}
+        />
+        <CheckboxRow
+          name="asNeeded"
+          label={t('desk.prescription.asNeeded')}
+          value={values.asNeeded}
+          onChange={(asNeeded) => set('asNeeded', asNeeded)}
         />
         <TextInput label={t('desk.prescription.days')} inputMode="numeric" {...field('days')} />
         <CheckboxRow
@@ -74,21 +108,51 @@ export function ItemForm({ initial, usual, allergies, onAdd }: ItemFormProps) {
             if (isContinuous) set('days', '')
           }}
         />
-        <TextInput
-          label={t('desk.prescription.quantity')}
-          hint={t('desk.prescription.quantityHint')}
-          {...field('quantity')}
-        />
-        <TextInput
-          label={t('desk.prescription.instructions')}
-          hint={t('desk.prescription.instructionsHint')}
-          optional
-          {...field('instructions')}
-        />
+        <TextInput label={t('desk.prescription.packages')} inputMode="numeric" {...field('packages')} />
+        <TextInput label={t('desk.prescription.packageSize')} inputMode="numeric" optional {...field('packageSize')} />
       </div>
+      <Needed values={values} />
+      <TextInput
+        label={t('desk.prescription.instructions')}
+        hint={t('desk.prescription.instructionsHint')}
+        optional={values.frequency !== 'as-written'}
+        {...field('instructions')}
+      />
       <Button type="submit" icon="plus">
         {t('desk.prescription.add')}
       </Button>
     </form>
   )
 }
+
+/** How much the treatment takes, as soon as it can be counted: what the pharmacy dispenses should cover it. */
+function Needed({ values: { amount, unit, frequency, days, packages, packageSize } }: { values: ItemDraft }) {
+  const each = readAmount(amount)
+  const needed =
+    each && frequency && /^\d+$/.test(days) ? unitsNeeded({ amount: each, frequency }, Number(days)) : undefined
+  if (!needed || !unit) return null
+  const dispensed = Number(packages) * Number(packageSize)
+  const dose = (count: number) => t(`care.dose.unit.${unit}`, { amount: count })
+  if (dispensed > 0 && dispensed < needed)
+    return (
+      <Alert
+        tone="warning"
+        title={t('desk.prescription.tooFew', { needed: dose(needed), dispensed: dose(dispensed) })}
+      />
+    )
+  return <p className={css.faint}>{t('desk.prescription.needed', { needed: dose(needed) })}</p>
+}
+
+const MOST_SUGGESTIONS = 30
+
+/** The clinician's own medicines and the catalogue's whose name holds every typed word, whatever its accents and case. */
+function suggestions(
+  typed: string,
+  usual: readonly PrescriptionItem[],
+  entries: readonly CatalogueMedicine[],
+): string[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const names = new Set([...usual.map((item) => item.medicine), ...entries.map(({ name }) => name)])
+  return [...names].filter((name) => words.every((word) => plain(name).includes(word))).slice(0, MOST_SUGGESTIONS)
+}
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

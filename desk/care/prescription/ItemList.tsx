@@ -1,4 +1,4 @@
-import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.ts'
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -11,7 +11,7 @@ interface ItemListProps {
   onRemove?: (index: number) => void
 }
 
-/** Medicines as the patient will read them. */
+/** Medicines as the patient will read them, and which of them the catalogue does not know. */
 export function ItemList({ items, onEdit, onRemove }: ItemListProps) {
   return (
     <ol className={css.items}>
@@ -19,9 +19,12 @@ export function ItemList({ items, onEdit, onRemove }: ItemListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be there twice, in another dose
         <li key={index} className={css.item}>
           <div>
-            <p className={css.medicine}>{item.medicine}</p>
+            <p className={css.medicine}>
+              {item.medicine}{' '}
+              {item.dosage && !item.code && <span className={css.faint}>{t('desk.prescription.freeText')}</span>}
+            </p>
             <p>{itemLine(item, t)}</p>
-            <p className={css.faint}>{[item.quantity, item.instructions].filter(Boolean).join(' · ')}</p>
+            <p className={css.faint}>{[itemQuantity(item, t), item.instructions].filter(Boolean).join(' · ')}</p>
           </div>
           {onEdit && onRemove && (
             <div className={css.acts}>

@@ -1,5 +1,6 @@
-import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
+import type { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -18,22 +19,31 @@ import {
   itemOf,
   newDraft,
 } from './prescription-draft.ts'
+import { useDraftItems } from './prescription-queries.ts'
 import { SignDialog } from './SignDialog.tsx'
 
 interface PrescriptionFormProps {
   id: string
   patient: DeskConsultation['patient']
-  usual: readonly PrescriptionItem[]
-  allergies: readonly string[]
+  known: Pick<Reply<typeof listDeskPrescriptions>, 'usual' | 'routes' | 'allergies'>
+  /** The draft holds a renewed prescription, which only needs a look and the signature. */
+  isRenewing: boolean
   onClose: () => void
 }
 
 /** Medicines one by one, then a look at the whole, then the signature. */
-export function PrescriptionForm({ id, patient, usual, allergies, onClose }: PrescriptionFormProps) {
+export function PrescriptionForm({
+  id,
+  patient,
+  known: { usual, routes, allergies },
+  isRenewing,
+  onClose,
+}: PrescriptionFormProps) {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? newDraft(clinicToday()))
   // Counts forms: each begins anew, with what is taken back from the list or with nothing.
   const [form, setForm] = useState<{ count: number; initial: ItemDraft }>({ count: 0, initial: EMPTY_ITEM })
-  const [signing, setSigning] = useState(false)
+  const [signing, setSigning] = useState(isRenewing)
+  const items = useDraftItems(draft.items)
   const begin = (initial: ItemDraft) => setForm(({ count }) => ({ count: count + 1, initial }))
   function keep(next: Draft): void {
     drafts.set(id, next)
@@ -45,7 +55,7 @@ export function PrescriptionForm({ id, patient, usual, allergies, onClose }: Pre
       <PatientSafety patientId={patient.id} />
       {draft.items.length > 0 && (
         <ItemList
-          items={draft.items}
+          items={items}
           onRemove={without}
           onEdit={(index) => {
             const item = draft.items[index]
@@ -59,6 +69,7 @@ export function PrescriptionForm({ id, patient, usual, allergies, onClose }: Pre
           key={form.count}
           initial={form.initial}
           usual={usual}
+          routes={routes}
           allergies={allergies}
           onAdd={(item) => {
             keep({ ...draft, items: [...draft.items, itemOf(item)] })

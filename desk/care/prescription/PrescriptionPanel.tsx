@@ -5,21 +5,23 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useHotKey } from '../../kit/hot-keys.ts'
+import { clinicToday } from '../../kit/times.ts'
+import { EarlierPrescriptions } from './EarlierPrescriptions.tsx'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
 import { PrescriptionWindow } from './PrescriptionWindow.tsx'
-import { drafts } from './prescription-draft.ts'
+import { drafts, newDraft } from './prescription-draft.ts'
 import { usePrescriptions } from './prescription-queries.ts'
 
 /** What was prescribed in this consultation, what became of it, and, for who holds it, the next one. */
 export function PrescriptionPanel({ consultation }: { consultation: DeskConsultation }) {
   const { id, heldByMe, patient } = consultation
   const { data, error } = usePrescriptions(id)
-  const [writing, setWriting] = useState(drafts.has(id))
+  const [writing, setWriting] = useState<'new' | 'renewed' | undefined>(drafts.has(id) ? 'new' : undefined)
   // Without a provider, or in a product that leads to no prescription, what was prescribed before is read and nothing is written.
   const writes = heldByMe && data?.signing !== 'nowhere'
-  useHotKey('p', () => writes && setWriting(true))
+  useHotKey('p', () => writes && setWriting('new'))
   if (!writes && !data?.items.length) return null
   return (
     <section aria-labelledby="prescriptions-title">
@@ -34,20 +36,29 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
           </ul>
         )}
         {writes && data && !writing && (
-          <Button icon="plus" aria-keyshortcuts="p" onClick={() => setWriting(true)}>
+          <Button icon="plus" aria-keyshortcuts="p" onClick={() => setWriting('new')}>
             {t('desk.prescription.new')} <kbd className={css.key}>P</kbd>
           </Button>
         )}
+        {writes && data?.signing === 'here' && !writing && data.earlier.length > 0 && (
+          <EarlierPrescriptions
+            earlier={data.earlier}
+            onRenew={(items) => {
+              drafts.set(id, { ...newDraft(clinicToday()), items })
+              setWriting('renewed')
+            }}
+          />
+        )}
         {writes && writing && data?.signing === 'there' && (
-          <PrescriptionWindow id={id} onClose={() => setWriting(false)} />
+          <PrescriptionWindow id={id} onClose={() => setWriting(undefined)} />
         )}
         {writes && writing && data?.signing === 'here' && (
           <PrescriptionForm
             id={id}
-            usual={data.usual}
-            allergies={data.allergies}
+            known={data}
+            isRenewing={writing === 'renewed'}
             patient={patient}
-            onClose={() => setWriting(false)}
+            onClose={() => setWriting(undefined)}
           />
         )}
       </Card>

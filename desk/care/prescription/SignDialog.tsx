@@ -15,7 +15,7 @@ import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import type { Draft } from './prescription-draft.ts'
-import { usePrescribe } from './prescription-queries.ts'
+import { useDraftItems, usePrescribe } from './prescription-queries.ts'
 
 interface SignDialogProps {
   id: string
@@ -30,6 +30,7 @@ interface SignDialogProps {
 /** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
 export function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
   const sign = usePrescribe(id)
+  const items = useDraftItems(draft.items)
   const warned = [...new Set(draft.items.flatMap(({ medicine }) => allergiesIn(medicine, allergies)))]
   const form = useDialogForm({
     initial: { validUntil: draft.validUntil, allergyReason: '' },
@@ -61,7 +62,7 @@ export function SignDialog({ id, patient, draft, allergies, onChange, onClose, o
     >
       <PatientIdentity patient={patient} />
       <PatientSafety patientId={patient.id} />
-      <ItemList items={draft.items} />
+      <ItemList items={items} />
       {warned.length > 0 && (
         <>
           <Alert tone="danger" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />

@@ -1,3 +1,4 @@
+import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
 import { ITEM_MOST, MOST_ITEMS } from '@cuida/core/care/prescription/prescription.ts'
 import { expect, test } from 'vitest'
 import {
@@ -8,27 +9,38 @@ import {
   itemOf,
   itemProblems,
   newDraft,
+  renewedItems,
 } from './prescription-draft.ts'
 import { sentenceProblem } from './sentence.ts'
 
 const GOOD: ItemDraft = {
   medicine: ' Paracetamol ',
-  dose: '1',
+  amount: '0,5',
+  unit: 'tablet',
   route: 'oral',
-  frequency: 'cada 8 h',
-  days: '5',
+  frequency: 'every-8-hours',
+  asNeeded: true,
+  days: ' 5 ',
   isContinuous: false,
-  quantity: '1 caja',
-  instructions: '',
+  packages: ' 1 ',
+  packageSize: '',
+  instructions: ' now ',
+}
+const PRESCRIBED = {
+  medicine: 'Paracetamol',
+  route: 'oral',
+  durationDays: 5,
+  dosage: { amount: 0.5, unit: 'tablet', frequency: 'every-8-hours', asNeeded: true, packages: 1, packageSize: null },
+  instructions: 'now',
 }
 
-test('a medicine that says everything can be prescribed, and comes back as it was typed', () => {
+test('a medicine that says everything can be prescribed, and comes back as it was prescribed', () => {
   expect(itemProblems(GOOD)).toEqual({})
-  expect(itemOf(GOOD)).toMatchObject({ medicine: 'Paracetamol', durationDays: 5 })
-  expect(draftOfItem(itemOf(GOOD))).toEqual({ ...GOOD, medicine: 'Paracetamol' })
+  expect(itemOf(GOOD)).toEqual(PRESCRIBED)
+  expect(itemOf(draftOfItem(itemOf(GOOD)))).toEqual(PRESCRIBED)
 })
 test('an empty one says what is missing', () => {
-  expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'dose', 'route', 'frequency', 'days', 'quantity'])
+  expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'amount', 'unit', 'route', 'frequency', 'days'])
 })
 test.each([
   ['', 'REQUIRED'],
@@ -39,48 +51,57 @@ test.each([
   ['five', 'INVALID'],
   ['2.5', 'INVALID'],
 ])('days as "%s"', (days, problem) => expect(itemProblems({ ...GOOD, days }).days).toBe(problem))
-test('a medicine has no end only when that is said', () => {
+test('a treatment has no end only when that is said', () => {
   const item = { ...GOOD, days: '', isContinuous: true }
   expect(itemProblems(item).days).toBeUndefined()
   expect(itemOf(item).durationDays).toBeNull()
   expect(draftOfItem(itemOf(item))).toMatchObject({ days: '', isContinuous: true })
 })
+test('what a provider wrote has no dosage, which is asked again, and so is how long', () => {
+  const written = {
+    ...PRESCRIBED,
+    route: 'oral',
+    dosage: null,
+    code: null,
+    dose: '1',
+    frequency: '',
+    quantity: '',
+  } as const
+  expect(draftOfItem(written)).toEqual({ ...EMPTY_ITEM, medicine: 'Paracetamol', route: 'oral', instructions: 'now' })
+  expect(renewedItems([written])).toBeUndefined()
+})
+test('an earlier prescription is renewed as it was prescribed', () => {
+  const signed = wordedItem(itemOf(GOOD), 'N02BE01', (key) => key)
+  expect(renewedItems([signed])).toEqual([PRESCRIBED])
+})
 test('a new prescription is good for 30 days', () => {
   expect(newDraft('2026-11-21').validUntil).toBe('2026-12-21')
 })
-test('of what is typed the blanks around it are not prescribed', () =>
-  expect(
-    itemOf({ ...GOOD, dose: ' 1 ', frequency: ' 8 h ', quantity: ' 1 ', instructions: ' now ', days: ' 5 ' }),
-  ).toEqual({
-    medicine: 'Paracetamol',
-    dose: '1',
-    frequency: '8 h',
-    quantity: '1',
-    instructions: 'now',
-    route: 'oral',
-    durationDays: 5,
-  }))
 
 test.each([
   ['medicine', ' a ', 'REQUIRED'],
   ['medicine', 'ab', undefined],
   ['medicine', 'a'.repeat(ITEM_MOST.medicine), undefined],
   ['medicine', 'a'.repeat(ITEM_MOST.medicine + 1), 'TOO_LONG'],
-  ['dose', ' ', 'REQUIRED'],
-  ['dose', 'a'.repeat(ITEM_MOST.dose), undefined],
-  ['dose', 'a'.repeat(ITEM_MOST.dose + 1), 'TOO_LONG'],
-  ['frequency', ' ', 'REQUIRED'],
-  ['quantity', ' ', 'REQUIRED'],
+  ['amount', ' ', 'REQUIRED'],
+  ['amount', 'a lot', 'INVALID'],
+  ['unit', '', 'REQUIRED'],
+  ['frequency', '', 'REQUIRED'],
+  ['packages', '', 'REQUIRED'],
+  ['packages', '100', 'INVALID'],
+  ['packageSize', '20', undefined],
+  ['packageSize', '0', 'INVALID'],
   ['instructions', ' ', undefined],
   ['instructions', ` ${'a'.repeat(ITEM_MOST.instructions)} `, undefined],
   ['instructions', 'a'.repeat(ITEM_MOST.instructions + 1), 'TOO_LONG'],
   ['route', '', 'REQUIRED'],
-  ['days', ' 5 ', undefined],
   ['days', 'x5', 'INVALID'],
   ['days', '5x', 'INVALID'],
 ] as const)('of %s, “%s” is %s', (field, typed, problem) =>
   expect(itemProblems({ ...GOOD, [field]: typed })).toEqual(problem ? { [field]: problem } : {}),
 )
+test('a dose as written needs the instructions', () =>
+  expect(itemProblems({ ...GOOD, frequency: 'as-written', instructions: ' ' })).toEqual({ instructions: 'REQUIRED' }))
 
 test('a prescription has its own key, nothing on it yet, and takes so many medicines', () => {
   const draft = newDraft('2026-11-21')

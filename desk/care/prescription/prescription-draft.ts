@@ -1,4 +1,11 @@
 import {
+  type DoseFrequency,
+  type DoseUnit,
+  MOST_PACKAGE_SIZE,
+  MOST_PACKAGES,
+  readAmount,
+} from '@cuida/core/care/prescription/dosage.ts'
+import {
   type AdministrationRoute,
   ITEM_MOST,
   MOST_ITEMS,
@@ -11,62 +18,112 @@ import { dayAfter } from '@cuida/core/kit/zone.ts'
 /** A medicine as it is typed. It says for how many days, or that it has no end: silence is neither. */
 export interface ItemDraft {
   medicine: string
-  dose: string
+  amount: string
+  unit: DoseUnit | ''
   route: AdministrationRoute | ''
-  frequency: string
+  frequency: DoseFrequency | ''
+  asNeeded: boolean
   days: string
   isContinuous: boolean
-  quantity: string
+  packages: string
+  packageSize: string
   instructions: string
 }
 export const EMPTY_ITEM: ItemDraft = {
   medicine: '',
-  dose: '',
+  amount: '',
+  unit: '',
   route: '',
   frequency: '',
+  asNeeded: false,
   days: '',
   isContinuous: false,
-  quantity: '',
+  packages: '1',
+  packageSize: '',
   instructions: '',
 }
 
 /** What is wrong with each field of a medicine; nothing when it can be prescribed. */
 export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string } {
-  const long = (name: keyof typeof ITEM_MOST) => (item[name].trim().length > ITEM_MOST[name] ? 'TOO_LONG' : undefined)
-  const needed = (name: 'dose' | 'frequency' | 'quantity') => (item[name].trim() === '' ? 'REQUIRED' : long(name))
+  const { medicine, amount, instructions } = item
   const problems: { [K in keyof ItemDraft]?: string | undefined } = {
-    medicine: item.medicine.trim().length < 2 ? 'REQUIRED' : long('medicine'),
-    dose: needed('dose'),
+    medicine: medicine.trim().length < 2 ? 'REQUIRED' : lengthProblem(medicine, ITEM_MOST.medicine),
+    amount: amount.trim() === '' ? 'REQUIRED' : readAmount(amount) === undefined ? 'INVALID' : undefined,
+    unit: item.unit === '' ? 'REQUIRED' : undefined,
     route: item.route === '' ? 'REQUIRED' : undefined,
-    frequency: needed('frequency'),
-    days: item.isContinuous ? undefined : daysProblem(item.days.trim()),
-    quantity: needed('quantity'),
-    instructions: long('instructions'),
+    frequency: item.frequency === '' ? 'REQUIRED' : undefined,
+    days: item.isContinuous ? undefined : numberProblem(item.days, PRESCRIPTION_MOST_DAYS),
+    packages: numberProblem(item.packages, MOST_PACKAGES),
+    packageSize: item.packageSize.trim() === '' ? undefined : numberProblem(item.packageSize, MOST_PACKAGE_SIZE),
+    instructions:
+      item.frequency === 'as-written' && instructions.trim() === ''
+        ? 'REQUIRED'
+        : lengthProblem(instructions, ITEM_MOST.instructions),
   }
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
-function daysProblem(days: string): 'REQUIRED' | 'INVALID' | undefined {
-  if (days === '') return 'REQUIRED'
-  const isDays = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= PRESCRIPTION_MOST_DAYS
-  return isDays ? undefined : 'INVALID'
+const lengthProblem = (text: string, most: number) => (text.trim().length > most ? 'TOO_LONG' : undefined)
+
+/** For a whole number from 1 to `most`. */
+function numberProblem(typed: string, most: number): 'REQUIRED' | 'INVALID' | undefined {
+  const text = typed.trim()
+  if (text === '') return 'REQUIRED'
+  return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? undefined : 'INVALID'
 }
 
-export const itemOf = ({ days, isContinuous, route, ...item }: ItemDraft): PrescribedItem => ({
-  medicine: item.medicine.trim(),
-  dose: item.dose.trim(),
-  frequency: item.frequency.trim(),
-  quantity: item.quantity.trim(),
-  instructions: item.instructions.trim(),
-  route: route || 'S/D',
-  durationDays: isContinuous ? null : Number(days),
-})
+/** Of a draft without problems. */
+export function itemOf(draft: ItemDraft): PrescribedItem {
+  const { amount, unit, frequency, asNeeded, packages, packageSize, isContinuous, days } = draft
+  return {
+    medicine: draft.medicine.trim(),
+    route: draft.route || 'S/D',
+    durationDays: isContinuous ? null : Number(days),
+    dosage: {
+      amount: readAmount(amount) ?? 0,
+      unit: unit || 'tablet',
+      frequency: frequency || 'as-written',
+      asNeeded,
+      packages: Number(packages),
+      packageSize: packageSize.trim() === '' ? null : Number(packageSize),
+    },
+    instructions: draft.instructions.trim(),
+  }
+}
 
-export const draftOfItem = ({ durationDays, ...item }: PrescriptionItem): ItemDraft => ({
-  ...item,
-  days: durationDays === null ? '' : String(durationDays),
-  isContinuous: durationDays === null,
-})
+/** What was prescribed, as a draft; a provider's own text has no dosage, which is then asked. */
+export function draftOfItem({
+  medicine,
+  route,
+  durationDays,
+  dosage,
+  instructions,
+}: PrescribedItem | PrescriptionItem): ItemDraft {
+  return {
+    ...EMPTY_ITEM,
+    medicine,
+    route,
+    instructions,
+    ...(dosage && {
+      amount: String(dosage.amount),
+      unit: dosage.unit,
+      frequency: dosage.frequency,
+      asNeeded: dosage.asNeeded,
+      packages: String(dosage.packages),
+      packageSize: dosage.packageSize === null ? '' : String(dosage.packageSize),
+      days: durationDays === null ? '' : String(durationDays),
+      isContinuous: durationDays === null,
+    }),
+  }
+}
+
+/** The items of an earlier prescription to sign again; undefined where one of them has no dosage, so that it must be asked. */
+export function renewedItems(items: readonly PrescriptionItem[]): PrescribedItem[] | undefined {
+  const renewed = items.map(({ medicine, route, durationDays, dosage, instructions }) =>
+    dosage ? [{ medicine, route, durationDays, dosage, instructions }] : [],
+  )
+  return renewed.every(({ length }) => length > 0) ? renewed.flat() : undefined
+}
 
 /** A prescription that is being written. `key` stays until it is signed: what is sent again is the same one. */
 export interface Draft {

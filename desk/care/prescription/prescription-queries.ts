@@ -1,7 +1,9 @@
-import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
+import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import type { PrescribedItem, PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import {
   cancelPrescription,
   listDeskPrescriptions,
+  listMedicines,
   openPrescriptionWindow,
   prescribe,
   recordSigned,
@@ -9,10 +11,20 @@ import {
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
 import { useDeed, useRead } from '../../kit/reads.ts'
 
 export const usePrescriptions = (id: string) => useRead(listDeskPrescriptions, { id }, { every: POLL.soon })
+
+/** The medicines of the clinic's country: the same as long as the desk is open. */
+export const useMedicines = () => useRead(listMedicines, {}, { staleTime: Number.POSITIVE_INFINITY })
+
+/** Items that are not signed yet, as they will read: in the clinician's language, with their codes of the catalogue. */
+export function useDraftItems(items: readonly PrescribedItem[]): PrescriptionItem[] {
+  const medicines = useMedicines().data?.catalogue?.medicines
+  return items.map((item) => wordedItem(item, medicines?.find(({ name }) => name === item.medicine)?.atc ?? null, t))
+}
 
 export interface Signing {
   key: string

@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Note } from '@cuida/core/care/consultation.ts'
 import { printedCode } from '@cuida/core/care/paper/paper.ts'
-import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.ts'
 import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { clockInWords, dateInWords } from '../../kit/words/moment-words.ts'
 import type { Speak } from '../../kit/words/words.ts'
@@ -40,14 +40,15 @@ export function notesPaper(maker: Maker, notes: readonly Note[]): Paper {
 
 export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }: IssuedPrescription): Paper {
   const { say } = maker
-  const parts = items.map((item, index) => ({
-    heading: `${index + 1}. ${item.medicine}`,
-    lines: [
-      itemLine(item, say),
-      item.quantity && say('care.paper.quantity', { quantity: item.quantity }),
-      item.instructions,
-    ].filter(Boolean),
-  }))
+  const parts = items.map((item, index) => {
+    const quantity = itemQuantity(item, say)
+    return {
+      heading: `${index + 1}. ${item.medicine}`,
+      lines: [itemLine(item, say), quantity && say('care.paper.quantity', { quantity }), item.instructions].filter(
+        Boolean,
+      ),
+    }
+  })
   const { facts, ...rest } = frame(maker, say('care.paper.title.prescription'))
   const dates = [
     say('care.paper.signedOn', { day: day(maker, signedAt) }),

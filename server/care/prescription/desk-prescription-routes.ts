@@ -1,9 +1,22 @@
-import { allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
-import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
+import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import {
+  allergiesIn,
+  offeredRoutes,
+  type PrescribedItem,
+  type PrescriptionItem,
+  validityProblem,
+} from '@cuida/core/care/prescription/prescription.ts'
+import {
+  cancelPrescription,
+  listDeskPrescriptions,
+  listMedicines,
+  prescribe,
+} from '@cuida/core/care/prescription/prescription-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { speak } from '../../kit/words/words.ts'
 import type { Services } from '../../services.ts'
 import { whyOf } from '../queue/desk-routes.ts'
 import { findForDesk } from '../queue/desk-store.ts'
@@ -15,8 +28,10 @@ import { enqueuePrescription } from './prescription-jobs.ts'
 import { clinicDay } from './prescription-routes.ts'
 import {
   deskPrescriptionsOf,
+  earlierPrescriptions,
   insertPrescription,
   lockPrescription,
+  routesUsed,
   saveMove,
   tellPrescription,
   usualItems,
@@ -25,6 +40,7 @@ import {
 /** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
 export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
   listRoute(app, services)
+  serve(app, services, listMedicines, async () => ({ catalogue: services.medicines() ?? null }))
   prescribeRoute(app, services)
   cancelRoute(app, services)
 }
@@ -50,12 +66,14 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
       const port = (await mayPrescribe(services, found.productSlug)) ? services.providers.prescriptions : undefined
       const { provider, signing } = port ?? { signing: 'nowhere' as const }
-      const [items, usual, allergies] = await Promise.all([
+      const [items, usual, used, allergies, earlier] = await Promise.all([
         deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
         usualItems(db, staffId),
+        routesUsed(db, staffId, found.productSlug),
         isOpen ? knownAllergies(db, patientId) : [],
+        isOpen ? earlierPrescriptions(db, patientId, id) : [],
       ])
-      return { signing, allergies, usual, items }
+      return { signing, allergies, usual, routes: offeredRoutes(used), earlier, items }
     },
     { topics: ({ id }) => [`consultation:${id}`, 'records'] },
   )
@@ -78,7 +96,8 @@ function prescribeRoute(app: FastifyInstance, services: Services): void {
       const isMatch = items.some(({ medicine }) => allergiesIn(medicine, allergies).length > 0)
       if (isMatch && !allergyReason) refuse('ALLERGY_REASON_REQUIRED')
       const reason = { allergyReason: isMatch ? (allergyReason ?? null) : null }
-      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items, ...reason } as const
+      const worded = wordItems(services, items)
+      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items: worded, ...reason } as const
       const one = await insertPrescription(tx, { ...wish, provider, state: 'sending' })
       if (!one.isSame) refuse('SIGNED_ALREADY')
       if (!one.isNew) return one.id
@@ -93,6 +112,14 @@ function prescribeRoute(app: FastifyInstance, services: Services): void {
     killPoint('prescription.signed')
     return { id: made }
   })
+}
+
+/** Items as they stay signed: in the clinic's language, each with its code where its name is one of the catalogue. */
+function wordItems(services: Services, items: readonly PrescribedItem[]): PrescriptionItem[] {
+  const { patientAppLanguage } = services.config
+  const say = speak(patientAppLanguage, services.words(patientAppLanguage))
+  const codes = new Map(services.medicines()?.medicines.map(({ name, atc }) => [name, atc]))
+  return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, say))
 }
 
 /** Whoever wrote it, as long as its provider can still take it back. */

@@ -65,7 +65,7 @@ describe('prescribing [B1.8]', () => {
     const key = crypto.randomUUID()
     const [first, second] = await Promise.all([sign(world, care, { key }), sign(world, care, { key })])
     expect(first.body.id).toBe(second.body.id)
-    const other = await sign(world, care, { key, items: [{ ...ITEM, dose: '2 comprimidos' }] })
+    const other = await sign(world, care, { key, items: [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 2 } }] })
     expect(codeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(world, care)).items).toHaveLength(1)
   })
@@ -104,7 +104,11 @@ describe('prescribing [B1.8]', () => {
   })
   test.each([
     ['no medicine', []],
-    ['a medicine without a dose', [{ ...ITEM, dose: ' ' }]],
+    ['a medicine without a dose', [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 0 } }]],
+    [
+      'a dose as written where nothing is written',
+      [{ ...ITEM, instructions: ' ', dosage: { ...ITEM.dosage, frequency: 'as-written' as const } }],
+    ],
     ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
     ['days without end', [{ ...ITEM, durationDays: 366 }]],
   ])('refuses %s', async (_, items) => {
@@ -145,6 +149,41 @@ describe('prescribing [B1.8]', () => {
     expect(codeOf(await sign(world, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
     await world.db`update consultation set product_slug = 'general-consultation' where id = ${care.id}`
     expect((await sign(world, care)).status).toBe(201)
+  })
+})
+
+describe('what is signed', () => {
+  test('says its dosage in the clinic’s words, and its code where the catalogue has the medicine by this name', async () => {
+    const care = await inCare(world)
+    await sign(world, care, { items: [ITEM, { ...ITEM, medicine: 'Paracetamol 650 mg comprimidos' }] })
+    const words = { dose: '1 comprimido', frequency: 'cada 8 horas', quantity: '1 envase de 20' }
+    expect((await atDesk(world, care)).items).toMatchObject([
+      {
+        items: [
+          { ...words, code: null },
+          { ...words, code: 'N02BE01' },
+        ],
+      },
+    ])
+  })
+  test('is offered for renewal in the patient’s next consultation, and in nobody else’s', async () => {
+    const care = await inCare(world)
+    await issued(world, care)
+    const other = await inCare(world, care.clinician)
+    await world.db`update consultation set patient_id = ${care.patient.patientId} where id = ${other.id}`
+    const next = { ...care, id: other.id }
+    expect((await atDesk(world, next)).earlier).toMatchObject([{ items: [ITEM] }])
+    expect((await atDesk(world, care)).earlier).toEqual([])
+    expect((await atDesk(world, await inCare(world, care.clinician))).earlier).toEqual([])
+  })
+  test('puts the routes first that its author prescribes in this product', async () => {
+    const care = await inCare(world)
+    expect((await atDesk(world, care)).routes[0]).toBe('oral')
+    await sign(world, care, { items: [{ ...ITEM, route: 'subcutaneous' }] })
+    expect((await atDesk(world, care)).routes.slice(0, 2)).toEqual(['subcutaneous', 'oral'])
+    const other = await inCare(world, care.clinician)
+    await world.db`update consultation set product_slug = 'general-consultation' where id = ${other.id}`
+    expect((await atDesk(world, other)).routes[0]).toBe('oral')
   })
 })
 

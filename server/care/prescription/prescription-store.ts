@@ -1,4 +1,5 @@
 import {
+  type AdministrationRoute,
   movePrescription,
   type Prescription,
   type PrescriptionItem,
@@ -93,6 +94,37 @@ export async function usualItems(sql: Sql, staffId: string): Promise<Prescriptio
         order by signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
     order by item ->> 'medicine', signed_at desc limit ${MOST_USUAL}`
   return rows.map(({ item }) => item)
+}
+
+/** How often somebody prescribed each route in consultations of a product, among their latest prescriptions. */
+export async function routesUsed(
+  sql: Sql,
+  staffId: string,
+  productSlug: string,
+): Promise<Partial<Record<AdministrationRoute, number>>> {
+  const rows = await sql<{ route: AdministrationRoute; count: number }[]>`
+    select item ->> 'route' as route, count(*)::int as count
+    from (select r.items from prescription r join consultation c on c.id = r.consultation_id
+        where r.author_id = ${staffId} and r.state <> 'refused' and c.product_slug = ${productSlug}
+        order by r.signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
+    group by 1`
+  return Object.fromEntries(rows.map(({ route, count }) => [route, count]))
+}
+
+const MOST_EARLIER = 5
+
+/** A patient's latest issued prescriptions of other consultations than this one. */
+export async function earlierPrescriptions(
+  sql: Sql,
+  patientId: string,
+  consultationId: string,
+): Promise<{ id: string; author: string; signedAt: string; items: PrescriptionItem[] }[]> {
+  const rows = await sql`
+    select r.id, t.name as author, r.signed_at, r.items from prescription r join staff t on t.id = r.author_id
+    where r.patient_id = ${patientId} and r.consultation_id <> ${consultationId} and r.state = 'issued'
+      and r.items <> '[]'
+    order by r.signed_at desc, r.id limit ${MOST_EARLIER}`
+  return rows.map(({ id, author, signed_at, items }) => ({ id, author, signedAt: signed_at.toISOString(), items }))
 }
 
 export interface NewPrescription {

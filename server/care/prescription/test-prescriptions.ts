@@ -7,11 +7,9 @@ import { insertClinician, insertConsultation, insertPatient, type TestClinician 
 
 export const ITEM: PrescribedItem = {
   medicine: 'Paracetamol 650 mg',
-  dose: '1 comprimido',
   route: 'oral',
-  frequency: 'cada 8 horas',
   durationDays: 5,
-  quantity: '1 caja de 20',
+  dosage: { amount: 1, unit: 'tablet', frequency: 'every-8-hours', asNeeded: false, packages: 1, packageSize: 20 },
   instructions: 'Con agua',
 }
 export const REASON = 'The dose was meant for another weight'

@@ -25,6 +25,8 @@ export const signed = (changes: Partial<Signed> = {}): Signed => ({
   items: [
     {
       medicine: 'Paracetamol',
+      code: 'N02BE01',
+      dosage: null,
       dose: '1 comprimido de 650 mg',
       route: 'oral',
       frequency: 'cada 8 horas',

@@ -63,6 +63,8 @@ describe('memed', () => {
       items: [
         {
           medicine: 'Dipirona 500 mg',
+          code: null,
+          dosage: null,
           dose: '',
           route: 'S/D',
           frequency: '',

@@ -132,6 +132,8 @@ function ask(
 function itemOf({ nome, descricao, posologia, sanitized_posology, quantidade, unit }: v.InferOutput<typeof Medicine>) {
   const item: PrescriptionItem = {
     medicine: [nome, descricao].filter(Boolean).join(', '),
+    code: null,
+    dosage: null,
     dose: '',
     route: 'S/D',
     frequency: '',

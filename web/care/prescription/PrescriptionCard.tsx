@@ -1,4 +1,4 @@
-import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.ts'
 import type { Prescription } from '@cuida/core/care/prescription/prescription.ts'
 import { getPrescriptionAccess } from '@cuida/core/care/prescription/prescription-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -38,7 +38,7 @@ export function PrescriptionCard({ prescription, children }: PrescriptionCardPro
             <li key={index} className={css.item}>
               <p className={css.medicine}>{item.medicine}</p>
               <p>{itemLine(item, t)}</p>
-              <p className={css.faint}>{[item.quantity, item.instructions].filter(Boolean).join(' · ')}</p>
+              <p className={css.faint}>{[itemQuantity(item, t), item.instructions].filter(Boolean).join(' · ')}</p>
             </li>
           ))}
         </ol>
