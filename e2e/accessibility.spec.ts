@@ -49,6 +49,7 @@ const PARAMS = (): { [N in RouteName]?: Parameters<typeof pathOf<N>>[1] } => ({
   clinicianProfile: { id: clinician.id },
   questions: { slug: video },
   summary: { slug: video },
+  productCalendar: { slug: video },
   clinicianCalendar: { clinicianId: clinician.id, productSlug: video },
   order: { id: values.orderId ?? '' },
   consultation: { id: values.consultationId ?? '' },

@@ -78,7 +78,8 @@ test('an answer that may be an emergency names the number first, and a time is w
   await patient.answerQuestions()
   await patient.writeSummary('video')
 
-  await expect(page).toHaveURL(/\/clinician\//)
+  await expect(page).toHaveURL(/\/calendar/)
+  await patient.chooseClinician()
   // Tomorrow, since in the evening today has too few.
   await page.getByRole('radio').nth(1).check({ force: true })
   const free = page.locator('button[aria-pressed]')

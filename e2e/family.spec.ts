@@ -101,7 +101,7 @@ test('books for the child, whose name is on every screen of the way [B6.2]', { t
   await expect(forChild()).toBeVisible()
   await answerQuestions()
   await writeSummary()
-  await expect(page).toHaveURL(/\/clinician\//)
+  await expect(page).toHaveURL(/\/calendar/)
   await expect(forChild()).toBeVisible()
   await holdFirstHour()
   await expect(forChild()).toBeVisible()

@@ -116,14 +116,17 @@ export class Patient {
     await this.button('booking.summary.continue').click()
   }
 
-  /** Takes the first free hour, and says which it is. Who is offered first depends on the time of day: `clinicianId` asks for one. */
+  /** From the times of everybody to those of one clinician: of this one, or of the first in the list. */
+  async chooseClinician(clinicianId = ''): Promise<void> {
+    await this.button('booking.calendar.choose').click()
+    await this.page.getByRole('dialog').locator(`a[href*="/clinician/${clinicianId}"]`).first().click()
+    await expect(this.page).toHaveURL(new RegExp(`/clinician/${clinicianId}`))
+  }
+
+  /** Takes the first free hour, and says which it is. With whom depends on the time of day: `clinicianId` asks for one. */
   async holdFirstHour(clinicianId?: string): Promise<string> {
-    await expect(this.page).toHaveURL(/\/clinician\//)
-    if (clinicianId && !this.page.url().includes(clinicianId)) {
-      await this.button('booking.calendar.change').click()
-      await this.page.locator(`a[href*="/clinician/${clinicianId}/"]`).click()
-      await expect(this.page).toHaveURL(new RegExp(clinicianId))
-    }
+    await expect(this.page).toHaveURL(/\/calendar|\/clinician\//)
+    if (clinicianId && !this.page.url().includes(clinicianId)) await this.chooseClinician(clinicianId)
     const slot = this.page.locator('button[aria-pressed]').first()
     await expect(slot).toBeVisible({ timeout: 20_000 })
     await this.look('06-calendar')

@@ -31,7 +31,7 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await page.waitForSelector('html[data-ready]')
   await patient.answerQuestions()
   await patient.writeSummary('video')
-  await expect(page).toHaveURL(/\/clinician\//)
+  await expect(page).toHaveURL(/\/calendar/)
   await door.button(page, 'booking.sooner.join').click()
   await patient.see('booking.sooner.waiting')
   // It took the place of the button that was pressed, and has its focus.

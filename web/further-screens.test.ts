@@ -14,6 +14,7 @@ test('and each its own, but for those that have two addresses', async () => {
   const byScreen = Map.groupBy(screens, ([_, screen]) => screen)
   const shared = [...byScreen.values()].map((all) => all.map(([name]) => name)).filter((names) => names.length > 1)
   expect(shared).toEqual([
+    ['productCalendar', 'clinicianCalendar'],
     ['loggedOutOfHistory', 'loggedOut'],
     ['refer', 'referShort'],
   ])

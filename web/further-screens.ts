@@ -37,6 +37,7 @@ export const furtherScreens: Record<Exclude<RouteName, 'welcome' | 'home'>, () =
   questions: pick('QuestionsScreen', () => import('./booking/questions/QuestionsScreen.tsx')),
   summary: pick('SummaryScreen', () => import('./booking/SummaryScreen.tsx')),
   selectProfile: pick('SelectProfileScreen', () => import('./booking/SelectProfileScreen.tsx')),
+  productCalendar: pick('ClinicianCalendarScreen', () => import('./booking/calendar/ClinicianCalendarScreen.tsx')),
   clinicianCalendar: pick('ClinicianCalendarScreen', () => import('./booking/calendar/ClinicianCalendarScreen.tsx')),
   waitlist: pick('WaitlistScreen', () => import('./booking/waitlist/WaitlistScreen.tsx')),
   checkout: pick('CheckoutScreen', () => import('./checkout/order/CheckoutScreen.tsx')),

@@ -116,6 +116,12 @@ export const routes = {
     tab: 'home',
     back: 'home',
   },
+  productCalendar: {
+    path: '/products/:slug/calendar',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'product',
+  },
   clinicianCalendar: {
     path: '/clinician/:clinicianId/product/:productSlug',
     guard: 'anybody',

@@ -9,6 +9,8 @@ export interface Slot {
   startTime: string
   endTime: string
   lockedByYou?: boolean
+  /** Under the time: with whom it is. */
+  detail?: string | undefined
   /** Somebody was faster: shown struck through until the next load. */
   taken?: boolean
 }
@@ -77,6 +79,7 @@ function SlotButton({ slot, clock, chosen, onSelect }: SlotButtonProps) {
   return (
     <button type="button" className={css.slot} aria-pressed={chosen} onClick={onSelect}>
       {time}
+      {slot.detail && <span className={css.note}>{slot.detail}</span>}
       {slot.lockedByYou &&
         (chosen ? (
           <VisuallyHidden>{t('ui.slots.yours')}</VisuallyHidden>

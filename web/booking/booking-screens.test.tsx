@@ -1,4 +1,4 @@
-import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
+import { listProductSlots, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
@@ -216,6 +216,57 @@ describe('a calendar', () => {
     await page.click(t('booking.calendar.reserve', { time: '16:00' }))
     expect(server.requestsTo(lockSlot)).toEqual([])
     expect(currentAddress()).toMatch(/^\/products\/general-consultation\/questions/)
+  })
+})
+
+describe('the calendar of a product', () => {
+  const other = '10000000-0000-4000-8000-000000000004'
+  const named = (id: string, name: string) => ({
+    id,
+    name,
+    specialty: 'GP',
+    photoUrl: null,
+    timeZone: 'Europe/Madrid',
+    nextFree: '2026-11-26T15:00:00Z',
+  })
+  async function calendar(patientId: string = ana) {
+    signInTestUser(session)
+    const server = booked({ ...GENERAL, mode: 'later', patientId })
+    const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
+    server.reply(me, { ...ANA, b2bCompany })
+    server.reply(listWaitlist, { items: [] })
+    server.reply(listProductClinicians, { items: [named(clinicianId, 'Dra. Vidal'), named(other, 'Dr. Ríos')] })
+    const at = (hour: string, id: string) => ({
+      startTime: `2026-11-26T${hour}:00:00Z`,
+      endTime: `2026-11-26T${hour}:15:00Z`,
+      lockedByYou: false,
+      clinicianId: id,
+    })
+    const slots = [at('15', clinicianId), at('16', other)]
+    server.reply(listProductSlots, { days: [{ date: '2026-11-26', slots }], nextFree: '2026-11-26T15:00:00Z' })
+    const params = { slug: 'general-consultation' }
+    const address = '/products/general-consultation/calendar'
+    return renderPatientScreen(<ClinicianCalendarScreen params={params} />, { at: address })
+  }
+  test('has the times of all, each with whom it is', async () => {
+    const page = await calendar()
+    expect(page.buttons().join()).toMatch(/16:00.*Dra. Vidal.*17:00.*Dr. Ríos/)
+    await page.click(/17:00/)
+    expect(page.buttons()).toContain(t('booking.calendar.reserveWith', { time: '17:00', name: 'Dr. Ríos' }))
+  })
+  test('leads to the times of one, on the same day', async () => {
+    const page = await calendar()
+    await page.click(t('booking.calendar.choose'))
+    expect(Object.values(page.links())).toContain(`/clinician/${other}/product/general-consultation?date=2026-11-26`)
+  })
+  test('has the product and its price in sight; a company pays for its own people alone', async () => {
+    const mine = await calendar()
+    expect(mine.text()).toContain('€29.00')
+    expect(mine.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
+    await mine.unmount()
+    const childs = await calendar(leo)
+    expect(childs.text()).toContain('€29.00')
+    expect(childs.hasMessage('catalogue.price.company')).toBe(false)
   })
 })
 

@@ -101,7 +101,7 @@ describe('where a booking goes', () => {
       { mode: 'later', clinicianId },
       [`/clinician/${clinicianId}/product/nutrition`, 0],
     ],
-    ['nobody yet: to whoever is free', { mode: 'later' }, ['/clinician/c-2/product/nutrition', 1]],
+    ['nobody yet: to the times of everybody', { mode: 'later' }, ['/products/nutrition/calendar', 1]],
   ])('%s', async (_, booking, way) => expect(await onward(booking)).toEqual(way))
   test('nobody has a free time: nowhere', async () =>
     expect(await onward({ mode: 'later' }, [{ id: 'c-1', nextFree: null }])).toEqual([undefined, 1]))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Day, Id, Moment, SessionKey, Text } from '../../kit/shapes.ts'
+import { Day, Id, Moment, SessionKey, Slug, Text } from '../../kit/shapes.ts'
 import { Cart, CartChange } from './cart.ts'
 
 const CartPath = v.object({ sessionKey: SessionKey })
@@ -57,6 +57,28 @@ export const listSlots = call({
     ),
   }),
   refusals: { CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404 },
+})
+
+/** The times of everybody who gives a product, on the clinic's clock: a week at most. */
+export const listProductSlots = call({
+  method: 'GET',
+  path: '/products/:slug/slots',
+  access: 'guest',
+  sessionKey: true,
+  params: v.object({ slug: Slug }),
+  query: v.object({ from: Day, to: Day }),
+  reply: v.object({
+    timeZone: v.string(),
+    nextFree: v.nullable(Moment),
+    days: v.array(
+      v.object({
+        date: Day,
+        /** `clinicianId`: with whom. A time that several have comes once. */
+        slots: v.array(v.object({ startTime: Moment, endTime: Moment, lockedByYou: v.boolean(), clinicianId: Id })),
+      }),
+    ),
+  }),
+  refusals: { PRODUCT_NOT_FOUND: 404 },
 })
 
 /**

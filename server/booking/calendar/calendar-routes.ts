@@ -1,5 +1,6 @@
+import { mergedSlots } from '@cuida/core/booking/calendar/merged-slots.ts'
 import { freeSlots, isSame, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
-import { listSlots } from '@cuida/core/booking/cart/api.ts'
+import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -39,6 +40,33 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
       days: freeSlots(agenda, wanted).map(({ date, slots }) => ({
         date,
         slots: withOwn(slots, own, date, agenda.timeZone).map((slot) => shownSlot(slot, own)),
+      })),
+    }
+  })
+
+  serve(app, services, listProductSlots, async ({ slug, from, to }, { db, now, caller, locale, refuse, request }) => {
+    const product = await findProduct(services, slug, locale)
+    if (!product?.scheduled) return refuse('PRODUCT_NOT_FOUND')
+    const ids = (await findCliniciansOf(db, product.id, locale)).map(({ id }) => id)
+    const cart = await ownCart(services, request, caller?.accountId)
+    const own = cart?.claim && ids.includes(cart.claim.clinicianId) ? cart.claim : undefined
+    const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, cart?.id)])
+    const calendars = ids.flatMap((clinicianId) => {
+      const agenda = agendas.get(clinicianId)
+      return agenda ? [{ clinicianId, agenda, taken: taken.get(clinicianId) ?? [] }] : []
+    })
+    const wanted = { durationMinutes: product.durationMinutes, now: now() }
+    const soonest = calendars.flatMap((each) => nextFree(each.agenda, { ...wanted, taken: each.taken })?.start ?? [])
+    const { timeZone } = services.config
+    return {
+      timeZone,
+      nextFree: soonest.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null,
+      days: mergedSlots(calendars, { ...wanted, from, to, timeZone, own }).map(({ date, slots }) => ({
+        date,
+        slots: slots.map((slot) => ({
+          ...shownSlot(slot, own?.clinicianId === slot.clinicianId ? own : undefined),
+          clinicianId: slot.clinicianId,
+        })),
       })),
     }
   })

@@ -11,12 +11,13 @@ const product = await productFor(world, 'scheduled')
 const clinicianId = await newClinician(world, product)
 const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 
-const watch = (id: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/clinician/${id}/events`, { signal })
+const watchPath = (path: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/${path}`, { signal })
+const watch = (id: string, signal?: AbortSignal) => watchPath(`clinician/${id}/events`, signal)
 
 /** What a guest who looks at this calendar is told until `until` has happened and a hint has come, or a second is over. */
-async function heard(id: string, until: () => Promise<unknown>): Promise<string> {
+async function heard(id: string, until: () => Promise<unknown>, path = `clinician/${id}/events`): Promise<string> {
   const stop = new AbortController()
-  const { body } = await watch(id, stop.signal)
+  const { body } = await watchPath(path, stop.signal)
   let text = ''
   const reading = (async () => {
     for await (const part of body ?? []) {
@@ -61,6 +62,12 @@ describe('who looks at a calendar hears [B2.5]', () => {
     expect(await heard(clinicianId, () => releaseExpiredClaims(other.services))).toContain('changed')
   })
 
+  test('when a time of one of several is taken', async () => {
+    const { take } = await held()
+    const several = `events?clinicians=${await newClinician(world, product)},${clinicianId}`
+    expect(await heard(clinicianId, take, several)).toContain('changed')
+  })
+
   test('nothing of another clinician', async () => {
     const { take } = await held()
     expect(await heard(await newClinician(world, product), take)).toBe(': hello\n\n')
@@ -76,6 +83,8 @@ test('the connection ends with its stream: nobody who listens keeps a server fro
 
 test('what is no id of anybody is not found', async () => {
   expect((await watch('everybody')).status).toBe(404)
+  expect((await watchPath('events')).status).toBe(404)
+  expect((await watchPath(`events?clinicians=${clinicianId},everybody`)).status).toBe(404)
 })
 
 test('one source cannot hold streams without end; others still get one, and so does it once it has closed some', async () => {

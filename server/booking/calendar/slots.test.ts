@@ -1,4 +1,4 @@
-import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { createCart, getCart, listProductSlots, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
@@ -50,6 +50,39 @@ describe('clinicians [B1.4] [B4.17]', () => {
   test('of a product that does not exist are not found', async () => {
     expect(codeOf(await world.tell(listProductClinicians, { slug: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
+})
+
+describe('the calendar of a product', () => {
+  const days = { from: tomorrow, to: tomorrow }
+  const slotsOf = async (slug: string, headers?: Record<string, string>) => {
+    const { body } = await world.tell(listProductSlots, { slug, ...days }, { headers })
+    return body.days.flatMap(({ slots }) => slots)
+  }
+  test('has the times of everybody who gives it, each once and with whom', async () => {
+    const early = await newClinician(world, product, { starts: '00:00', ends: '01:00' })
+    const slots = await slotsOf(product.slug)
+    const starts = slots.map(({ startTime }) => startTime)
+    expect(new Set(starts).size).toBe(starts.length)
+    expect([...starts].sort()).toEqual(starts)
+    const [theirs] = await offeredTimes(world, early, product)
+    expect(starts).toContain(theirs?.startTime)
+  })
+  test('offers a time that is held with somebody else who has it, and marks it for its holder', async () => {
+    const [first] = await slotsOf(product.slug)
+    if (!first) throw new Error('no time is offered')
+    const { startTime, endTime, clinicianId: id } = first
+    const sessionKey = await newCart(world, undefined, product)
+    await lock(world, undefined, { id, productId: product.id, sessionKey, startTime, endTime })
+    const at = (slots: (typeof first)[]) => slots.find((slot) => slot.startTime === startTime)
+    expect(at(await slotsOf(product.slug, { 'x-cart-key': sessionKey }))).toEqual({ ...first, lockedByYou: true })
+    expect(at(await slotsOf(product.slug))?.clinicianId).not.toBe(id)
+    await world.tell(unlockSlot, { id, sessionKey })
+  })
+  test('of no product is not found', async () =>
+    expect(codeOf(await world.tell(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ]))
 })
 
 describe('the calendar', () => {

@@ -19,11 +19,14 @@ interface HintServices {
 const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
 const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const satisfies Call
 const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
+const CALENDARS = { method: 'GET', path: '/schedule/events', access: 'guest' } as const satisfies Call
 const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
 /** One a tab, and a calendar in some of them. Whoever has more polls in the others. */
 export const STREAMS_A_SESSION = 12
 /** What those of one source may watch who do not say who they are: a household, an office behind one address. */
 export const CALENDARS_A_SOURCE = 40
+/** Clinicians in one calendar; the times of more are polled. */
+export const MOST_CLINICIANS = 50
 /** Pages of them: each hears when the clinic's content is another. */
 export const PAGES_A_SOURCE = 200
 const RETRY_SECONDS = 60
@@ -77,6 +80,14 @@ export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintS
     if (!UUID.test(id)) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
     const caller = await access.callerOf(CALENDAR, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topic === `clinician:${id}`)
+  })
+  // The same for a calendar of several: that of a product.
+  app.get<{ Querystring: { clinicians?: unknown } }>(`/v1${CALENDARS.path}`, async (request, reply) => {
+    const ids = String(request.query.clinicians ?? '').split(',')
+    if (ids.length > MOST_CLINICIANS || !ids.every((id) => UUID.test(id))) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
+    const topics = new Set(ids.map((id) => `clinician:${id}`))
+    const caller = await access.callerOf(CALENDARS, request.headers.authorization)
+    return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topics.has(topic))
   })
   // The clinic's content changed: for pages of those who have not signed in. Who has hears it on their own stream.
   app.get(`/v1${CONTENT.path}`, async (request, reply) =>

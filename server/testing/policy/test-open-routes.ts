@@ -21,6 +21,7 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /v1/events': 'access',
   // Hints that a calendar changed: the calendar itself is open to guests.
   'GET /v1/schedule/clinician/:id/events': 'public',
+  'GET /v1/schedule/events': 'public',
   // Hints that the clinic's content changed: it tells everybody the same.
   'GET /v1/content/events': 'public',
   'GET /v1/desk/events': 'staff',

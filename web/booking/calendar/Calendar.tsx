@@ -2,41 +2,47 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { ProductPrice } from '../../catalogue/product/ProductPrice.tsx'
 import { pathOf } from '../../routes.ts'
 import { BookingIdentity } from '../BookingIdentity.tsx'
+import { useBooking } from '../cart/cart-store.ts'
 import { SoonerTime } from '../waitlist/SoonerTime.tsx'
 import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
 import { NoticeAlert, ReserveBar } from './ReserveBar.tsx'
 import { useCalendar } from './use-calendar.ts'
+import type { TimesOf } from './use-times.ts'
 
-interface CalendarProps {
-  product: Product
-  clinician: BookableClinician
-  /** Everybody who offers the product. */
-  all: readonly BookableClinician[]
-}
+type CalendarProps = TimesOf & { product: Product }
 
 export function Calendar({ product, clinician, all }: CalendarProps) {
-  const calendar = useCalendar(product, clinician)
-  const { notice } = calendar.state
-  const { timeZone } = clinician
+  const calendar = useCalendar(product, { clinician, all })
+  const { state, timeZone } = calendar
+  const { notice, chosen } = state
+  const name = clinician ? undefined : all.find(({ id }) => id === chosen?.clinicianId)?.name
   return (
     <Screen
-      title={clinician.name}
-      heading={<Heading clinician={clinician} />}
-      lead={clinician.specialty}
+      title={clinician?.name ?? t('booking.calendar.title')}
+      heading={clinician && <Heading clinician={clinician} />}
+      lead={
+        <>
+          {clinician && <p>{clinician.specialty}</p>}
+          <Facts product={product} />
+        </>
+      }
       identity={<BookingIdentity />}
-      action={<ReserveBar {...calendar} timeZone={timeZone} />}
+      action={<ReserveBar {...calendar} name={name} />}
     >
-      <Others productSlug={product.slug} clinician={clinician} all={all} />
+      <Filter product={product} clinician={clinician} all={all} date={state.date} />
       {notice?.kind === 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
-      <CalendarDays {...calendar} timeZone={timeZone} />
-      <SoonerTime productId={product.id} clinicianId={clinician.id} timeZone={timeZone} />
+      <CalendarDays {...calendar} clinicians={clinician ? undefined : all} />
+      <SoonerTime productId={product.id} clinicianId={clinician?.id} timeZone={timeZone} />
     </Screen>
   )
 }
@@ -50,24 +56,52 @@ function Heading({ clinician: { name, photoUrl } }: { clinician: BookableClinici
   )
 }
 
-/** The way to the clinician's profile, and to somebody else's calendar. */
-function Others({ productSlug, clinician, all }: Omit<CalendarProps, 'product'> & { productSlug: string }) {
+/** What is booked here: "Nutrición · 39,00 € · 20 min". */
+function Facts({ product }: { product: Product }) {
+  const booking = useBooking()
+  const patientId = booking?.productId === product.id ? booking.patientId : undefined
+  return (
+    <p>
+      {product.name} · <ProductPrice product={product} patientId={patientId} /> ·{' '}
+      {durationMinutes(product.durationMinutes)}
+    </p>
+  )
+}
+
+/** The way to the clinician's profile, and to the times of somebody else or of everybody; the day stays open. */
+function Filter({ product, clinician, all, date }: CalendarProps & { date: string }) {
   const [isOpen, setOpen] = useState(false)
-  const others = all.filter(({ id }) => id !== clinician.id)
+  const { slug: productSlug } = product
+  const others = all.filter(({ id }) => id !== clinician?.id)
   return (
     <div className={css.others}>
-      <LinkButton variant="link" fit href={pathOf('clinicianProfile', { id: clinician.id }, { product: productSlug })}>
-        {t('booking.calendar.profile')}
-      </LinkButton>
-      {others.length > 0 && (
+      {clinician && (
+        <LinkButton
+          variant="link"
+          fit
+          href={pathOf('clinicianProfile', { id: clinician.id }, { product: productSlug })}
+        >
+          {t('booking.calendar.profile')}
+        </LinkButton>
+      )}
+      {all.length > 1 && (
         <Button variant="link" fit onClick={() => setOpen(true)}>
-          {t('booking.calendar.change')}
+          {t(clinician ? 'booking.calendar.change' : 'booking.calendar.choose')}
         </Button>
       )}
       <Dialog open={isOpen} title={t('booking.calendar.changeTitle')} onClose={() => setOpen(false)}>
+        {clinician && (
+          <List>
+            <ListRow
+              icon="calendar"
+              title={t('booking.calendar.anybody')}
+              href={pathOf('productCalendar', { slug: productSlug }, { date })}
+            />
+          </List>
+        )}
         <ClinicianList
           clinicians={others}
-          hrefOf={(clinicianId) => pathOf('clinicianCalendar', { clinicianId, productSlug })}
+          hrefOf={(clinicianId) => pathOf('clinicianCalendar', { clinicianId, productSlug }, { date })}
         />
       </Dialog>
     </div>

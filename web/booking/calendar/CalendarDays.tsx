@@ -8,17 +8,21 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { platform } from '../../platform/platform.ts'
-import type { Slot } from '../cart/booking.ts'
-import { withTaken } from './calendar.ts'
-import type { useCalendar } from './use-calendar.ts'
+import type { BookableClinician } from './ClinicianList.tsx'
+import { type OfferedSlot, withTaken } from './calendar.ts'
+import type { useTimes } from './use-times.ts'
 
-type CalendarDaysProps = Pick<ReturnType<typeof useCalendar>, 'state' | 'dispatch' | 'week' | 'slots' | 'day'> & {
-  timeZone: string
+type CalendarDaysProps = Pick<
+  ReturnType<typeof useTimes>,
+  'state' | 'dispatch' | 'week' | 'slots' | 'day' | 'timeZone'
+> & {
+  /** In the calendar of a product each time says with whom it is. */
+  clinicians?: readonly BookableClinician[]
 }
 
 /** A week of days and the times of the open one. */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { state, dispatch, week, slots, timeZone } = props
+  const { state, dispatch, week, slots, timeZone, clinicians } = props
   const { data } = slots
   const { earlier, later } = week
   const openDay = (date: string) => dispatch({ type: 'dayOpened', date })
@@ -28,7 +32,9 @@ export function CalendarDays(props: CalendarDaysProps) {
       <Loaded of={slots} waiting={null} failed={() => t('booking.calendar.failed')} aging>
         {() => null}
       </Loaded>
-      {data?.nextFree === null && <Alert tone="info" title={t('booking.calendar.full')} />}
+      {data?.nextFree === null && (
+        <Alert tone="info" title={t(clinicians ? 'catalogue.product.full' : 'booking.calendar.full')} />
+      )}
       <CalendarStrip
         label={t('booking.calendar.title')}
         days={week.days.map((date) => ({ date, free: free(date) }))}
@@ -46,14 +52,15 @@ export function CalendarDays(props: CalendarDaysProps) {
 }
 
 /** The times of the open day, with those that were lost before our eyes. */
-function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone }: CalendarDaysProps) {
+function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone, clinicians }: CalendarDaysProps) {
   const { holidays, dateFormats } = usePartner()
-  const shown = useMemo(
-    () => withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date),
-    [day, taken, timeZone, date],
-  )
+  const shown = useMemo(() => {
+    const offered: readonly OfferedSlot[] = day?.slots ?? []
+    const all = withTaken(offered, taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
+    return all.map((slot) => ({ ...slot, detail: nameOf(clinicians, slot) }))
+  }, [day, taken, timeZone, date, clinicians])
   const choose = useCallback(
-    (slot: Slot) => {
+    (slot: OfferedSlot) => {
       platform().haptic('light')
       dispatch({ type: 'slotChosen', slot })
     },
@@ -79,3 +86,6 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
     </>
   )
 }
+
+const nameOf = (clinicians: readonly BookableClinician[] | undefined, slot: OfferedSlot): string | undefined =>
+  clinicians?.find(({ id }) => id === slot.clinicianId)?.name

@@ -8,14 +8,16 @@ import { pathOf } from '../../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
 
-/** B2.5: the free times of one clinician for one product. */
+/** B2.5: the free times for one product: of everybody who gives it, or of the clinician whom the address names. */
 export function ClinicianCalendarScreen({ params }: { params: Record<string, string> }) {
-  const slug = params.productSlug ?? ''
+  const slug = params.slug ?? params.productSlug ?? ''
   const product = useProduct(slug)
   const clinicians = useProductClinicians(slug)
   const all = clinicians.data?.items
   const clinician = all?.find(({ id }) => id === params.clinicianId)
-  if (product.data && all && clinician) return <Calendar product={product.data} clinician={clinician} all={all} />
+  const isFound = clinician !== undefined || (params.clinicianId === undefined && all && all.length > 0)
+  if (product.data && all && isFound)
+    return <Calendar key={clinician?.id ?? slug} product={product.data} clinician={clinician} all={all} />
   return (
     <Screen title={t('booking.calendar.title')}>
       <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>

@@ -11,10 +11,12 @@ interface ReserveBarProps {
   timeZone: string
   isHolding: boolean
   reserve: () => void
+  /** With whom the chosen time is, where the calendar is of several. */
+  name?: string | undefined
 }
 
 /** "Reservar 16:20", what went wrong with the last try, and what that time is where the person is. */
-export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve }: ReserveBarProps) {
+export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve, name }: ReserveBarProps) {
   const time = chosen && clockTime(chosen.startTime, timeZone)
   const here = chosen && clockTime(chosen.startTime, HERE)
   return (
@@ -22,7 +24,8 @@ export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, res
       {notice && notice.kind !== 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
       {here && here !== time && <p className={css.elsewhere}>{t('booking.calendar.zoneElsewhere', { time: here })}</p>}
       <Button variant="primary" busy={isHolding} onClick={reserve}>
-        {time ? t('booking.calendar.reserve', { time }) : t('booking.calendar.pick')}
+        {!time && t('booking.calendar.pick')}
+        {time && (name ? t('booking.calendar.reserveWith', { time, name }) : t('booking.calendar.reserve', { time }))}
       </Button>
     </>
   )

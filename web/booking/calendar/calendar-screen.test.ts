@@ -1,4 +1,4 @@
-import { listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
+import { listProductSlots, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
@@ -42,7 +42,10 @@ describe('a calendar', () => {
     const server = booked(more)
     server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days })
     server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
-    const screen = await renderHookWithQueries(() => useCalendar(about, clinician), { at, wrapper: withPartner() })
+    const screen = await renderHookWithQueries(() => useCalendar(about, { clinician, all: [clinician] }), {
+      at,
+      wrapper: withPartner(),
+    })
     return { server, screen, choose: () => screen.act(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
   }
 
@@ -120,6 +123,46 @@ describe('a calendar', () => {
     expect(currentAddress()).toBe(path)
     expect(currentBooking()).toMatchObject({ productId: '101', clinicianId, mode: 'later' })
     expect(server.requestsTo(lockSlot)).toEqual([])
+  })
+})
+
+describe('the calendar of a product', () => {
+  const other = '10000000-0000-4000-8000-000000000004'
+  const all = [{ id: clinicianId, nextFree: '2026-11-27T15:00:00Z' }, { id: other }] as never
+  const time = { startTime: '2026-11-27T15:00:00Z', endTime: '2026-11-27T15:20:00Z', lockedByYou: false }
+  const offered = (id: string) => ({
+    timeZone: 'UTC',
+    nextFree: null,
+    days: [{ date: '2026-11-27', slots: [{ ...time, clinicianId: id }] }],
+  })
+
+  async function calendar(more: Partial<Booking> = told) {
+    const server = booked(more)
+    server.reply(listProductSlots, offered(clinicianId))
+    server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
+    const wrapper = withPartner({ timeZone: 'UTC' })
+    const screen = await renderHookWithQueries(() => useCalendar(product, { all }), { wrapper })
+    await screen.act(({ dispatch, day }) => dispatch({ type: 'slotChosen', slot: day?.slots[0] as never }))
+    return { server, screen }
+  }
+
+  test('holds the time with whom it was offered', async () => {
+    const { server, screen } = await calendar()
+    await screen.act(({ reserve }) => reserve())
+    expect(server.requestsTo(lockSlot)).toMatchObject([{ path: `/v1/schedule/clinician/${clinicianId}/lock` }])
+    expect(currentBooking()).toMatchObject({ clinicianId, slot: { startTime: time.startTime } })
+  })
+  test('keeps a chosen time that somebody took, with another who has it as well', async () => {
+    const { server, screen } = await calendar()
+    server.reply(listProductSlots, offered(other))
+    await advanceTime(30_000)
+    expect(screen.current().state).toMatchObject({ chosen: { clinicianId: other }, taken: [], notice: undefined })
+  })
+  test('binds nobody who has questions to answer first to a clinician', async () => {
+    const { screen } = await calendar({})
+    await screen.act(({ reserve }) => reserve())
+    expect(currentAddress()).toBe('/products/nutrition/summary')
+    expect(currentBooking()?.clinicianId).toBeUndefined()
   })
 })
 

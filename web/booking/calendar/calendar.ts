@@ -5,15 +5,20 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Slot } from '../cart/booking.ts'
 import { existingConsultationIn } from './existing-consultation.ts'
 
+/** A time that can be chosen; in the calendar of a product, with whom. */
+export interface OfferedSlot extends Slot {
+  clinicianId?: string
+}
+
 /** What the person sees of a calendar; the times themselves are the server's. */
 export interface Choosing {
   /** The day that is open. */
   date: string
-  chosen: Slot | undefined
+  chosen: OfferedSlot | undefined
   /** Times that somebody else took while we looked: they stay in sight, struck through. */
   taken: readonly Slot[]
   /** What was free of the open day when we last looked. */
-  seen?: { date: string; slots: readonly Slot[] } | undefined
+  seen?: { date: string; slots: readonly OfferedSlot[] } | undefined
   notice: Notice | undefined
 }
 export type Notice =
@@ -23,10 +28,10 @@ export type Notice =
 
 export type CalendarEvent =
   | { type: 'dayOpened'; date: string }
-  | { type: 'slotChosen'; slot: Slot }
+  | { type: 'slotChosen'; slot: OfferedSlot }
   | { type: 'pressedWithoutSlot' }
   /** The times of the open day were loaded (again), `at` a moment of the device's clock. */
-  | { type: 'dayLoaded'; slots: readonly Slot[]; at: number }
+  | { type: 'dayLoaded'; slots: readonly OfferedSlot[]; at: number }
   | { type: 'holdRefused'; error: unknown }
 
 export function choosing(state: Choosing, event: CalendarEvent): Choosing {
@@ -44,15 +49,22 @@ export function choosing(state: Choosing, event: CalendarEvent): Choosing {
   }
 }
 
-/** What was free a moment ago and no longer is was taken, unless it only came too near to be booked. */
-function loaded(state: Choosing, slots: readonly Slot[], at: number): Choosing {
+/**
+ * What was free a moment ago and no longer is was taken, unless it only came too near to be booked. A chosen time that another
+ * clinician has as well stays chosen, with that one.
+ */
+function loaded(state: Choosing, slots: readonly OfferedSlot[], at: number): Choosing {
   const before = state.seen?.date === state.date ? state.seen.slots : []
   const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
   const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
   // The same list while nothing was lost: whoever draws it need not do so again.
   const taken = gone.length > 0 || again.length < state.taken.length ? [...again, ...gone] : state.taken
   const next = { ...state, taken, seen: { date: state.date, slots } }
-  return state.chosen && !has(slots, state.chosen) ? lose(next, state.chosen, 'notOffered') : next
+  const { chosen } = state
+  if (!chosen) return next
+  const offered = slots.find(({ startTime }) => startTime === chosen.startTime)
+  if (!offered) return lose(next, chosen, 'notOffered')
+  return offered.clinicianId === chosen.clinicianId ? next : { ...next, chosen: offered }
 }
 
 function refused(state: Choosing, error: unknown): Choosing {

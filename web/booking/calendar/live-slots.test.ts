@@ -31,7 +31,7 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
     useQuery({ queryKey: readKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
   let shown = 'live-1'
   const screen = await renderHookWithQueries(() => {
-    useLiveSlots(shown)
+    useLiveSlots({ clinicianIds: [shown], productSlug: 'nutrition' })
     return [times('live-1'), times('live-2')]
   })
   expect([...streams.keys()]).toEqual(['/v1/schedule/clinician/live-1/events'])
@@ -59,5 +59,12 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   await screen.unmount()
   await advanceTime(400)
   expect(again).not.toHaveBeenCalled()
+  end()
+})
+
+test('the calendar of a product hears of all of its clinicians on one stream', async () => {
+  const { streams, end } = playStreams()
+  await renderHookWithQueries(() => useLiveSlots({ clinicianIds: ['live-3', 'live-4'], productSlug: 'nutrition' }))
+  expect([...streams.keys()]).toEqual(['/v1/schedule/events?clinicians=live-3,live-4'])
   end()
 })

@@ -3,30 +3,46 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { dayOf } from '@cuida/ui/words/format.ts'
 import { useEffect, useReducer } from 'react'
 import { useSearch } from 'wouter'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { useSlots } from '../queries.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 import { useLiveSlots } from './use-live-slots.ts'
 
-/** Which day of a clinician is open, its times, and the one that was chosen; `sessionKey` marks what a cart holds itself. */
-export function useTimes(product: Product, clinician: BookableClinician, sessionKey?: string) {
+/** Whose times a calendar shows: those of everybody who gives the product, or of the one that was chosen. */
+export interface TimesOf {
+  clinician?: BookableClinician | undefined
+  /** Everybody who gives the product, soonest first. */
+  all: readonly BookableClinician[]
+}
+
+/** Which day of a calendar is open, its times, and the one that was chosen; `sessionKey` marks what a cart holds itself. */
+export function useTimes(product: Product, { clinician, all }: TimesOf, sessionKey?: string) {
   const search = new URLSearchParams(useSearch())
-  const today = dayOf(serverNow(), clinician.timeZone)
-  const [state, dispatch] = useReducer(choosing, undefined, () => opened(search, clinician, today))
+  const clinic = usePartner()
+  const timeZone = clinician?.timeZone ?? clinic.timeZone
+  const nextFree = (clinician ?? all[0])?.nextFree
+  const today = dayOf(serverNow(), timeZone)
+  const [state, dispatch] = useReducer(choosing, undefined, () => opened(search, { nextFree, timeZone }, today))
   const week = weekOf(today, state.date)
   const from = week.days[0] ?? today
   const to = week.days.at(-1) ?? from
-  const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, sessionKey)
+  const slots = useSlots({ clinicianId: clinician?.id, product, from, to }, sessionKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {
     if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: serverNow() })
   }, [day])
-  useLiveSlots(clinician.id)
-  return { state, dispatch, week, slots, day }
+  const clinicianIds = clinician ? [clinician.id] : all.map(({ id }) => id).sort()
+  useLiveSlots({ clinicianIds, productSlug: product.slug })
+  return { state, dispatch, week, slots, day, timeZone }
 }
 
 /** `?date=` opens a day, else the first with a free time; `?timeout=true` says that the held time was lost. */
-function opened(search: URLSearchParams, { nextFree, timeZone }: BookableClinician, today: string): Choosing {
+function opened(
+  search: URLSearchParams,
+  { nextFree, timeZone }: { nextFree: string | null | undefined; timeZone: string },
+  today: string,
+): Choosing {
   const soonest = nextFree ? dayOf(nextFree, timeZone) : today
   return {
     date: dayWithin(search.get('date'), today) ?? soonest,

@@ -10,7 +10,8 @@ import { useJoinWaitlist, useLeaveWaitlist, useWaitlist, waitFor } from './waitl
 
 interface SoonerTimeProps {
   productId: string
-  clinicianId: string
+  /** Undefined: whoever is free. */
+  clinicianId: string | undefined
   timeZone: string
 }
 

@@ -26,7 +26,7 @@ interface RescheduleCalendarProps {
 
 /** The free times of a clinician for who has one already; nothing happens to it until the new one is confirmed. */
 export function RescheduleCalendar({ consultation, product, clinician, others }: RescheduleCalendarProps) {
-  const times = useTimes(product, clinician)
+  const times = useTimes(product, { clinician, all: [clinician] })
   const { state, dispatch } = times
   const { timeZone } = clinician
   const [isConfirming, setConfirming] = useState(false)
@@ -53,7 +53,7 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
         title={t(`care.move.${keepsOf(consultation)}`, { moment: longMoment(consultation.startTime ?? '', timeZone) })}
       />
       <Others consultationId={consultation.id} others={others} />
-      <CalendarDays {...times} timeZone={timeZone} />
+      <CalendarDays {...times} />
       {isConfirming && chosen && (
         <RescheduleDialog
           consultation={consultation}
