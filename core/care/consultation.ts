@@ -19,6 +19,10 @@ export const Note = v.object({
 })
 export type Note = v.InferOutput<typeof Note>
 
+/** Read by the care team alone: it is in no reply to a patient. */
+export const PrivateNote = v.object({ text: v.string(), signedAt: Moment, author: v.string() })
+export type PrivateNote = v.InferOutput<typeof PrivateNote>
+
 /** B3.3, one of mine in full. */
 export const Consultation = v.object({
   ...listed,

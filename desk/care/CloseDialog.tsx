@@ -6,22 +6,23 @@ import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../kit/place/PatientIdentity.tsx'
 import { useClose } from './queries.ts'
+import type { Notes } from './save-notes.ts'
 import { mayClose } from './standing.ts'
 
 interface CloseDialogProps {
   consultation: DeskConsultation
-  text: string
+  notes: Notes
   onCancel: () => void
   onClosed: () => void
 }
 
 /** Signs the notes as they stand and says how it went. Nothing can be changed after. */
-export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDialogProps) {
+export function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDialogProps) {
   const close = useClose(consultation.id, onClosed)
   const form = useDialogForm<{ outcome: CloseOutcome | '' }>({
     initial: { outcome: mayClose(consultation, 'completed') ? 'completed' : '' },
     check: ({ outcome }) => ({ outcome: problemOf(consultation, outcome) }),
-    submit: async ({ outcome }) => outcome && close.mutateAsync({ text, outcome }),
+    submit: async ({ outcome }) => outcome && close.mutateAsync({ ...notes, outcome }),
     words: (_, problem) => t(`desk.close.${problem}`),
     onClose: onCancel,
   })

@@ -1,4 +1,4 @@
-import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { type DeskConsultation, MOST_NOTE } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
@@ -13,7 +13,6 @@ import { HandOver } from './sharing/HandOver.tsx'
 import { Templates } from './sharing/Templates.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
-const MOST = 20_000
 const FIELD = 'notes'
 
 interface NotesPanelProps {
@@ -27,17 +26,18 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   const [closing, setClosing] = useState(false)
   const [problem, setProblem] = useState<string>()
   function close(): void {
-    const length = draft.text.trim().length
-    const found = length === 0 ? 'empty' : length > MOST ? 'long' : undefined
+    const { text, privateText } = draft.notes
+    const found = text.trim() === '' ? 'empty' : text.trim().length > MOST_NOTE ? 'long' : undefined
+    const isPrivateLong = privateText.trim().length > MOST_NOTE
     setProblem(found)
     if (found) document.getElementById(FIELD)?.focus()
-    else setClosing(true)
+    else if (!isPrivateLong) setClosing(true)
   }
   return (
     <section aria-labelledby="notes-title">
       <Card>
         <div className={css.head}>
-          <h2 id="notes-title">{t('desk.notes.title')}</h2>
+          <h2 id="notes-title">{t('desk.notes.title', { name: consultation.patient.firstName })}</h2>
           <span className={css.saving} role="status">
             {t(`desk.notes.${draft.saving}`)}
           </span>
@@ -48,21 +48,26 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
           labelHidden
           placeholder={t('desk.notes.hint')}
           error={problem && t(`desk.notes.problem.${problem}`)}
-          value={draft.text}
+          value={draft.notes.text}
           onChange={(text) => {
             setProblem(undefined)
-            draft.write(text)
+            draft.write({ text })
           }}
         />
         <Templates
           field={FIELD}
-          text={draft.text}
+          text={draft.notes.text}
           onWrite={(text) => {
             setProblem(undefined)
-            draft.write(text)
+            draft.write({ text })
           }}
         />
-        <Trouble draft={draft} theirs={consultation.draft.text} />
+        <PrivateNote
+          key={consultation.id}
+          text={draft.notes.privateText}
+          onWrite={(privateText) => draft.write({ privateText })}
+        />
+        <Trouble draft={draft} theirs={consultation.draft} />
         <Button icon="check" variant={consultation.status === 'CLOSING' ? 'primary' : 'secondary'} onClick={close}>
           {t('desk.close.open')}
         </Button>
@@ -71,7 +76,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
       {closing && (
         <CloseDialog
           consultation={consultation}
-          text={draft.text}
+          notes={draft.notes}
           onCancel={() => setClosing(false)}
           onClosed={() => onClosed(`${consultation.patient.firstName} ${consultation.patient.lastName}`)}
         />
@@ -80,11 +85,39 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   )
 }
 
-function Trouble({ draft, theirs }: { draft: Draft; theirs: string }) {
+interface PrivateNoteProps {
+  text: string
+  onWrite: (text: string) => void
+}
+
+/** Folded away until it is wanted, so that nobody writes into it what the patient should read. */
+function PrivateNote({ text, onWrite }: PrivateNoteProps) {
+  const [wasWritten] = useState(text !== '')
+  return (
+    <details className={css.private} open={wasWritten}>
+      <summary>{t('desk.notes.private')}</summary>
+      <TextArea
+        label={t('desk.notes.private')}
+        labelHidden
+        hint={t('desk.notes.privateHint')}
+        error={text.trim().length > MOST_NOTE ? t('desk.notes.problem.long') : undefined}
+        value={text}
+        onChange={onWrite}
+      />
+    </details>
+  )
+}
+
+function Trouble({ draft, theirs }: { draft: Draft; theirs: DeskConsultation['draft'] }) {
   if (draft.saving === 'conflict')
     return (
       <Alert tone="warning" title={t('desk.notes.conflictTitle')}>
-        <p className={css.theirs}>{theirs}</p>
+        <p className={css.theirs}>{theirs.text}</p>
+        {theirs.privateText !== '' && (
+          <p className={css.theirs}>
+            <strong>{t('desk.notes.private')}</strong> {theirs.privateText}
+          </p>
+        )}
         <div className={css.choice}>
           <Button onClick={draft.keepMine}>{t('desk.notes.keepMine')}</Button>
           <Button onClick={draft.takeTheirs}>{t('desk.notes.takeTheirs')}</Button>

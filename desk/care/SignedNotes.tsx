@@ -1,4 +1,4 @@
-import type { Note } from '@cuida/core/care/consultation.ts'
+import type { Note, PrivateNote } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -8,8 +8,14 @@ import { fullWords } from '../kit/times.ts'
 import css from './record/About.module.css'
 import { AmendDialog } from './record/AmendDialog.tsx'
 
+interface SignedNotesProps {
+  id: string
+  notes: readonly Note[]
+  privateNote: PrivateNote | null
+}
+
 /** Notes are never changed once signed: whoever signed one may add to it, and says why. */
-export function SignedNotes({ id, notes }: { id: string; notes: readonly Note[] }) {
+export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
   const [amending, setAmending] = useState<Note>()
   const { data: staff } = useStaff()
   if (notes.length === 0) return null
@@ -29,6 +35,15 @@ export function SignedNotes({ id, notes }: { id: string; notes: readonly Note[] 
           )}
         </Card>
       ))}
+      {privateNote && (
+        <Card>
+          <strong>{t('desk.notes.private')}</strong>
+          <p className={css.summary}>{privateNote.text}</p>
+          <small className={css.none}>
+            {t('desk.notes.signedBy', { author: privateNote.author, when: fullWords(privateNote.signedAt) })}
+          </small>
+        </Card>
+      )}
       {amending && <AmendDialog id={id} note={amending} onClose={() => setAmending(undefined)} />}
     </Section>
   )

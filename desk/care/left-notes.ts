@@ -1,11 +1,11 @@
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { session } from '../kit/api.ts'
 import { keptDrafts } from '../kit/drafts.ts'
-import { saveNotes } from './save-notes.ts'
+import { type Notes, saveNotes } from './save-notes.ts'
 
 /** Notes as a clinician left them, and the version that they were written over. */
 export interface LeftNotes {
-  text: string
+  notes: Notes
   version: number
 }
 
@@ -35,7 +35,7 @@ async function sendAgain(id: string, left: LeftNotes): Promise<void> {
   const isWaiting = () => waiting.get(id) === left
   if (!isWaiting()) return
   try {
-    await saveNotes(id, left.text, left.version)
+    await saveNotes(id, left.notes, left.version)
     if (isWaiting()) waiting.delete(id)
   } catch (failure) {
     if (isWaiting()) leaveNotes(id, left, failure)

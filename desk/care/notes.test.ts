@@ -18,25 +18,30 @@ const id = '10000000-0000-4000-8000-000000000001'
 async function notes() {
   const server = mockServer()
   server.reply(saveDraft, ({ body }) => ({ version: (body as { version: number }).version + 1 }))
-  let draft = { text: 'Rest.', version: 3 }
+  let draft = { text: 'Rest.', privateText: '', version: 3 }
   const screen = await renderHookWithQueries(() => useDraft({ id, draft }))
   return {
     server,
     screen,
-    write: (text: string) => screen.act((it) => it.write(text)),
+    write: (text: string) => screen.act((it) => it.write({ text })),
     /** The consultation is asked for every two seconds: another window may have written. */
     becomes: (text: string, version: number) => {
-      draft = { text, version }
+      draft = { text, privateText: '', version }
       return screen.rerender()
     },
-    saved: () => server.requestsTo(saveDraft).map(({ body }) => body),
+    /** What was sent of the notes for the patient. */
+    saved: () =>
+      server.requestsTo(saveDraft).map(({ body }) => {
+        const { text, version } = body as { text: string; version: number }
+        return { text, version }
+      }),
   }
 }
 
 test('notes stand as they were saved, and are not saved for nothing', async () => {
   const { screen, saved } = await notes()
   await advanceTime(60_000)
-  expect(screen.current()).toMatchObject({ text: 'Rest.', saving: 'saved', failure: undefined })
+  expect(screen.current()).toMatchObject({ notes: { text: 'Rest.' }, saving: 'saved', failure: undefined })
   expect(saved()).toEqual([])
 })
 
@@ -45,7 +50,7 @@ test('what is written is saved a second after the last key, by the version that 
   await write('Rest. W')
   await advanceTime(999)
   await write('Rest. Water.')
-  expect(screen.current()).toMatchObject({ text: 'Rest. Water.', saving: 'typing' })
+  expect(screen.current()).toMatchObject({ notes: { text: 'Rest. Water.' }, saving: 'typing' })
   await advanceTime(999)
   expect(saved()).toEqual([])
   await advanceTime(1)
@@ -54,6 +59,16 @@ test('what is written is saved a second after the last key, by the version that 
   await write('Rest. Water. Sleep.')
   await advanceTime(1_000)
   expect(saved().at(-1)).toEqual({ text: 'Rest. Water. Sleep.', version: 4 })
+})
+
+test('the private note is saved with the other, and each keeps what the other says', async () => {
+  const { server, screen, write } = await notes()
+  await screen.act((it) => it.write({ privateText: 'Worried' }))
+  await write('Rest. Water.')
+  await advanceTime(1_000)
+  expect(server.requestsTo(saveDraft).map(({ body }) => body)).toEqual([
+    { text: 'Rest. Water.', privateText: 'Worried', version: 3 },
+  ])
 })
 
 test('what is written while it is being saved is saved after it, over that version', async () => {
@@ -80,7 +95,7 @@ test('what could not be saved is said, and tried again every five seconds', asyn
   server.refuse(saveDraft, 'UNEXPECTED', 503)
   await write('One')
   await advanceTime(1_000)
-  expect(screen.current()).toMatchObject({ saving: 'failed', failure: { status: 503 }, text: 'One' })
+  expect(screen.current()).toMatchObject({ saving: 'failed', failure: { status: 503 }, notes: { text: 'One' } })
   await advanceTime(4_999)
   expect(saved()).toHaveLength(1)
   server.reply(saveDraft, { version: 4 })
@@ -93,7 +108,7 @@ describe('another window wrote meanwhile', () => {
   test('it appears here too, while nothing of one’s own is lost by that', async () => {
     const { screen, write, becomes, saved } = await notes()
     await becomes('Rest, says the other.', 4)
-    expect(screen.current()).toMatchObject({ text: 'Rest, says the other.', saving: 'saved' })
+    expect(screen.current()).toMatchObject({ notes: { text: 'Rest, says the other.' }, saving: 'saved' })
     await write('Mine over it')
     await advanceTime(1_000)
     expect(saved()).toEqual([{ text: 'Mine over it', version: 4 }])
@@ -104,16 +119,16 @@ describe('another window wrote meanwhile', () => {
     await write('One')
     await advanceTime(1_000)
     await becomes('Rest.', 3)
-    expect(screen.current().text).toBe('One')
+    expect(screen.current().notes.text).toBe('One')
     await becomes('Something else', 4)
-    expect(screen.current().text).toBe('One')
+    expect(screen.current().notes.text).toBe('One')
   })
 
   test('what is being written stays', async () => {
     const { screen, write, becomes } = await notes()
     await write('Mine')
     await becomes('Theirs', 4)
-    expect(screen.current()).toMatchObject({ text: 'Mine', saving: 'typing' })
+    expect(screen.current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'typing' })
   })
 
   async function conflict() {
@@ -127,10 +142,14 @@ describe('another window wrote meanwhile', () => {
 
   test('nothing is written over it unasked, however long one waits or goes on', async () => {
     const { screen, write, saved } = await conflict()
-    expect(screen.current()).toMatchObject({ saving: 'conflict', failure: { code: 'CHANGED_MEANWHILE' }, text: 'Mine' })
+    expect(screen.current()).toMatchObject({
+      saving: 'conflict',
+      failure: { code: 'CHANGED_MEANWHILE' },
+      notes: { text: 'Mine' },
+    })
     await write('Mine, longer')
     await advanceTime(60_000)
-    expect(screen.current()).toMatchObject({ saving: 'conflict', text: 'Mine, longer' })
+    expect(screen.current()).toMatchObject({ saving: 'conflict', notes: { text: 'Mine, longer' } })
     expect(saved()).toHaveLength(1)
   })
 
@@ -141,14 +160,14 @@ describe('another window wrote meanwhile', () => {
     expect(screen.current().failure).toBeUndefined()
     await advanceTime(1_000)
     expect(saved().at(-1)).toEqual({ text: 'Mine', version: 7 })
-    expect(screen.current()).toMatchObject({ saving: 'saved', text: 'Mine' })
+    expect(screen.current()).toMatchObject({ saving: 'saved', notes: { text: 'Mine' } })
   })
 
   test('who takes the other’s sends nothing, and goes on from there', async () => {
     const { server, screen, write, saved } = await conflict()
     server.reply(saveDraft, { version: 8 })
     await screen.act((it) => it.takeTheirs())
-    expect(screen.current()).toMatchObject({ saving: 'saved', text: 'Theirs', failure: undefined })
+    expect(screen.current()).toMatchObject({ saving: 'saved', notes: { text: 'Theirs' }, failure: undefined })
     await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
     await write('Theirs, and mine')
@@ -209,7 +228,7 @@ describe('who leaves a patient whose notes could not be saved', () => {
   }
   /** The same patient later, as the server has the notes by then. */
   const comeBack = (text: string, version: number) =>
-    renderHookWithQueries(() => useDraft({ id, draft: { text, version } }))
+    renderHookWithQueries(() => useDraft({ id, draft: { text, privateText: '', version } }))
   beforeEach(() => signInTestUser(session))
 
   async function left(code: 'CHANGED_MEANWHILE' | 'UNEXPECTED') {
@@ -227,16 +246,16 @@ describe('who leaves a patient whose notes could not be saved', () => {
     expect(saved()).toHaveLength(1)
     expect(unloading()).toBe(true)
     const back = await comeBack('Theirs', 7)
-    expect(back.current().text).toBe('Mine')
+    expect(back.current().notes.text).toBe('Mine')
     await advanceTime(1_000)
     expect(saved().at(-1)).toEqual({ text: 'Mine', version: 3 })
-    expect(back.current()).toMatchObject({ text: 'Mine', saving: 'conflict' })
+    expect(back.current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'conflict' })
     expect(unloading()).toBe(true)
     await back.act((it) => it.takeTheirs())
-    expect(back.current()).toMatchObject({ text: 'Theirs', saving: 'saved' })
+    expect(back.current()).toMatchObject({ notes: { text: 'Theirs' }, saving: 'saved' })
     expect(unloading()).toBe(false)
     await back.unmount()
-    expect((await comeBack('Theirs', 7)).current().text).toBe('Theirs')
+    expect((await comeBack('Theirs', 7)).current().notes.text).toBe('Theirs')
   })
 
   test('has them sent again until they arrive', async () => {
@@ -249,7 +268,7 @@ describe('who leaves a patient whose notes could not be saved', () => {
     await advanceTime(60_000)
     expect(saved()).toHaveLength(3)
     expect(unloading()).toBe(false)
-    expect((await comeBack('Mine', 4)).current()).toMatchObject({ text: 'Mine', saving: 'saved' })
+    expect((await comeBack('Mine', 4)).current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'saved' })
   })
 
   test('has them sent by one alone, who comes back before that', async () => {
@@ -258,14 +277,14 @@ describe('who leaves a patient whose notes could not be saved', () => {
     const back = await comeBack('Rest.', 3)
     await advanceTime(60_000)
     expect(saved()).toHaveLength(2)
-    expect(back.current()).toMatchObject({ text: 'Mine', saving: 'saved' })
+    expect(back.current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'saved' })
   })
 
   test('leaves nothing of them to whoever signs in next', async () => {
     await left('CHANGED_MEANWHILE')
     session.signOut()
     expect(unloading()).toBe(false)
-    expect((await comeBack('Theirs', 7)).current().text).toBe('Theirs')
+    expect((await comeBack('Theirs', 7)).current().notes.text).toBe('Theirs')
   })
 
   test('nor does a session that ended before they could be saved', async () => {
@@ -275,6 +294,6 @@ describe('who leaves a patient whose notes could not be saved', () => {
     session.signOut()
     await screen.unmount()
     expect(unloading()).toBe(false)
-    expect((await comeBack('Rest.', 3)).current().text).toBe('Rest.')
+    expect((await comeBack('Rest.', 3)).current().notes.text).toBe('Rest.')
   })
 })

@@ -56,7 +56,8 @@ export const WAITS = {
   symptomsDocuments: [],
   journalDocuments: [],
   mayGive: false,
-  draft: { text: '', version: 0 },
+  draft: { text: '', privateText: '', version: 0 },
+  privateNote: null,
 } as unknown as DeskConsultation
 /** Whom I have taken. */
 export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, lane: 'mine' } as DeskConsultation

@@ -2,16 +2,16 @@ import { type DeskConsultation, saveDraft } from '@cuida/core/care/queue/desk-ap
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { askFirst, leaveNotes, leftNotes, takeNotes } from './left-notes.ts'
-import { saveNotes } from './save-notes.ts'
+import { type Notes, saveNotes } from './save-notes.ts'
 
 /** `conflict`: another window saved meanwhile, and the clinician chooses. `failed`: tried again by itself. */
 export type Saving = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
 
 export interface Draft {
-  text: string
+  notes: Notes
   saving: Saving
   failure: unknown
-  write: (text: string) => void
+  write: (change: Partial<Notes>) => void
   /** After a conflict: write over what is there, or take it. */
   keepMine: () => void
   takeTheirs: () => void
@@ -20,24 +20,27 @@ export interface Draft {
 const PAUSE_MS = 1_000
 const RETRY_MS = 5_000
 
+const notesOf = ({ text, privateText }: DeskConsultation['draft']): Notes => ({ text, privateText })
+const isSame = (one: Notes, other: Notes): boolean => one.text === other.text && one.privateText === other.privateText
+
 /** Notes that save themselves a second after the last key, by the version last read: no window overwrites another unseen. */
 export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>): Draft {
   const [left] = useState(() => leftNotes(id))
-  const [text, setText] = useState(left?.text ?? draft.text)
+  const [notes, setNotes] = useState(left?.notes ?? notesOf(draft))
   const [saving, setSaving] = useState<Saving>(left ? 'typing' : 'saved')
   const [failure, setFailure] = useState<unknown>()
   const version = useRef(left?.version ?? draft.version)
-  const written = useRef(text)
-  const kept = useRef(draft.text)
+  const written = useRef(notes)
+  const kept = useRef(notesOf(draft))
   const going = useRef(Promise.resolve())
 
   // What another window wrote appears here too, while this one has nothing of its own to lose.
   useEffect(() => {
     if (saving !== 'saved' || draft.version <= version.current) return
     version.current = draft.version
-    kept.current = draft.text
-    written.current = draft.text
-    setText(draft.text)
+    kept.current = notesOf(draft)
+    written.current = kept.current
+    setNotes(kept.current)
   }, [draft, saving])
 
   useEffect(() => {
@@ -66,8 +69,8 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
 
   async function keepLast(): Promise<void> {
     await going.current.catch(() => {})
-    if (kept.current === written.current) return
-    await send().catch((error) => leaveNotes(id, { text: written.current, version: version.current }, error))
+    if (isSame(kept.current, written.current)) return
+    await send().catch((error) => leaveNotes(id, { notes: written.current, version: version.current }, error))
   }
   async function send(): Promise<void> {
     const sent = written.current
@@ -80,22 +83,22 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
       going.current = send()
       await going.current
       setFailure(undefined)
-      setSaving(kept.current === written.current ? 'saved' : 'typing')
+      setSaving(isSame(kept.current, written.current) ? 'saved' : 'typing')
     } catch (error) {
       setFailure(error)
       setSaving(refusedWith(saveDraft, error, 'CHANGED_MEANWHILE') ? 'conflict' : 'failed')
     }
   }
-  const put = (next: string) => {
+  const put = (next: Notes) => {
     written.current = next
-    setText(next)
+    setNotes(next)
   }
   return {
-    text,
+    notes,
     saving,
     failure,
-    write(next) {
-      put(next)
+    write(change) {
+      put({ ...written.current, ...change })
       setSaving((now) => (now === 'saving' || now === 'conflict' ? now : 'typing'))
     },
     keepMine() {
@@ -105,9 +108,9 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
     },
     takeTheirs() {
       version.current = draft.version
-      kept.current = draft.text
+      kept.current = notesOf(draft)
       setFailure(undefined)
-      put(draft.text)
+      put(kept.current)
       setSaving('saved')
     },
   }

@@ -3,6 +3,7 @@ import {
   closeConsultation,
   getDeskConsultation,
   recordCall,
+  saveDraft,
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
@@ -11,6 +12,7 @@ import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { describe, expect, test } from 'vitest'
 import { work } from '../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../checkout/test-checkout.ts'
+import { findExport } from '../profile/deletion/export-store.ts'
 import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
 
@@ -143,5 +145,55 @@ describe('a try that came to nothing', () => {
       status: 400,
       body: { fields: { failure: 'INVALID' } },
     })
+  })
+})
+
+describe('a private note', () => {
+  const SECRET = 'Suspect violence at home; ask when alone'
+  const draft = (at: Booked, { token }: TestClinician, body: { text: string; privateText?: string; version: number }) =>
+    world.tell(saveDraft, { id: at.consultationId, ...body }, { token })
+  const sign = (at: Booked, { token }: TestClinician, privateText?: string) =>
+    world.tell(
+      closeConsultation,
+      { id: at.consultationId, text: 'Rest.', outcome: 'in-person', ...(privateText !== undefined && { privateText }) },
+      { token },
+    )
+  const atDesk = async (at: Booked, { token }: TestClinician) =>
+    (await world.tell(getDeskConsultation, { id: at.consultationId }, { token })).body
+
+  test('is read by the care team, with the consultation and in the record, and by no patient, document or copy', async () => {
+    const { at, who } = await taken()
+    await draft(at, who, { text: 'Rest.', privateText: SECRET, version: 0 })
+    expect((await atDesk(at, who)).draft).toMatchObject({ text: 'Rest.', privateText: SECRET })
+    const { patientId } = at.patient
+    const copied = async () => JSON.stringify(await findExport(world.db, { ids: [patientId], accountId: undefined }))
+    expect(await copied()).not.toContain(SECRET)
+    expect((await sign(at, who, SECRET)).status).toBe(204)
+    expect(await atDesk(at, who)).toMatchObject({ privateNote: { text: SECRET }, draft: { privateText: '' } })
+    const { body } = await world.tell(getRecord, { patientId }, { token: who.token })
+    expect(body.consultations[0]).toMatchObject({ privateNote: { text: SECRET } })
+    expect(JSON.stringify(await read(at))).not.toContain(SECRET)
+    expect(await copied()).toContain('Rest.')
+    expect(await copied()).not.toContain(SECRET)
+  })
+
+  test('that was saved is signed with the notes, also by a window that does not send it', async () => {
+    const { at, who } = await taken()
+    await draft(at, who, { text: '', privateText: SECRET, version: 0 })
+    await draft(at, who, { text: 'Rest.', version: 1 })
+    await sign(at, who)
+    expect((await atDesk(at, who)).privateNote?.text).toBe(SECRET)
+  })
+
+  test('that is empty is none', async () => {
+    const { at, who } = await taken()
+    await sign(at, who, ' ')
+    expect((await atDesk(at, who)).privateNote).toBeNull()
+  })
+
+  test('is not rewritten', async () => {
+    const { at, who } = await taken()
+    await sign(at, who, SECRET)
+    await expect(world.db`update private_note set text = 'x'`).rejects.toThrow('append-only')
   })
 })

@@ -1,4 +1,4 @@
-import type { Note } from '@cuida/core/care/consultation.ts'
+import type { Note, PrivateNote } from '@cuida/core/care/consultation.ts'
 import type { Locked } from '../consultation/change-store.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
@@ -54,13 +54,51 @@ export async function insertAmendment(
   return { id: same?.id ?? '', isNew: false }
 }
 
-export async function insertNote(tx: Tx, consultationId: string, authorId: string, text: string): Promise<void> {
-  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
-  await tx`update consultation set draft = '' where id = ${consultationId}`
+interface SignedTexts {
+  /** The patient reads it. */
+  text: string
+  /** The care team alone reads it; '' for none, undefined for what was saved of it. */
+  privateText: string | undefined
 }
 
-export async function updateDraft(tx: Tx, { id, draftVersion }: Locked, text: string): Promise<number> {
+/** Signs what a clinician wrote of a consultation, and empties its drafts. */
+export async function insertNotes(
+  tx: Tx,
+  consultationId: string,
+  authorId: string,
+  { text, privateText }: SignedTexts,
+): Promise<void> {
+  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
+  const signed = tx`coalesce(${privateText ?? null}, private_draft)`
+  await tx`
+    insert into private_note (consultation_id, author_id, text)
+    select id, ${authorId}, ${signed} from consultation where id = ${consultationId} and ${signed} <> ''`
+  await tx`update consultation set draft = '', private_draft = '' where id = ${consultationId}`
+}
+
+/** The private notes of a patient's consultations, or of one of them, by consultation. For the desk alone. */
+export async function privateNotesOf(
+  sql: Sql,
+  of: { patientId: string } | { consultationId: string },
+): Promise<Map<string, PrivateNote>> {
+  const rows = await sql<(Omit<PrivateNote, 'signedAt'> & { consultationId: string; signedAt: Date })[]>`
+    select n.consultation_id as "consultationId", n.text, n.signed_at as "signedAt", t.name as author
+    from private_note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
+    where ${'patientId' in of ? sql`c.patient_id = ${of.patientId}` : sql`c.id = ${of.consultationId}`}`
+  return new Map(
+    rows.map(({ consultationId, signedAt, ...note }) => [
+      consultationId,
+      { ...note, signedAt: signedAt.toISOString() },
+    ]),
+  )
+}
+
+export async function updateDraft(
+  tx: Tx,
+  { id, draftVersion }: Locked,
+  { text, privateText }: SignedTexts,
+): Promise<number> {
   const version = draftVersion + 1
-  await tx`update consultation set draft = ${text}, draft_version = ${version} where id = ${id}`
+  await tx`update consultation set draft = ${text}, private_draft = coalesce(${privateText ?? null}, private_draft), draft_version = ${version} where id = ${id}`
   return version
 }

@@ -8,7 +8,7 @@ import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Phone, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/account/profile.ts'
 import { CallTicket, TicketRequest } from '../call/api.ts'
-import { Note } from '../consultation.ts'
+import { Note, PrivateNote } from '../consultation.ts'
 import { Document } from '../documents/document.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../phone/phone-call.ts'
 import { Statements } from '../record/statement.ts'
@@ -52,6 +52,9 @@ export const getQueue = call({
   reply: v.object({ items: v.array(QueueItem) }),
 })
 
+/** Longest note, in characters: the one that the patient reads, and the private one. */
+export const MOST_NOTE = 20_000
+
 const AnsweredQuestion = v.object({ question: v.string(), answer: v.string() })
 export const DeskConsultation = v.object({
   ...QueueItem.entries,
@@ -92,7 +95,9 @@ export const DeskConsultation = v.object({
   journalDocuments: v.array(Document),
   /** Whether the caller may give the patient files, and hide those that are there. */
   mayGive: v.boolean(),
-  draft: v.object({ text: v.string(), version: v.number() }),
+  /** What the clinicians of this consultation wrote for the care team alone; null: nothing, or nothing yet. */
+  privateNote: v.nullable(PrivateNote),
+  draft: v.object({ text: v.string(), privateText: v.string(), version: v.number() }),
 })
 export type DeskConsultation = v.InferOutput<typeof DeskConsultation>
 
@@ -154,18 +159,23 @@ export const saveDraft = call({
   path: '/desk/consultations/:id/notes',
   access: 'staff',
   ...one,
-  body: v.object({ text: v.pipe(v.string(), v.maxLength(20_000)), version: v.pipe(v.number(), v.integer()) }),
+  body: v.object({
+    text: v.pipe(v.string(), v.maxLength(MOST_NOTE)),
+    /** Absent: what was saved of it stays. */
+    privateText: v.optional(v.pipe(v.string(), v.maxLength(MOST_NOTE))),
+    version: v.pipe(v.number(), v.integer()),
+  }),
   reply: v.object({ version: v.number() }),
   refusals: { ...HELD, CHANGED_MEANWHILE: 409 },
 })
 
-/** Signs the notes and closes; `outcome` says how it ended, and with that whether all the money goes back. */
+/** Signs the notes and closes; the patient reads `text` and never `privateText`, which may be empty; absent, its draft is signed. `outcome` says how it ended, and with that whether all the money goes back. */
 export const closeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/close',
   access: 'staff',
   ...one,
-  body: v.object({ text: Text(1, 20_000), outcome: CloseOutcome }),
+  body: v.object({ text: Text(1, MOST_NOTE), privateText: v.optional(Text(0, MOST_NOTE)), outcome: CloseOutcome }),
   refusals: HELD,
 })
 

@@ -4,7 +4,7 @@ import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call, manager } from '../../kit/call.ts'
 import { Day, Id, Moment, Name, PastedText, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/account/profile.ts'
-import { Note } from '../consultation.ts'
+import { Note, PrivateNote } from '../consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
 import { Statements } from './statement.ts'
 
@@ -22,6 +22,7 @@ const RecordedConsultation = v.object({
   at: Moment,
   clinician: v.nullable(v.string()),
   notes: v.array(Note),
+  privateNote: v.nullable(PrivateNote),
 })
 export type RecordedConsultation = v.InferOutput<typeof RecordedConsultation>
 

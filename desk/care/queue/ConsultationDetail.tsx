@@ -80,7 +80,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       <>
         <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
         <PrescriptionPanel key={consultation.id} consultation={consultation} />
-        <SignedNotes id={consultation.id} notes={consultation.notes} />
+        <SignedNotes id={consultation.id} notes={consultation.notes} privateNote={consultation.privateNote} />
         <OtherActions consultation={consultation} />
       </>
     )
@@ -91,7 +91,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <PrescriptionPanel key={consultation.id} consultation={consultation} />
-      <SignedNotes id={consultation.id} notes={consultation.notes} />
+      <SignedNotes id={consultation.id} notes={consultation.notes} privateNote={consultation.privateNote} />
       <OtherActions consultation={consultation} />
     </>
   )

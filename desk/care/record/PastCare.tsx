@@ -10,7 +10,7 @@ export function PastCare({ consultations }: { consultations: readonly RecordedCo
   return (
     <Section title={t('desk.record.consultations')}>
       {consultations.length === 0 && <p className={css.none}>{t('desk.record.none')}</p>}
-      {consultations.map(({ id, productName, clinician, at, notes, ...ending }) => (
+      {consultations.map(({ id, productName, clinician, at, notes, privateNote, ...ending }) => (
         <article key={id} className={css.care}>
           <h3>{productName}</h3>
           <p className={css.facts}>{[fullWords(at), clinician, endingWords(ending)].filter(Boolean).join(' · ')}</p>
@@ -26,6 +26,17 @@ export function PastCare({ consultations }: { consultations: readonly RecordedCo
                   </p>
                 </div>
               ))}
+            </details>
+          )}
+          {privateNote && (
+            <details>
+              <summary>{t('desk.notes.private')}</summary>
+              <div className={css.note}>
+                <p className={css.words}>{privateNote.text}</p>
+                <p className={css.by}>
+                  {t('care.record.by', { author: privateNote.author, when: timeWords(privateNote.signedAt) })}
+                </p>
+              </div>
             </details>
           )}
         </article>

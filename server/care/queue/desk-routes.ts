@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { callNow } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
-import { notesOf } from '../note-store.ts'
+import { notesOf, privateNotesOf } from '../note-store.ts'
 import { noteLook, type Why } from '../record/look-store.ts'
 import { takeOverFor } from '../rescue/take-over.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
@@ -49,9 +49,10 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, answers, urgent, statements, documents, nameOf] = await Promise.all([
+      const [actions, notes, privateNotes, answers, urgent, statements, documents, nameOf] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
+        privateNotesOf(db, { consultationId: id }),
         answersOf(services, found, locale),
         urgentOf(services, found, locale),
         statementsIn(services, found, locale),
@@ -73,6 +74,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         callDeclined: call.declined,
         actions,
         notes,
+        privateNote: privateNotes.get(id) ?? null,
         ...documents,
         mayGive: found.isHolder && mayGive(found.status),
       }

@@ -112,14 +112,14 @@ export interface DeskFound extends Omit<StoredItem, 'patient'> {
     document: string | null
   }
   summary: string | null
-  draft: { text: string; version: number }
+  draft: { text: string; privateText: string; version: number }
 }
 
 /** One consultation for who holds or held it, has it booked, or may take it. undefined: not theirs to see. */
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
-      c.closed_for, c.failed_for, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
+      c.closed_for, c.failed_for, c.summary, c.draft, c.private_draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} as is_holder,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
     from consultation c
@@ -150,7 +150,7 @@ function foundOf(row: Row): DeskFound {
       document: document || row.cpf,
     },
     summary: row.summary,
-    draft: { text: row.draft, version: row.draft_version },
+    draft: { text: row.draft, privateText: row.private_draft, version: row.draft_version },
   }
 }
 

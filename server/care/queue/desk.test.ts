@@ -214,7 +214,7 @@ describe('writing and closing', () => {
     expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
     expect(codeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await draft(id, 'second', 1)).body).toEqual({ version: 2 })
-    expect((await detail(id)).body.draft).toEqual({ text: 'second', version: 2 })
+    expect((await detail(id)).body.draft).toEqual({ text: 'second', privateText: '', version: 2 })
   })
 
   test('notes are signed after a call that took place, once [B4.6]', async () => {

@@ -27,7 +27,7 @@ import { ticketExtras } from '../call/call-seal.ts'
 import { findPatientSeat, runningCall } from '../call/call-store.ts'
 import { saveCallStep } from '../call/save-call.ts'
 import { insertTicket } from '../call/ticket-store.ts'
-import { insertNote, updateDraft } from '../note-store.ts'
+import { insertNotes, updateDraft } from '../note-store.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
 import { mayKnow } from './desk-store.ts'
 
@@ -102,25 +102,25 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
 }
 
 function draftRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, saveDraft, async ({ id, text, version }, { db, caller, refuse }) => {
+  serve(app, services, saveDraft, async ({ id, text, privateText, version }, { db, caller, refuse }) => {
     const next = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
       if (locked.draftVersion !== version) refuse('CHANGED_MEANWHILE')
       await notifyChanged(tx, [`staff:${caller.staffId}`])
-      return updateDraft(tx, locked, text)
+      return updateDraft(tx, locked, { text, privateText })
     })
     return { version: next }
   })
 }
 
 function closeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, closeConsultation, async ({ id, text, outcome }, { db, caller, refuse }) => {
+  serve(app, services, closeConsultation, async ({ id, text, privateText, outcome }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {
       const order = isPaidBack[outcome] ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
       const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
-      await insertNote(tx, id, caller.staffId, text)
+      await insertNotes(tx, id, caller.staffId, { text, privateText })
       await saveStep(tx, locked, step, caller)
       await saveClosedFor(tx, id, outcome)
       if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')

@@ -51,12 +51,13 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
     with gone as (delete from consultation_document where consultation_id in ${own} returning file)
     select graphile_worker.add_job('forgetFile', json_build_object('file', file)) from gone`
   await tx`delete from consultation_rating where consultation_id in ${own}`
+  await tx`delete from private_note where consultation_id in ${own}`
   await tx`delete from note where consultation_id in ${own}`
   await tx`
     delete from call_joined where call_action_id in (
       select id from consultation_action where consultation_id in ${own})`
   await tx`delete from consultation_action where consultation_id in ${own}`
-  await tx`update consultation set symptoms = '[]', summary = null, draft = '' where patient_id = ${patientId}`
+  await tx`update consultation set symptoms = '[]', summary = null, draft = '', private_draft = '' where patient_id = ${patientId}`
   await tx`delete from locked_patient where patient_id = ${patientId}`
 }
 

@@ -150,6 +150,8 @@ async function insertFullRecord(world: World): Promise<Whose> {
     values (${id}, 'patient', 1, ${accountId}, ${randomUUID()}, ${randomBytes(32)}, ${randomUUID()}, 'image/jpeg', 1,
       ${randomBytes(32)}, '')`
   await db`insert into consultation_rating (consultation_id, stars) values (${id}, 5)`
+  await db`
+    insert into private_note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Worried')`
   const [note] = await db`
     insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest') returning id`
   await db`
@@ -162,7 +164,7 @@ async function insertFullRecord(world: World): Promise<Whose> {
 const RECORD_TABLES = {
   consultation_id: [
     ...['call_ticket', 'call_seat', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
-    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note'],
+    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note', 'private_note'],
   ],
   patient_id: ['edit_request', 'question', 'history_entry', 'break_glass'],
   call_action_id: ['call_joined'],
