@@ -26,7 +26,7 @@ const REASON = 'They asked for it on the phone'
 
 describe('the rail', () => {
   const MANAGERS = ['open', 'board', 'people', 'team', 'companies', 'promo-codes', 'orders', 'faults']
-  const EVERYBODY = ['', 'agenda', 'records', 'questions']
+  const EVERYBODY = ['', 'agenda', 'finished', 'questions']
   test.each([
     ['clinician', EVERYBODY],
     ['clinical-manager', [...EVERYBODY, ...MANAGERS]],

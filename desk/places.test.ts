@@ -31,6 +31,8 @@ test.each([
   ['/companies/new', ['companies', 'new', true, 'new']],
   ['/team/7', ['team', '7', true, '7']],
   ['/faults/7%2F8', ['faults', '7/8', true, '7/8']],
+  ['/finished', ['finished', undefined, false, undefined]],
+  ['/finished/7', ['finished', undefined, false, undefined]],
   ['/questions/7', ['questions', '7', true, '7']],
   ['/board', ['board', 'alone', true, undefined]],
   ['/open', ['open', 'alone', true, undefined]],
@@ -59,6 +61,7 @@ describe('who gives care alone', () => {
   test('finds the places of everybody', () =>
     expect(PLACES.filter(({ managers }) => !managers).flatMap(({ lists }) => lists)).toEqual([
       'agenda',
+      'finished',
       'records',
       'questions',
     ]))

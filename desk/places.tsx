@@ -9,7 +9,8 @@ import { TeamPlace } from './access/team/TeamPlace.tsx'
 import { AgendaScreen } from './booking/agenda/AgendaScreen.tsx'
 import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
 import { BoardScreen } from './care/board/BoardScreen.tsx'
-import { RecordsList } from './care/record/RecordsList.tsx'
+import { FinishedEmpty } from './care/finished/FinishedList.tsx'
+import { PatientsList, type PatientsTab } from './care/PatientsList.tsx'
 import { RecordsPlace } from './care/record/RecordsPlace.tsx'
 import { useWaitingRecords } from './care/record/record-queries.ts'
 import { chosenRecord, recordNamed } from './care/record/records-place.ts'
@@ -43,6 +44,22 @@ function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Place<
 /** A screen of its own, in the whole width. */
 const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
 
+const PATIENTS: Place<PatientsTab> = {
+  lists: ['finished', 'records'],
+  icon: 'file',
+  title: () => t('desk.rail.patients'),
+  useWaiting: useWaitingRecords,
+  at: (list, named) => {
+    const record = recordNamed(list === 'records' ? named : [])
+    const chosen = chosenRecord(record)
+    return {
+      list: <PatientsList list={list} chosen={chosen} />,
+      detail: list === 'records' ? <RecordsPlace place={record} /> : <FinishedEmpty />,
+      isChosen: chosen !== undefined,
+    }
+  },
+}
+
 const GIFTS: Place<GiftList> = {
   lists: ['promo-codes', 'campaigns'],
   icon: 'star',
@@ -67,21 +84,7 @@ export const PLACES: readonly Place[] = [
     title: () => t('desk.agenda.title'),
     at: (_, named) => alone(onlyOf(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
   },
-  {
-    lists: ['records'],
-    icon: 'file',
-    title: () => t('desk.rail.records'),
-    useWaiting: useWaitingRecords,
-    at: (_, named) => {
-      const record = recordNamed(named)
-      const chosen = chosenRecord(record)
-      return {
-        list: <RecordsList chosen={chosen} />,
-        detail: <RecordsPlace place={record} />,
-        isChosen: chosen !== undefined,
-      }
-    },
-  },
+  PATIENTS,
   {
     lists: ['questions'],
     icon: 'help',

@@ -1,3 +1,4 @@
+import { listFinishedConsultations } from '@cuida/core/care/finished/finished-api.ts'
 import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import {
@@ -34,6 +35,7 @@ export const OF_CARE: readonly Declared[] = [
   getRecord,
   listDeskPrescriptions,
   listEditRequests,
+  listFinishedConsultations,
   listGuestsAtDesk,
   listOpenings,
   listTemplates,

@@ -26,6 +26,9 @@ export const dayWordsOf = (moment: string | Date): string => shortDay(moment, zo
 /** The day that it is at the clinic, YYYY-MM-DD. */
 export const clinicToday = (): string => dayOf(serverNow(), zone)
 
+/** "16:20" */
+export const clockWords = (moment: string): string => clockTime(moment, zone)
+
 /** "16:20" today, "26 nov 16:20" otherwise. */
 export const timeWords = (moment: string, now: number = serverNow()): string =>
   dayOf(moment, zone) === dayOf(now, zone)

@@ -7,6 +7,7 @@ import { deskRescheduleRoutes } from './booked/desk-reschedule-routes.ts'
 import { callSockets } from './call/call-sockets.ts'
 import { consultationRoutes } from './consultation-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { finishedRoutes } from './finished/finished-routes.ts'
 import { deskGuestRoutes } from './guest/desk-guest-routes.ts'
 import { guestLinkRoutes } from './guest/guest-link-routes.ts'
 import { guestRoutes } from './guest/guest-routes.ts'
@@ -50,6 +51,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   waitingRoutes(app, services)
   availabilityRoutes(app, services)
   dayRoutes(app, services)
+  finishedRoutes(app, services)
   handOverRoutes(app, services)
   templateRoutes(app, services)
   boardRoutes(app, services)

@@ -93,6 +93,7 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
       'access POST /auth/register/dependant',
       'staff GET /desk/consultations/:id',
       'staff POST /desk/consultations/:id/prescriptions/window',
+      'clinician POST /desk/own-patients/search',
       'clinician GET /desk/patients/:patientId/record',
     ],
   },

@@ -1,9 +1,7 @@
 import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { usePartner } from '../../kit/partner.ts'
-import { type MarkTone, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { type MarkTone, PlaceNote, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { whenWords } from '../../kit/times.ts'
@@ -13,12 +11,9 @@ import { useEditRequests, useOpenings } from './record-queries.ts'
 /** What waits to be answered or reviewed, and the way in by break-glass. */
 export function RecordsList({ chosen }: { chosen: string | undefined }) {
   const { data: staff } = useStaff()
-  const partner = usePartner()
-  const title = t('desk.records.title')
-  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const isClinician = staff !== undefined && staff.role !== 'clinical-manager'
   return (
-    <PlaceList title={title}>
+    <PlacePanel>
       {isClinician && <Requests chosen={chosen} />}
       {staff?.role.includes('clinical-manager') && <Openings chosen={chosen} />}
       {isClinician && (
@@ -26,7 +21,7 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
           {t('desk.record.emergency.open')}
         </PlaceLinkButton>
       )}
-    </PlaceList>
+    </PlacePanel>
   )
 }
 

@@ -35,7 +35,8 @@ export const PlaceNote = ({ children }: { children: ReactNode }) => <p className
 export type MarkTone = 'quiet' | 'accent' | 'danger'
 
 interface PlaceRowProps {
-  href: string
+  /** Undefined: there is nothing of it that the reader may open. */
+  href: string | undefined
   isChosen: boolean
   name: ReactNode
   facts: ReactNode
@@ -53,24 +54,33 @@ interface PlaceRowProps {
 /** One line of it, and the way to it. */
 export function PlaceRow(props: PlaceRowProps) {
   const { href, isChosen, name, facts, amount, state, mark, tone = 'quiet', children } = props
+  const row = (
+    <>
+      <span className={css.name}>{name}</span>
+      {amount && <span className={css.amount}>{amount}</span>}
+      <span className={css.facts}>{facts}</span>
+      {state && (
+        <span className={css.state} data-tone={state.tone}>
+          {state.words}
+        </span>
+      )}
+      {mark && (
+        <span className={css.mark} data-tone={tone}>
+          {mark}
+        </span>
+      )}
+      {children}
+    </>
+  )
   return (
     <li>
-      <RowLink href={href} isChosen={isChosen} className={css.row}>
-        <span className={css.name}>{name}</span>
-        {amount && <span className={css.amount}>{amount}</span>}
-        <span className={css.facts}>{facts}</span>
-        {state && (
-          <span className={css.state} data-tone={state.tone}>
-            {state.words}
-          </span>
-        )}
-        {mark && (
-          <span className={css.mark} data-tone={tone}>
-            {mark}
-          </span>
-        )}
-        {children}
-      </RowLink>
+      {href === undefined ? (
+        <div className={`${css.row} ${css.closed}`}>{row}</div>
+      ) : (
+        <RowLink href={href} isChosen={isChosen} className={css.row}>
+          {row}
+        </RowLink>
+      )}
     </li>
   )
 }

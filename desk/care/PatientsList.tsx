@@ -1,0 +1,29 @@
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { usePartner } from '../kit/partner.ts'
+import { PlaceList } from '../kit/place/Place.tsx'
+import { FinishedList } from './finished/FinishedList.tsx'
+import { RecordsList } from './record/RecordsList.tsx'
+import { useWaitingRecords } from './record/record-queries.ts'
+
+export type PatientsTab = 'finished' | 'records'
+
+/** Whom the reader attended, and the records that wait for an answer or a review. */
+export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: string | undefined }) {
+  const go = useLocation()[1]
+  const partner = usePartner()
+  const tabs = [
+    { id: 'finished' as const, label: t('desk.finished.title') },
+    { id: 'records' as const, label: t('desk.records.title'), count: useWaitingRecords() },
+  ]
+  useTitle([t(`desk.${list}.title`), partner?.partnerName].filter(Boolean).join(' · '))
+  return (
+    <PlaceList title={t(`desk.${list}.title`)} heading={t('desk.rail.patients')}>
+      <Tabs label={t('desk.rail.patients')} tabs={tabs} value={list} onChange={(next) => go(`/${next}`)}>
+        {list === 'finished' ? <FinishedList /> : <RecordsList chosen={chosen} />}
+      </Tabs>
+    </PlaceList>
+  )
+}

@@ -1,0 +1,121 @@
+import type { FinishedConsultation } from '@cuida/core/care/finished/finished-api.ts'
+import { dayAfter } from '@cuida/core/kit/zone.ts'
+import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearchParams } from 'wouter'
+import { endingWords } from '../../kit/ending.ts'
+import { PlaceEmpty, PlaceNote, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { useStaff } from '../../kit/session.ts'
+import { clinicToday, clockWords } from '../../kit/times.ts'
+import css from './FinishedList.module.css'
+import { useFinished } from './finished-queries.ts'
+import { OwnPatients } from './OwnPatients.tsx'
+
+/** Beside the list, where nothing of it is open. */
+export const FinishedEmpty = () => (
+  <PlaceEmpty title={t('desk.finished.choose')}>{t('desk.finished.chooseText')}</PlaceEmpty>
+)
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** What was done on a day, and the search among the people one attended. */
+export function FinishedList() {
+  const { data: staff } = useStaff()
+  if (!staff) return null
+  return (
+    <PlacePanel>
+      {staff.role !== 'clinical-manager' && <OwnPatients />}
+      <FinishedOfDay role={staff.role} />
+    </PlacePanel>
+  )
+}
+
+/** The day and whose it is are in the address, so that the way back from a consultation leads to the same list. */
+function useChosenDay() {
+  const [params, setParams] = useSearchParams()
+  const said = params.get('day') ?? ''
+  const set = (name: string, value: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    day: DAY.test(said) ? said : clinicToday(),
+    everyone: params.get('whose') === 'everyone',
+    setDay: (day: string) => set('day', day === clinicToday() ? undefined : day),
+    setEveryone: (everyone: boolean) => set('whose', everyone ? 'everyone' : undefined),
+  }
+}
+
+function FinishedOfDay({ role }: { role: string }) {
+  const { day, everyone: wantsEveryone, setDay, setEveryone } = useChosenDay()
+  const isManager = role.includes('clinical-manager')
+  // A manager who sees no patients has finished nothing of their own.
+  const everyone = isManager && (wantsEveryone || role === 'clinical-manager')
+  const finished = useFinished(day, everyone ? 'everyone' : 'mine')
+  const isToday = day === clinicToday()
+  return (
+    <section className={css.day} aria-labelledby="finished-title">
+      <h2 id="finished-title">{t(isToday ? 'desk.finished.today' : 'desk.finished.title')}</h2>
+      <div className={css.choose}>
+        <IconButton icon="back" label={t('desk.finished.before')} onClick={() => setDay(dayAfter(day, -1))} />
+        <TextInput
+          type="date"
+          label={t('desk.finished.day')}
+          value={day}
+          max={clinicToday()}
+          onChange={(next) => next && setDay(next)}
+        />
+        {!isToday && (
+          <IconButton icon="chevron" label={t('desk.finished.after')} onClick={() => setDay(dayAfter(day))} />
+        )}
+      </div>
+      {!isToday && (
+        <Button variant="link" fit onClick={() => setDay(clinicToday())}>
+          {t('desk.finished.toToday')}
+        </Button>
+      )}
+      {role === 'clinician-and-clinical-manager' && (
+        <CheckboxRow label={t('desk.finished.everyone')} value={wantsEveryone} onChange={setEveryone} optional />
+      )}
+      <Loaded of={finished} lines={4}>
+        {({ items, more }) => (
+          <>
+            <p className={css.count} role="status">
+              {t('desk.finished.count', { count: items.length })}
+            </p>
+            <PlaceRows>
+              {items.map((one) => (
+                <FinishedRow key={one.id} finished={one} everyone={everyone} />
+              ))}
+            </PlaceRows>
+            {more && <PlaceNote>{t('desk.finished.more')}</PlaceNote>}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; everyone: boolean }) {
+  const { id, patient, productName, professional, endedAt, mayOpen } = finished
+  return (
+    <PlaceRow
+      href={mayOpen ? `/consultations/${id}` : undefined}
+      isChosen={false}
+      name={`${patient.firstName} ${patient.lastName}, ${patient.age}`}
+      amount={clockWords(endedAt)}
+      facts={[productName, everyone && professional].filter(Boolean).join(' · ')}
+    >
+      <span className={css.ending}>{endingWords(finished)}</span>
+    </PlaceRow>
+  )
+}
