@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
-const Minutes = (usual: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)), usual)
+const Minutes = (usual: number, least = 1) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(240)), usual)
 
-/** How long the clinic lets somebody wait when it does not go as booked (C10.1), in minutes. */
+/** What holds when a consultation does not go as booked (C10.1); times in minutes. */
 export const CareRules = v.object({
   /** After a booked start that nobody took: its patient reads who is late, and colleagues of the same product may take it. */
   lateMinutes: Minutes(5),
@@ -14,8 +15,10 @@ export const CareRules = v.object({
   goneMinutes: Minutes(10),
   /** After closing, whoever still waits on demand and has not chosen has their money back. */
   closingMinutes: Minutes(15),
-  /** Booked nearer than the notice allows: it can be given back for all its money until so long after it was booked. */
-  graceMinutes: Minutes(10),
+  /** A booking inside the cancellation notice is refunded in full when it is cancelled within these minutes of booking. */
+  graceMinutes: Minutes(0, 0),
+  /** Inside the notice a patient cannot cancel, or may cancel and get no refund. */
+  lateCancellation: v.optional(v.picklist(['refused', 'without-refund']), 'refused'),
   /** On demand it is closed while nobody who gives it is at their desk, nor due there within this. */
   dueMinutes: Minutes(60),
 })

@@ -60,7 +60,8 @@ test('a partner that writes only what it must has the careful choices for the re
         goneMinutes: 10,
         closingMinutes: 15,
         dueMinutes: 60,
-        graceMinutes: 10,
+        graceMinutes: 0,
+        lateCancellation: 'refused',
       },
       // WhatsApp says nothing that nobody approved there.
       whatsappTemplates: {},

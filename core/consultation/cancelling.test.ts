@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from './booking-shape.ts'
-import { afterCancelling, cancelProblem, freeOf, mayForfeit, rescheduleProblem } from './cancelling.ts'
+import { afterCancelling, canCancelWithoutRefund, cancelProblem, freeOf, rescheduleProblem } from './cancelling.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { CARE as care } from './test-care.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 const NOTICE = { notice: 120, care }
+const LENIENT = { notice: 120, care: { ...care, graceMinutes: 10, lateCancellation: 'without-refund' as const } }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
 const onDemand = (...types: ActionType[]): Booking => ({
   status: 'QUEUED',
@@ -34,34 +35,40 @@ describe('a booked time can be cancelled and changed [B4.14]', () => {
   })
 })
 
-describe('booked nearer than the notice', () => {
+describe('a booking inside the notice', () => {
   const bookedAt = (clock: string) => ({
     ...at('2026-11-26T11:00:00Z'),
     actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: `2026-11-26T${clock}Z` }],
   })
-  test.each([
-    ['can be given back and moved for ten minutes', '09:50:00.001', undefined],
-    ['and not from the tenth on', '09:50:00.000', 'TOO_LATE_TO_CANCEL'],
-  ])('%s', (_, clock, expected) => {
-    expect(cancelProblem(bookedAt(clock), NOTICE, now)).toBe(expected)
-    expect(rescheduleProblem(bookedAt(clock), NOTICE, now)).toBe(expected)
-    expect(mayForfeit(bookedAt(clock), NOTICE, now)).toBe(expected !== undefined)
+  test('can be neither cancelled nor moved, however recent it is [B4.14] [B8.8]', () => {
+    const booking = bookedAt('09:59:59')
+    expect(cancelProblem(booking, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
+    expect(rescheduleProblem(booking, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
+    expect(canCancelWithoutRefund(booking, NOTICE, now)).toBe(false)
   })
-  test('another time later does not begin the ten minutes anew', () => {
+  test.each([
+    ['is refunded and moved for ten minutes, where the partner allows it', '09:50:00.001', undefined],
+    ['and not from the tenth minute on', '09:50:00.000', 'TOO_LATE_TO_CANCEL'],
+  ])('%s', (_, clock, expected) => {
+    expect(cancelProblem(bookedAt(clock), LENIENT, now)).toBe(expected)
+    expect(rescheduleProblem(bookedAt(clock), LENIENT, now)).toBe(expected)
+    expect(canCancelWithoutRefund(bookedAt(clock), LENIENT, now)).toBe(expected !== undefined)
+  })
+  test('a move does not start the ten minutes again', () => {
     const moved = { ...happened('QUEUED', 'PATIENT'), createdAt: '2026-11-26T09:59:00Z' }
     const booking = { ...bookedAt('09:00:00'), actions: [...bookedAt('09:00:00').actions, moved] }
-    expect(freeOf(booking, NOTICE, now)).toBeUndefined()
+    expect(freeOf(booking, LENIENT, now)).toBeUndefined()
   })
 })
 
-describe('who cannot come when it is too late for the money', () => {
+describe('a patient may cancel inside the notice without a refund, where the partner allows it', () => {
   test.each([
-    ['may say so until it begins', at('2026-11-26T10:00:01Z'), true],
+    ['until it begins', at('2026-11-26T10:00:01Z'), true],
     ['not once it has begun: then the clinic is late', at('2026-11-26T10:00:00Z'), false],
     ['not while all the money would come back', at('2026-11-26T12:00:01Z'), false],
     ['not in the middle of it', { ...at('2026-11-26T10:00:01Z'), status: 'ACTIVE' as const }, false],
     ['not on demand, where whoever is called waits no longer', onDemand('QUEUED', 'ASSIGNED', 'UNASSIGNED'), false],
-  ])('%s', (_, booking, expected) => expect(mayForfeit(booking, NOTICE, now)).toBe(expected))
+  ])('%s', (_, booking, expected) => expect(canCancelWithoutRefund(booking, LENIENT, now)).toBe(expected))
 })
 
 describe('on demand', () => {

@@ -21,7 +21,7 @@ export const termsOf = (config: {
 
 /**
  * Why a patient can no longer cancel, or undefined while they can, for all their money (product 6.7). A booked time
- * needs the notice or its first minutes, unless the clinic itself is late; on demand it is possible until a clinician picks them up.
+ * needs the notice (or the partner's `graceMinutes` after booking), unless the clinic itself is late; on demand it is possible until a clinician picks them up.
  */
 export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
   const { status, type, actions } = booking
@@ -48,8 +48,9 @@ export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now
   return freeOf(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
-/** Too late for the money, but not to say that one cannot come: then the hour is somebody else's. Once it has begun, the clinic is late. */
-export const mayForfeit = (booking: Booking, terms: Terms, now: Date): boolean =>
+/** Whether the partner lets a patient cancel inside the notice and get no refund. After the start it does not: then the clinic is late. */
+export const canCancelWithoutRefund = (booking: Booking, terms: Terms, now: Date): boolean =>
+  terms.care.lateCancellation === 'without-refund' &&
   booking.type === 'scheduled' &&
   booking.status === 'QUEUED' &&
   booking.startTime !== null &&

@@ -1,3 +1,4 @@
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { cancelConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
@@ -46,7 +47,7 @@ export async function startsIn(world: World, at: Booked, seconds: number): Promi
     where id = ${at.consultationId}`
 }
 
-/** Lets it have been booked so many minutes ago: whoever books within the notice may think again for a while. */
+/** Makes the booking so many minutes old: a partner may refund what is cancelled soon after it was booked. */
 export async function bookedBefore({ db }: World, { consultationId }: Booked, minutes: number): Promise<void> {
   await db.begin(async (tx) => {
     // The record is append-only.
@@ -55,6 +56,12 @@ export async function bookedBefore({ db }: World, { consultationId }: Booked, mi
       update consultation_action set at = clock_timestamp() - make_interval(mins => ${minutes})
       where id = (select min(id) from consultation_action where consultation_id = ${consultationId} and type = 'QUEUED')`
   })
+}
+
+/** Turns on the partner's options of cancelling inside the notice; with none of them, off again. */
+export function lenient({ services: { config } }: World, care: Partial<CareRules>): void {
+  const off: Partial<CareRules> = { graceMinutes: 0, lateCancellation: 'refused' }
+  config.partnerConfig = { ...config.partnerConfig, care: { ...config.partnerConfig.care, ...off, ...care } }
 }
 
 /** What a booking is now: its consultation, its time, its refunds and its record. */

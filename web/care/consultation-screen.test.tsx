@@ -10,18 +10,29 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking } from '../booking/cart/cart-store.ts'
-import { ana, leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { ana, leo, partnerConfig, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
 import { caredFor, NOW, START, WAITING } from './test-consultation.ts'
 
 beforeEach(() => freezeTime(NOW))
 
-async function one(more: object = {}, { order = {}, search = '' }: { order?: object; search?: string } = {}) {
+interface Around {
+  order?: object
+  search?: string
+  partner?: object
+}
+async function one(more: object = {}, { order = {}, search = '', partner = {} }: Around = {}) {
   const server = caredFor(more, order)
   const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />, {
     at: `/consultations/c-1${search}`,
+    partner,
   })
   return { server, page }
+}
+/** The settings of a partner that lets its patients cancel inside the notice without a refund. */
+async function lenient() {
+  const { partnerConfig: set } = await partnerConfig()
+  return { partnerConfig: { ...set, care: { ...set.care, lateCancellation: 'without-refund' } } }
 }
 const MOVE = () => t('care.manage.move')
 const CANCEL = () => t('care.cancel.confirm')
@@ -60,14 +71,22 @@ describe('what can be changed', () => {
     expect(page.buttons()).toContain(CANCEL())
     expect(page.hasMessage('care.manage.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
-  test('later than that neither, and it says why', async () => {
+  test('later than that neither, and it says why, what not coming means, and whom to write to [B8.8]', async () => {
     const { page } = await one()
     expect(page.links()).not.toHaveProperty([MOVE()])
     expect(page.buttons()).not.toContain(CANCEL())
+    expect(page.buttons()).not.toContain(t('care.manage.cannotCome'))
+    expect(page.hasMessage('care.manage.noShow.notRefunded', { calls: 3 })).toBe(true)
+    expect(page.links()[t('care.manage.contact')]).toBe('/support')
     expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
-  test('who cannot come, too late for the money, reads what that costs before it is sent', async () => {
-    const { page, server } = await one()
+  test('a partner that returns the money after missed calls says that', async () => {
+    const { page } = await one({}, { partner: { refundAfterMissedCalls: true } })
+    expect(page.hasMessage('care.manage.noShow.refunded', { calls: 3 })).toBe(true)
+  })
+  test('where the partner allows it, cancelling without a refund says its cost before it is sent', async () => {
+    const { page, server } = await one({}, { partner: await lenient() })
+    expect(page.hasMessage('care.cancel.tooLateForRefund', { notice: '2 h' })).toBe(true)
     server.reply(cancelOrder, {})
     await page.click(t('care.manage.cannotCome'))
     expect(page.hasMessage('care.cancel.cost', { amount: '€29.00' })).toBe(true)
@@ -76,9 +95,8 @@ describe('what can be changed', () => {
     expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
   })
   test('a question with the money stays one, though the minute passes until which it came back', async () => {
-    const { page, server } = await one({
-      startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString(),
-    })
+    const soon = { startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString() }
+    const { page, server } = await one(soon, { partner: await lenient() })
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL', 409)
     await page.click(CANCEL())
     await advanceTime(2 * 60_000)
@@ -129,7 +147,7 @@ describe('what can be changed', () => {
     await page.click(t('care.cancel.keep'))
     expect(currentAddress()).toBe('/consultations/c-1')
     await page.unmount()
-    const { page: late } = await one({}, { search: '?ask=cancel' })
+    const { page: late } = await one({}, { search: '?ask=cancel', partner: await lenient() })
     expect(late.hasMessage('care.cancel.cost', { amount: '€29.00' })).toBe(true)
   })
 })

@@ -190,7 +190,7 @@ describe('the time that is held', () => {
   test('too soon to be given up says that', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
     const { page } = await till({ booking: { slot: soon } })
-    expect(page.hasMessage('checkout.cancellation.late', { notice: '2 h', grace: '10 min' })).toBe(true)
+    expect(page.hasMessage('checkout.cancellation.none', { notice: '2 h' })).toBe(true)
   })
 })
 

@@ -14,7 +14,7 @@ export const cancelOrder = call({
   params: v.object({ id: Id }),
   body: v.object({
     reason: Text(1, 200),
-    /** They cannot come and know that it is too late for the money. What is not too late goes back all the same. */
+    /** Inside the notice the patient accepts that nothing is refunded, where the partner allows that (`care.lateCancellation`). */
     withoutRefund: v.optional(v.boolean()),
   }),
   /** What goes back, in minor units. */

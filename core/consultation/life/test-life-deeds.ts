@@ -1,4 +1,4 @@
-import { afterCancelling, cancelProblem, mayForfeit, rescheduleProblem } from '../cancelling.ts'
+import { afterCancelling, canCancelWithoutRefund, cancelProblem, rescheduleProblem } from '../cancelling.ts'
 import { afterHandingOn, afterItsDay, afterPuttingBack, afterTakingOver } from '../rescue.ts'
 import { type Happened, happened } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
@@ -119,8 +119,8 @@ export const DEEDS: readonly Deed[] = [
   patient('gives it up', (life) =>
     life.status === 'PENDING' ? saved(life, afterCancelling(life, 'PATIENT'), true) : undefined,
   ),
-  patient('says that they cannot come, without the money', (life) =>
-    mayForfeit(bookingOf(life), TERMS, momentOf(life.now))
+  patient('cancels without a refund, where the partner allows it', (life) =>
+    canCancelWithoutRefund(bookingOf(life), TERMS, momentOf(life.now))
       ? saved({ ...life, isForfeited: true }, afterCancelling(life, 'PATIENT'))
       : undefined,
   ),

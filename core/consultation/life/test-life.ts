@@ -13,7 +13,8 @@ import { areTimesOffered } from '../times-offered.ts'
  * itself, and what it all does to the money. The server's statements are tested against the same rules one by one.
  */
 
-export const TERMS: Terms = { notice: 120, care: CARE }
+/** Of a partner that turned on both options of late cancelling: without them a patient can do less, the clinic the same. */
+export const TERMS: Terms = { notice: 120, care: { ...CARE, graceMinutes: 10, lateCancellation: 'without-refund' } }
 export const DAY = 1_440
 export const NIGHT = 600
 const TAKE_EARLY = 10
@@ -42,7 +43,7 @@ export interface Life {
   isGone: boolean
   paid: number
   back: number
-  /** They could not come, and said so when it was too late for the money. */
+  /** The patient cancelled inside the notice, without a refund. */
   isForfeited: boolean
 }
 
@@ -100,7 +101,7 @@ export const verdictIsLate = ({ start, askedAt, now }: Life) => now >= (start ??
 /** When what was booked within the notice can be given back no longer. */
 const graceEnd = ({ actions }: Life): number => {
   const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
-  return bookedAt ? Date.parse(bookedAt) / 60_000 + CARE.graceMinutes : -1
+  return bookedAt ? Date.parse(bookedAt) / 60_000 + TERMS.care.graceMinutes : -1
 }
 
 /** The next minute at which something becomes possible, or happens by itself. */

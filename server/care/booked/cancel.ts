@@ -2,9 +2,9 @@ import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund/refu
 import type { Booking } from '@cuida/core/consultation/booking-shape.ts'
 import {
   afterCancelling,
+  canCancelWithoutRefund,
   cancelProblem,
   isKeptWaiting,
-  mayForfeit,
   type Terms,
 } from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
@@ -42,7 +42,7 @@ export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish
   const consultation = id && (await lockConsultation(tx, id))
   if (!consultation) return 'NOT_CANCELLABLE'
   const problem = cancelProblem(consultation, terms, now)
-  if (problem && !(wish.withoutRefund && mayForfeit(consultation, terms, now))) return problem
+  if (problem && !(wish.withoutRefund && canCancelWithoutRefund(consultation, terms, now))) return problem
   const step = afterCancelling(consultation, 'PATIENT')
   if (!step) return 'NOT_CANCELLABLE'
   await saveCancelling(tx, consultation, step)

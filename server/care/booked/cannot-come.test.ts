@@ -1,24 +1,34 @@
 import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { moneyOf, sweepAndWork } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing } from '../../testing/test-worlds.ts'
-import { type Booked, booked, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { type Booked, booked, cancelAtDesk, lenient, staffOf, standingOf, startsIn } from '../test-booked.ts'
 
 const { world, product, price } = await checkoutWorld()
 const other = closing(await secondWorld(world))
 
-describe('a patient who cannot come, too late for the money', () => {
-  const cannotCome = (world: World, { id, patient }: Booked) =>
-    world.tell(cancelOrder, { id, reason: 'TIME', withoutRefund: true }, patient)
-  const lateOne = async () => {
-    const at = await booked(world, product)
-    await startsIn(world, at, 600)
-    return at
-  }
+const cannotCome = (world: World, { id, patient }: Booked) =>
+  world.tell(cancelOrder, { id, reason: 'TIME', withoutRefund: true }, patient)
+const lateOne = async () => {
+  const at = await booked(world, product)
+  await startsIn(world, at, 600)
+  return at
+}
+
+test('inside the notice cancelling without a refund is refused too, unless the partner allows it [B4.14] [B8.8]', async () => {
+  const at = await lateOne()
+  expect(codeOf(await cannotCome(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  expect(await standingOf(world, at)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+})
+
+describe('a patient who cancels without a refund, where the partner allows it', () => {
+  beforeAll(() => {
+    for (const each of [world, other]) lenient(each, { lateCancellation: 'without-refund' })
+  })
   test('gives the time up for others, and is told that nothing comes back [B4.14]', async () => {
     const at = await lateOne()
     expect(await cannotCome(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })

@@ -1,7 +1,14 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { cancelProblem, freeOf, mayForfeit, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
+import {
+  canCancelWithoutRefund,
+  cancelProblem,
+  freeOf,
+  rescheduleProblem,
+  termsOf,
+} from '@cuida/core/consultation/cancelling.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -28,7 +35,7 @@ export function Manage({ consultation, order, now }: ManageProps) {
   const terms = termsOf(usePartner())
   const mayCancel = cancelProblem(consultation, terms, now) === undefined
   const mayReschedule = rescheduleProblem(consultation, terms, now) === undefined
-  const possible = mayCancel ? 'refund' : mayForfeit(consultation, terms, now) ? 'forfeit' : undefined
+  const possible = mayCancel ? 'refund' : canCancelWithoutRefund(consultation, terms, now) ? 'forfeit' : undefined
   // What was asked stays what it is: a minute that passes turns no "all your money" into none of it under somebody's thumb.
   const [asked, setAsked] = useState(isAsked ? possible : undefined)
   const rule = useRule(consultation, now)
@@ -46,6 +53,7 @@ export function Manage({ consultation, order, now }: ManageProps) {
           {t('care.manage.move')}
         </LinkButton>
       )}
+      {!possible && <CannotCome consultation={consultation} now={now} />}
       {possible && (
         <Button icon="close" onClick={() => setAsked(possible)}>
           {t(mayCancel ? 'care.cancel.confirm' : 'care.manage.cannotCome')}
@@ -67,6 +75,24 @@ export function Manage({ consultation, order, now }: ManageProps) {
   )
 }
 
+/** A patient who can no longer cancel reads what happens if they do not come, and where to write. */
+function CannotCome({ consultation: { type, startTime }, now }: Pick<ManageProps, 'consultation' | 'now'>) {
+  const { refundAfterMissedCalls } = usePartner()
+  if (type !== 'scheduled' || !startTime || new Date(startTime) <= now) return null
+  return (
+    <>
+      <p>
+        {t(`care.manage.noShow.${refundAfterMissedCalls ? 'refunded' : 'notRefunded'}`, {
+          calls: MISSED_CALLS_BEFORE_CANCELLATION,
+        })}
+      </p>
+      <LinkButton href={pathOf('support')} icon="mail">
+        {t('care.manage.contact')}
+      </LinkButton>
+    </>
+  )
+}
+
 /** Until when, or that it is too late, in words. */
 function useRule(consultation: Consultation, now: Date): string {
   const partner = usePartner()
@@ -79,7 +105,10 @@ function useRule(consultation: Consultation, now: Date): string {
   const isLate = cancelProblem(consultation, terms, now) !== undefined
   if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
   const until = freeOf(consultation, terms, now)
-  if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(terms.notice) })
+  if (!until || isLate) {
+    const key = terms.care.lateCancellation === 'refused' ? 'TOO_LATE_TO_CANCEL' : 'tooLateForRefund'
+    return t(`care.cancel.${key}`, { notice: durationMinutes(terms.notice) })
+  }
   return t('care.manage.until', { moment: longMoment(until, timeZone) })
 }
 

@@ -38,14 +38,15 @@ function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
 
 function Cancellation({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, partnerConfig, timeZone } = usePartner()
+  const { graceMinutes } = partnerConfig.care
   const until = freeUntil(startTime, notice, serverDate())
   return (
     <p>
       {until
         ? t('checkout.cancellation.until', { moment: longMoment(until, timeZone) })
-        : t('checkout.cancellation.late', {
+        : t(`checkout.cancellation.${graceMinutes ? 'late' : 'none'}`, {
             notice: durationMinutes(notice),
-            grace: durationMinutes(partnerConfig.care.graceMinutes),
+            grace: durationMinutes(graceMinutes),
           })}
     </p>
   )
