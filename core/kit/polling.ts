@@ -11,7 +11,7 @@ export const POLL = {
   soon: 5_000,
   /** What colleagues do meanwhile. */
   steadily: 10_000,
-  /** The specification's 15 s: what is past or rests, and an order after a failure (B4.1, B4.31; spec-map B9.1). */
+  /** The specification's 15 s: the list of active consultations (B4.31; spec-map B9.1); and what rests, an order after a failure (B4.1). */
   seldom: 15_000,
   /** How long care now would take. */
   atTimes: 20_000,

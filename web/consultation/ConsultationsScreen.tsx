@@ -25,8 +25,8 @@ type Which = 'upcoming' | 'past'
 export function ConsultationsScreen() {
   const [which, setWhich] = useState<Which>('upcoming')
   const upcoming = useConsultations('upcoming')
-  const past = useConsultations('past')
-  const shown = which === 'upcoming' ? upcoming : past
+  // The past list is not polled: opening its tab reads it again.
+  const shown = useConsultations(which)
   return (
     <Screen title={t('care.list.title')}>
       <Tabs<Which>

@@ -1,6 +1,6 @@
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useOngoingConsultations } from '../kit/ongoing.ts'
+import { useActiveList, useOngoingConsultations } from '../kit/ongoing.ts'
 import { useConsultation, useConsultations } from './queries.ts'
 
 // Whoever asks repeatedly does so in a browser.
@@ -43,11 +43,19 @@ async function asked(options: unknown, seconds: number): Promise<number[]> {
 
 test.each([
   ['what is to come every 2 seconds', () => useConsultations('upcoming'), 6, [2, 4, 6]],
-  ['what is past every 15 seconds', () => useConsultations('past'), 31, [15, 30]],
+  ['the list of active consultations every 15 seconds [B4.31] [B9.1]', () => useActiveList(), 31, [15, 30]],
+  ['the past list never [B4.31] [B9.1]', () => useConsultations('past'), 61, []],
   ['what is on, for the frame of every screen, every 5 seconds [A9.1]', () => useOngoingConsultations(), 11, [5, 10]],
 ])('%s', async (_, query, seconds, moments) => {
   api.mockResolvedValue({ items: [] })
   expect(await asked(query(), seconds)).toEqual(moments)
+})
+
+test('without the focus the list of active consultations is not polled [B4.31] [B9.1]', async () => {
+  api.mockResolvedValue({ items: [] })
+  focusManager.setFocused(false)
+  expect(await asked(useActiveList(), 61)).toEqual([])
+  focusManager.setFocused(undefined)
 })
 
 test.each([

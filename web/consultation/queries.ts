@@ -13,11 +13,11 @@ import { listAllConsultations } from '../kit/ongoing.ts'
 const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** Those of the whole family, merged (B6.5). What is to come is asked for every 2 s, the rest every 15 s (B9.1). */
+/** The whole family's, merged (B6.5). The upcoming list is polled every 2 s (B9.1); the past one only follows hints. */
 export function useConsultations(which: 'upcoming' | 'past') {
   useHints(CONSULTATIONS)
   const status = which === 'past' ? pastStatuses : UPCOMING
-  const every = which === 'past' ? POLL.seldom : POLL.often
+  const every = which === 'past' ? false : POLL.often
   return useFamilyRead(listConsultations, { status }, listAllConsultations, { every })
 }
 

@@ -13,9 +13,11 @@ export const listAllConsultations = (
 ): Promise<ConsultationSummary[]> =>
   everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
 
-/** The family's consultations that are queued or active: for the dot, the card on Home and the incoming call. */
-export const useOngoingConsultations = () =>
-  // B9.1: the layout asks every 5 s.
-  useFamilyRead(listConsultations, { status: ['QUEUED', 'ACTIVE'] }, listAllConsultations, { every: POLL.soon })
+/** The family's consultations that are queued or active. The layout (dot, incoming call) polls them every 5 s (B9.1). */
+export const useOngoingConsultations = (every: number = POLL.soon) =>
+  useFamilyRead(listConsultations, { status: ['QUEUED', 'ACTIVE'] }, listAllConsultations, { every })
+
+/** The list of active consultations on Home: polled every 15 s while the page has the focus (B9.1). */
+export const useActiveList = () => useOngoingConsultations(POLL.seldom)
 
 export const useIsOngoing = (): boolean => (useOngoingConsultations().data?.length ?? 0) > 0
