@@ -36,6 +36,8 @@ export function DeskScreen() {
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
   const call = useOwnCall(id)
+  // Of the person in the call everything is beside the video; of anybody else it lies below.
+  const isAttending = call !== undefined && call.id === id
   useDeskHeartbeat()
   const [isLeaving, setLeaving] = useState(false)
   const held = useQueue().data?.items.filter(({ lane }) => lane === 'mine') ?? []
@@ -63,6 +65,7 @@ export function DeskScreen() {
       data-chosen={isChosen ? '' : undefined}
       data-wide={isWide ? '' : undefined}
       data-call={call ? '' : undefined}
+      data-attending={isAttending ? '' : undefined}
     >
       <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
       <Rail
@@ -78,8 +81,8 @@ export function DeskScreen() {
           {shown?.list ?? <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />}
         </div>
       )}
-      <main className={css.detail} data-call={call ? '' : undefined}>
-        {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
+      <main className={css.detail} data-call={call ? '' : undefined} data-attending={isAttending ? '' : undefined}>
+        {call && <CallFloat key={call.key} call={call} chosen={isAttending} />}
         {shown ? (
           isWide ? (
             <div className={css.empty}>{shown.detail}</div>

@@ -15,6 +15,7 @@ interface ActionRow {
   at: Date
   failedFor: CallFailure | null
   joined: boolean | null
+  joinedAt: Date | null
 }
 
 /** Everything that happened to a consultation, oldest first. */
@@ -22,16 +23,17 @@ export async function actionsOf(sql: Sql, consultationId: string): Promise<Store
   // Of a phone call that was dialled by hand nobody but who dialled knows.
   const rows = await sql<ActionRow[]>`
     select a.id, a.type, a.role, a.at, a.failed_for as "failedFor",
-      case when a.type = 'VIDEO_CALL_STARTED' or p.id is not null then j.call_action_id is not null end as joined
+      case when a.type = 'VIDEO_CALL_STARTED' or p.id is not null then j.call_action_id is not null end as joined, j.at as "joinedAt"
     from consultation_action a
     left join call_joined j on j.call_action_id = a.id
     left join phone_call p on p.call_action_id = a.id
     where a.consultation_id = ${consultationId} order by a.id`
-  return rows.map(({ at, role, joined, ...row }) => ({
+  return rows.map(({ at, role, joined, joinedAt, ...row }) => ({
     ...row,
     createdAt: at.toISOString(),
     user: { role },
     joined: joined ?? undefined,
+    joinedAt: joinedAt?.toISOString(),
   }))
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Moment } from '../../kit/shapes.ts'
 import { Action } from './actions.ts'
 import { CallFailure } from './closing.ts'
 
@@ -11,5 +12,7 @@ export const DeskAction = v.object({
   failedFor: v.nullable(CallFailure),
   /** As `joined` of `Happened`. */
   joined: v.optional(v.boolean()),
+  /** Of a start: since when both sides were in that call. */
+  joinedAt: v.optional(Moment),
 })
 export type DeskAction = v.InferOutput<typeof DeskAction>

@@ -14,6 +14,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { useCallGuest } from '../guest/guest-queries.ts'
 import { buyTicket, useRecordCall } from '../queries.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
+import { CallClock } from './CallClock.tsx'
 import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
@@ -33,7 +34,7 @@ export function CallFloat(props: CallFloatProps) {
   return <Call key={entry} {...props} callId={`${props.call.key} ${entry}`} onAgain={() => setEntry(entry + 1)} />
 }
 
-function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
+function Call({ call: { id, consultation, joinedAt }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
   const [asking, setAsking] = useState(false)
   const guest = useCallGuest(id, callId)
   const buy: BuyTicket = (...own) => buyTicket(id, ...own)
@@ -49,6 +50,7 @@ function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloat
     <section className={css.float} aria-label={t('desk.video.with', { name })}>
       <header className={css.head}>
         <strong>{chosen ? name : <Link href={`/consultations/${id}`}>{name}</Link>}</strong>
+        {joinedAt && !over && <CallClock since={joinedAt} />}
         <span role="status">{t(wordsOf(call.view, consultation.callDeclined), { name })}</span>
       </header>
       <div className={css.safety}>

@@ -1,4 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
 import { useEffect, useState } from 'react'
 import { useDeskConsultation } from '../queries.ts'
 
@@ -7,6 +8,8 @@ export interface OwnCall {
   /** Another start of a call is another call. */
   key: string
   consultation: DeskConsultation
+  /** Since when both sides are in it. */
+  joinedAt: string | undefined
 }
 
 const KEY = 'desk.call'
@@ -31,11 +34,13 @@ export function useOwnCall(chosen: string | undefined): OwnCall | undefined {
     setHeld(undefined)
   }, [data])
   const start = data && startOf(data)
-  return data && start ? { id: data.id, key: `${data.id} ${start}`, consultation: data } : undefined
+  return data && start
+    ? { id: data.id, key: `${data.id} ${start.createdAt}`, consultation: data, joinedAt: start.joinedAt }
+    : undefined
 }
 
-/** When the video call that is on was started; undefined when none is, or when it is not mine. */
-function startOf({ heldByMe, callMedium, actions }: DeskConsultation): string | undefined {
+/** The start of the video call that is on; undefined when none is, or when it is not mine. */
+function startOf({ heldByMe, callMedium, actions }: DeskConsultation): DeskAction | undefined {
   if (!heldByMe || callMedium !== 'video') return undefined
-  return actions.findLast(({ type }) => type === 'VIDEO_CALL_STARTED')?.createdAt
+  return actions.findLast(({ type }) => type === 'VIDEO_CALL_STARTED')
 }

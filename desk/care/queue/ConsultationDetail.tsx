@@ -86,13 +86,19 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     )
   return (
     <>
-      <HandedOver consultation={consultation} />
-      <CallPanel consultation={consultation} />
-      <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
-      <NotesPanel consultation={consultation} onClosed={onClosed} />
-      <PrescriptionPanel key={consultation.id} consultation={consultation} />
-      <SignedNotes id={consultation.id} notes={consultation.notes} privateNote={consultation.privateNote} />
-      <OtherActions consultation={consultation} />
+      <div className={css.acts}>
+        <HandedOver consultation={consultation} />
+        <CallPanel consultation={consultation} />
+        <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
+      </div>
+      <div className={css.notes}>
+        <NotesPanel consultation={consultation} onClosed={onClosed} />
+      </div>
+      <div className={css.rest}>
+        <PrescriptionPanel key={consultation.id} consultation={consultation} />
+        <SignedNotes id={consultation.id} notes={consultation.notes} privateNote={consultation.privateNote} />
+        <OtherActions consultation={consultation} />
+      </div>
     </>
   )
 }

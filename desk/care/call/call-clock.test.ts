@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { clockLength } from './CallClock.tsx'
+
+test.each([
+  [0, '0:00'],
+  [65, '1:05'],
+  [3_599, '59:59'],
+  [3_600, '1:00:00'],
+])('%d seconds are %s', (seconds, shown) => expect(clockLength(seconds)).toBe(shown))
