@@ -56,7 +56,7 @@ test('a registration that cannot begin says so and why, and keeps what was typed
     route.fulfill({ status: 429, contentType: 'application/problem+json', headers: { 'retry-after': '600' }, body }),
   )
   await door.button(page, 'access.welcome.continue').click()
-  await door.see(page, 'access.welcome.registerFailed')
+  await door.see(page, 'access.failed.register')
   await door.see(page, 'brand.error.tooMany')
   await expect(phone).toHaveValue('611 55 66 77')
   await look(page, 'forms-register-failed')

@@ -10,6 +10,7 @@ import {
   security,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
 import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -103,6 +104,29 @@ describe('the second factor', () => {
     await page.fill(t('access.code.label'), '123456')
     await page.click(t('access.code.continue'))
     expect(currentAddress()).toBe(pathOf('redirect'))
+  })
+})
+
+describe('a code that could not be checked is named by what it was for', () => {
+  const failures = [
+    ['the server fails', (server: ReturnType<typeof mockServer>, call: Call) => server.refuse(call, 'UNEXPECTED', 500)],
+    ['the reply has no token', (server: ReturnType<typeof mockServer>, call: Call) => server.reply(call, {})],
+  ] as const
+  test.each(failures)('phone verification: %s [A5.4]', async (_, fail) => {
+    const server = mockServer()
+    fail(server, confirmPhone)
+    rememberStep({ at: 'verify', token: 'verify', phone })
+    const page = await renderPatientScreen(<VerifyPhoneScreen params={{}} />)
+    await page.fill(t('access.code.label'), '123456')
+    expect(page.hasMessage('access.failed.phone')).toBe(true)
+  })
+  test.each(failures)('the second factor: %s [A5.4]', async (_, fail) => {
+    const server = mockServer()
+    fail(server, loginMfa)
+    rememberStep({ at: 'mfa', token: 'mfa-token', maskedPhone: '•••678', factor: 'sms' } as never)
+    const page = await renderPatientScreen(<SignInMfaScreen />)
+    await page.fill(t('access.code.label'), '123456')
+    expect(page.hasMessage('access.failed.mfa')).toBe(true)
   })
 })
 

@@ -55,6 +55,21 @@ describe('the door', () => {
     expect(page.hasMessage('access.welcome.phone.REQUIRED')).toBe(false)
     expect(server.requestsTo(registerPhone)).toHaveLength(1)
   })
+  test.each([
+    [true, login, 'login'],
+    [false, registerPhone, 'register'],
+  ])('a failure is named by what was being done (known: %s) [A5.3] [A8.11]', async (known, call, step) => {
+    const { page, server } = await welcome()
+    server.reply(phoneExists, { phoneExists: known })
+    server.refuse(call, 'UNEXPECTED', 500)
+    await page.fill(PHONE(), '612345678')
+    await advanceTime(1_000)
+    await actAndFlush(() => vi.dynamicImportSettled())
+    if (known) await page.fill(t('access.welcome.password'), 'Cuida-demo-1')
+    await page.click(t(known ? 'access.welcome.signIn' : 'access.welcome.continue'))
+    expect(page.hasMessage(`access.failed.${step}`)).toBe(true)
+    expect(page.hasMessage('brand.error.unavailable')).toBe(true)
+  })
   test('a new number is sent a code', async () => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: false })

@@ -27,13 +27,15 @@ interface CodeFormProps {
   ways?: readonly AnotherWay[]
   /** Sends the code; what it throws is said under the field or above it. */
   onCode: (code: string) => Promise<unknown>
+  /** Heads what went wrong, other than a wrong code. */
+  failed?: string
 }
 
 const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
 /** Six digits that submit themselves, and the two ways to get another code (product 11.3). */
-export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }: CodeFormProps) {
+export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useDeed(onCode)
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
@@ -50,7 +52,7 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }
         if (typed.length === 6 && !check.isPending) check.mutate(typed)
       }}
     >
-      {!problem && <FailureAlert failure={check.error} />}
+      {!problem && <FailureAlert failure={check.error} {...(failed ? { heading: failed } : {})} />}
       <CodeInput
         id="code"
         name="code"

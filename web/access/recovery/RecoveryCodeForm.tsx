@@ -16,7 +16,7 @@ export function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise
   })
   return (
     <form {...form.props} className={css.form}>
-      <FailureAlert failure={form.failure} />
+      <FailureAlert failure={form.failure} heading={t('access.failed.mfa')} />
       <TextInput
         label={t('access.mfa.recovery')}
         hint={t('access.mfa.recoveryHint')}

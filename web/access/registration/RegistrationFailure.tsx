@@ -21,7 +21,8 @@ export function RegistrationFailure({ failure, social }: { failure: unknown; soc
 
 function Why({ failure, social }: { failure: unknown; social: boolean }) {
   if (isConflict(failure)) return <ConflictAlert {...failure} social={social} />
-  if (!social || !hasRunOut(failure)) return <FailureAlert failure={failure} />
+  if (!social || !hasRunOut(failure))
+    return <FailureAlert failure={failure} heading={t(`access.failed.${social ? 'validate' : 'register'}`)} />
   const again = <a href="/api/connect/google">{t('access.social.again')}</a>
   return <Alert tone="warning" title={t('access.social.expired')} action={again} />
 }

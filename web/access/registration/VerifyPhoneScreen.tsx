@@ -50,7 +50,7 @@ function Verify() {
       ) : (
         <>
           {phone && <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>}
-          <CodeForm token={token} onCode={confirm} />
+          <CodeForm token={token} onCode={confirm} failed={t('access.failed.phone')} />
           {!isSocial && (
             <LinkButton variant="link" fit href={pathOf('welcome')}>
               {t('access.verify.changeNumber')}

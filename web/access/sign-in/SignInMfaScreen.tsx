@@ -41,6 +41,7 @@ function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' 
           <CodeForm
             token={factor === 'sms' ? token : undefined}
             onCode={(code) => enter(signInWithCode(token, code))}
+            failed={t('access.failed.mfa')}
           />
         </>
       )}

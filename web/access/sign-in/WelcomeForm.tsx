@@ -7,7 +7,6 @@ import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import { countryName } from '../../kit/content/countries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { withWords } from '../../kit/content/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -50,7 +49,8 @@ export function WelcomeForm() {
   const sendsCodes = can(partner, 'messages')
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
-  const [registering, setRegistering] = useState(false)
+  /** What was being done when it failed. */
+  const [step, setStep] = useState<'register' | 'login'>()
   const form = useForm<Entry>({
     initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
     check: ({ phone, password, first }) => ({
@@ -74,18 +74,20 @@ export function WelcomeForm() {
     form.set('first', false)
     setWrong(undefined)
     setOutcome(undefined)
+    setStep(undefined)
     const phone = await readPhone(typed.number, typed.country)
     if (!phone) return setWrong('phone')
     rememberPhone(typed)
     const calls = await welcomeCalls.load()
     const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
-    setRegistering(told === false)
     if (told === false) {
+      setStep('register')
       await calls.startRegistration(phone)
       return goTo(pathOf('verifyPhone', {}))
     }
     if (told === undefined) setUnsure(true)
     if (!password) return setAnswered({ number: phone.number, exists: true })
+    setStep('login')
     const result = await calls.signInWithPassword(phone.number, password)
     if (result.kind === 'in') {
       forgetPhone()
@@ -101,7 +103,7 @@ export function WelcomeForm() {
   return (
     <form {...form.props} className={css.form}>
       {outcome?.kind === 'blocked' && <BlockedNotice />}
-      <FailureAlert failure={form.failure} heading={registering && t('access.welcome.registerFailed')} />
+      <FailureAlert failure={form.failure} heading={step && t(`access.failed.${step}`)} />
       <PhoneInput
         label={t('access.welcome.phone')}
         countries={phoneCountries()}
@@ -113,12 +115,7 @@ export function WelcomeForm() {
               : t('access.welcome.closed', { email: partnerConfig.supportProvider.info.email })
         }
         {...phone}
-        error={
-          phone.error ??
-          (wrong === 'phone' && !valid
-            ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
-            : undefined)
-        }
+        error={phone.error ?? (wrong === 'phone' && !valid ? t('access.welcome.phone.INVALID') : undefined)}
       />
       {wantsPassword && (
         <PasswordInput

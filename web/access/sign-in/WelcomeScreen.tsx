@@ -71,7 +71,13 @@ export function WelcomeScreen() {
 
 function WhyHere({ reason }: { reason: Reason | undefined }) {
   if (reason === 'inactivity') return <Alert tone="info" title={t('access.welcome.inactivity')} />
-  if (reason === 'unauthorized') return <Alert tone="warning" title={t('access.welcome.unauthorized')} />
+  if (reason === 'unauthorized') {
+    return (
+      <Alert tone="warning" title={t('access.welcome.unauthorized')}>
+        {t('access.welcome.signInAgain')}
+      </Alert>
+    )
+  }
   if (reason === 'referral-error') return <p className={css.intro}>{t('access.welcome.referralError')}</p>
   return null
 }

@@ -19,7 +19,9 @@ export function SocialProfileScreen({ step }: { step: SocialStep }) {
         (isConflictCode(problem) ? (
           <ConflictAlert code={problem} social />
         ) : (
-          <Alert tone="danger" title={t('brand.error.generic')} />
+          <Alert tone="danger" title={t('access.failed.register')}>
+            {t('brand.error.generic')}
+          </Alert>
         ))}
       <ProfileForm social={{ known, profile }} onSubmit={(filled) => continueWithProfile(step, filled)} />
     </Screen>

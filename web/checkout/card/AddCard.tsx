@@ -8,7 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useRef } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { checkoutWords } from '../order/checkout-failure.ts'
+import { checkoutAdvice, checkoutWords } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
 import { useSaveCard } from './kept-cards.ts'
 
@@ -41,7 +41,9 @@ export function AddCard({ onDone }: { onDone: () => void }) {
           />
           <p>{t(`checkout.cards.verify.${paymentProvider}`)}</p>
           {form.failure !== undefined && (
-            <Alert tone="danger" title={checkoutWords(form.failure)} failure={form.failure} />
+            <Alert tone="danger" title={cardWords(form.failure)} failure={form.failure}>
+              {checkoutAdvice(form.failure)}
+            </Alert>
           )}
           <Button type="submit" variant="primary" busy={form.busy}>
             {t('checkout.cards.save')}
@@ -54,3 +56,9 @@ export function AddCard({ onDone }: { onDone: () => void }) {
     </Section>
   )
 }
+
+/** B8.5: what has no words of its own is told as a card that could not be saved. */
+const cardWords = (failure: unknown): string =>
+  failure instanceof CallFailed && failure.code !== 'UNEXPECTED'
+    ? checkoutWords(failure)
+    : t('checkout.error.CARD_NOT_SAVED')

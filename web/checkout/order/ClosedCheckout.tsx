@@ -8,7 +8,7 @@ import { type Standing, useOpening } from '../../catalogue/product/use-opening.t
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './ClosedCheckout.module.css'
-import { checkoutWords } from './checkout-failure.ts'
+import { checkoutAdvice, checkoutWords } from './checkout-failure.ts'
 
 /** How care now stands, of a booking for now; undefined for an hour of its own, and while it loads. */
 export function useNowStanding({ mode }: Booking, product: Product | null | undefined): Standing | undefined {
@@ -30,7 +30,9 @@ export function ClosedBar({ product: { slug, scheduled }, standing: { opens, now
   return (
     <>
       {failure ? (
-        <Alert title={checkoutWords(failure)} failure={failure} />
+        <Alert title={checkoutWords(failure)} failure={failure}>
+          {checkoutAdvice(failure)}
+        </Alert>
       ) : (
         <p className={css.note}>
           {t('catalogue.product.closed')}. {opens && openingWords(opens, timeZone, now)}

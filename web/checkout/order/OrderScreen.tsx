@@ -73,7 +73,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   }, [phase])
   return (
     <Screen
-      title={t(`checkout.order.${view.heading}.title`)}
+      title={t(titleOf(view))}
       lead={t(leadOf(view))}
       arrival={phase}
       identity={<Identity patientId={order.patient.id} />}
@@ -94,6 +94,12 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       />
     </Screen>
   )
+}
+
+/** Two reasons are named by the title (B8.6); the others by the lead alone. */
+function titleOf({ heading, reason }: OrderView): string {
+  const ofReason = `checkout.failure.${reason}.title`
+  return heading === 'failed' && hasWords(ofReason) ? ofReason : `checkout.order.${heading}.title`
 }
 
 function leadOf({ heading, reason, isPix }: OrderView): string {

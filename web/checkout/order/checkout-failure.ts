@@ -20,6 +20,12 @@ export function checkoutWords(failure: unknown): string {
   return hasWords(key) ? t(key) : failureWords(failure)
 }
 
+/** What the patient can do about it, where the words of the failure do not say it. */
+export function checkoutAdvice(failure: unknown): string | undefined {
+  const key = failure instanceof CallFailed ? `checkout.error.${failure.code}.next` : ''
+  return hasWords(key) ? t(key) : undefined
+}
+
 /** Where the way out is, when it is on another screen; its words are `checkout.error.<code>.action`. */
 export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
   if (!(failure instanceof CallFailed)) return undefined

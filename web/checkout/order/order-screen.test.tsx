@@ -126,6 +126,13 @@ describe('what failed', () => {
     expect(page.links()).toEqual({ [t('checkout.order.toHome')]: '/how-can-we-help' })
     expect(page.hasMessage('checkout.order.notCharged')).toBe(true)
   })
+  test.each([
+    ['UNAUTHORISED', 'checkout.failure.UNAUTHORISED.title'],
+    [null, 'checkout.failure.UNKNOWN.title'],
+    ['DECLINED', 'checkout.order.failed.title'],
+  ])('because of %s has its title [B8.6]', async (reason, key) =>
+    expect((await failed(reason)).page.headings()).toContain(t(key)),
+  )
   test('and may be paid already leads to where it would stand, before it is paid again', async () => {
     const { page } = await failed('DUPLICATED_PAYMENT')
     expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })

@@ -9,7 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { CardForm } from '../card/CardForm.tsx'
-import { checkoutWords, wayOut } from '../order/checkout-failure.ts'
+import { checkoutAdvice, checkoutWords, wayOut } from '../order/checkout-failure.ts'
 import { PixFields } from '../pix/PixFields.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
@@ -53,5 +53,9 @@ export function PaymentFailure({ failure, booking }: { failure: unknown; booking
       {t(`checkout.error.${failure.code}.action`)}
     </LinkButton>
   )
-  return <Alert title={checkoutWords(failure)} failure={failure} action={action} />
+  return (
+    <Alert title={checkoutWords(failure)} failure={failure} action={action}>
+      {checkoutAdvice(failure)}
+    </Alert>
+  )
 }

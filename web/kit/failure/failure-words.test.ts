@@ -4,8 +4,9 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { failureWords } from './FailureAlert.tsx'
 
+// The words themselves are checked against the specification in content/specified-messages.test.ts.
 const WORDS = {
-  'brand.error.generic': 'There was an error, please try again.',
+  'brand.error.generic': 'The general sentence.',
   'brand.error.offline': 'You are offline.',
   'brand.error.tooMany': 'Too many tries.',
   'brand.error.unavailable': 'Not available.',
