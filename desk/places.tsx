@@ -100,7 +100,7 @@ export const PLACES: readonly Place[] = [
     useWaiting: useWaitingUntold,
     at: alone(RescueScreen),
   },
-  { lists: ['board'], icon: 'eye', title: () => t('desk.board.title'), managers: true, at: alone(BoardScreen) },
+  { lists: ['board'], icon: 'eye', title: () => t('desk.rail.board'), managers: true, at: alone(BoardScreen) },
   {
     lists: ['people'],
     icon: 'profile',

@@ -74,6 +74,9 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await patient.goto(`${system.url}/consultations`)
   manager = await desk(browser)
   await new Clinician(manager, es, system.url, 'desk-people').signIn(MANAGER)
+  // At 1280x800 all of a manager's places are in sight without scrolling.
+  const rail = manager.getByRole('navigation', { name: es.text('desk.rail.places') })
+  expect(await rail.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await manager.getByRole('link', { name: es.text('desk.people.title') }).focus()
   await manager.keyboard.press('Enter')
   await expect(manager).toHaveTitle(new RegExp(`^${es.text('desk.people.title')}`))

@@ -68,7 +68,7 @@ for (const cast of CASTS) {
       await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
       // Neither is where patients wait.
       await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
-      await manager.page.getByRole('link', { name: words.text('desk.board.title') }).click()
+      await manager.page.getByRole('link', { name: words.text('desk.rail.board') }).click()
 
       const id = await askForNow(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
       const alarm = page.getByRole('alert', { name: words.text('desk.urgent.title') })
