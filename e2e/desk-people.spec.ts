@@ -87,7 +87,7 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await expect(manager.getByText(es.text('desk.people.search.TOO_SHORT'))).toBeVisible()
   await manager.keyboard.type('0 00 00 02')
   await manager.keyboard.press('Enter')
-  const row = manager.getByRole('link', { name: new RegExp(es.text('desk.people.kind.patient')) })
+  const row = manager.getByRole('listitem').getByRole('link', { name: new RegExp(es.text('desk.people.kind.patient')) })
   await expect(row).toHaveCount(1)
   await row.focus()
   await manager.keyboard.press('Enter')
