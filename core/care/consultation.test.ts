@@ -53,6 +53,7 @@ const whole = {
   maskedPhone: null,
   actions: [],
   notes: [],
+  letters: [],
   symptomsDocuments: [],
   journalDocuments: [],
   documentsRemovable: true,

@@ -6,6 +6,7 @@ import { Action } from '../consultation/status/actions.ts'
 import { CallFailure, CloseOutcome } from '../consultation/status/closing.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Document } from './documents/document.ts'
+import { Letter } from './next-step/next-step-api.ts'
 import { Rating } from './rating/rating.ts'
 
 export const Note = v.object({
@@ -68,6 +69,7 @@ export const Consultation = v.object({
   maskedPhone: v.nullable(v.string()),
   actions: v.array(Action),
   notes: v.array(Note),
+  letters: v.array(Letter),
   /** What the patient sent, oldest first. */
   symptomsDocuments: v.array(Document),
   /** What the clinician gave. */

@@ -1,10 +1,13 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../kit/place/PatientIdentity.tsx'
+import { nextStepTexts } from './next-step/next-step-texts.ts'
 import { useClose } from './queries.ts'
 import type { Notes } from './save-notes.ts'
 import { mayClose } from './standing.ts'
@@ -26,6 +29,7 @@ export function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDi
     words: (_, problem) => t(`desk.close.${problem}`),
     onClose: onCancel,
   })
+  const next = nextStepTexts(consultation, serverDate())
   const options = CloseOutcome.options.map((value) => ({
     value,
     label: t(`desk.close.${value}`),
@@ -41,6 +45,11 @@ export function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDi
     >
       <PatientIdentity patient={consultation.patient} />
       <RadioGroup label={t('desk.close.outcome')} options={options} {...form.field('outcome')} />
+      <DescriptionList
+        items={[
+          { term: t('desk.close.next'), description: next.length > 0 ? next.join('. ') : t('desk.close.noNext') },
+        ]}
+      />
     </FormDialog>
   )
 }

@@ -58,6 +58,8 @@ export const WAITS = {
   mayGive: false,
   draft: { text: '', privateText: '', version: 0 },
   privateNote: null,
+  letters: [],
+  followUp: null,
 } as unknown as DeskConsultation
 /** Whom I have taken. */
 export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, lane: 'mine' } as DeskConsultation

@@ -4,7 +4,7 @@ import { isQuietTime, textWay } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../brand/whatsapp-template.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
-import { readerClock } from '../kit/words/moment-words.ts'
+import { readerClock, readerMoment } from '../kit/words/moment-words.ts'
 import { speak } from '../kit/words/words.ts'
 import { findChoice } from '../news/choice/notification-store.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -36,7 +36,7 @@ export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> 
  * Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then, nor to who waits
  * in line and does not want to hear of such or sleeps: the app shows it all the same.
  */
-async function tellOffer(services: Services, { entryId, asked }: Jobs['tellOffer']): Promise<void> {
+async function tellOffer(services: Services, { entryId, asked, followUp }: Jobs['tellOffer']): Promise<void> {
   const { db, config, words, providers, env, now } = services
   const offer = await findOfferToTell(db, entryId)
   if (!offer) return
@@ -45,11 +45,16 @@ async function tellOffer(services: Services, { entryId, asked }: Jobs['tellOffer
   const mayBeTold = asked || (choice.topics.includes('offers') && !isAsleep)
   const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && can(config, 'messages') && 'sms'))
   if (!way) return
-  const when = readerClock(services, offer.expiresAt, { locale: offer.locale, timeZone: choice.timeZone })
+  const reader = { locale: offer.locale, timeZone: choice.timeZone }
+  // A follow-up is held into the next day.
+  const when = (followUp ? readerMoment : readerClock)(services, offer.expiresAt, reader)
   const values = { partner: config.partnerName, when, time: when, link: `${env.PUBLIC_URL}/waitlist` }
-  const kind = asked ? 'messages.agenda.offer' : 'messages.waitlist.offer'
+  const kind = followUp ? 'messages.followUp.offer' : asked ? 'messages.agenda.offer' : 'messages.waitlist.offer'
   const text = speak(offer.locale, words(offer.locale))(kind, values)
-  const template = templateFor(config, { name: asked ? 'offer-asked' : 'offer', locale: offer.locale }, values)
+  // No approved template speaks of a follow-up.
+  const template = followUp
+    ? undefined
+    : templateFor(config, { name: asked ? 'offer-asked' : 'offer', locale: offer.locale }, values)
   const message = { to: offer.phone, key: `offer:${entryId}:${offer.expiresAt.getTime()}` }
   const isSent =
     way === 'whatsapp' &&

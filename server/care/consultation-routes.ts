@@ -19,6 +19,7 @@ import { ticketExtras } from './call/call-seal.ts'
 import { callNow, markDeclined, runningCall } from './call/call-store.ts'
 import { insertTicket } from './call/ticket-store.ts'
 import { documentsOf } from './documents/document-store.ts'
+import { lettersOf } from './next-step/letter-store.ts'
 import { notesOf } from './note-store.ts'
 import { waitOf } from './queue/waiting.ts'
 import { ratingOf } from './rating/rating-store.ts'
@@ -65,8 +66,9 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
       const actions = await actionsOf(db, id)
-      const [notes, wait, documents, rating, nameOf] = await Promise.all([
+      const [notes, letters, wait, documents, rating, nameOf] = await Promise.all([
         notesOf(db, id),
+        lettersOf(db, id),
         waitOf(db, found, services.config.partnerConfig.care, actions),
         documentsOf(db, id),
         ratingOf(db, id),
@@ -84,6 +86,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         maskedPhone: maskedPhone(patient.phone),
         actions,
         notes,
+        letters: letters.map(({ text: _, ...letter }) => letter),
         ...documents,
         documentsRemovable: mayRemove(actions),
         rating,

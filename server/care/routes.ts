@@ -11,6 +11,7 @@ import { finishedRoutes } from './finished/finished-routes.ts'
 import { deskGuestRoutes } from './guest/desk-guest-routes.ts'
 import { guestLinkRoutes } from './guest/guest-link-routes.ts'
 import { guestRoutes } from './guest/guest-routes.ts'
+import { nextStepRoutes } from './next-step/next-step-routes.ts'
 import { paperRoutes } from './paper/paper-routes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { voiceWebhook } from './phone/voice-webhook.ts'
@@ -68,6 +69,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   prescriptionRoutes(app, services)
   prescriptionWindowRoutes(app, services)
   deskPrescriptionRoutes(app, services)
+  nextStepRoutes(app, services)
   paperRoutes(app, services)
   void app.register(documentRoutes(services))
   callSockets(app, services)

@@ -18,6 +18,7 @@ export interface Locked {
   heldBy: string | null
   clinicianId: string | null
   productId: string
+  patientId: string
   accountId: string
   orderId: string | null
   startTime: Date | null
@@ -35,7 +36,7 @@ export interface Locked {
  */
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
   const [row] = await tx`
-    select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version, c.order_id, c.starts_at,
+    select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.patient_id, c.draft_version, c.order_id, c.starts_at,
       c.after_hours_since, c.kept_until, c.times_offered_for,
       coalesce(p.account_id, h.account_id) as account_id
     from consultation c
@@ -51,6 +52,7 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
       heldBy: row.held_by,
       clinicianId: row.clinician_id,
       productId: row.product_id,
+      patientId: row.patient_id,
       accountId: row.account_id,
       orderId: row.order_id,
       startTime: row.starts_at,

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { SessionRecord } from '../../core/access/people/people-api.ts'
 import { DocumentType as IdentityDocument, Sex } from '../../core/access/people/person-kinds.ts'
@@ -10,6 +11,7 @@ import { ConsentKind } from '../../core/brand/consent/consent.ts'
 import { type CallLeg, CallRole } from '../../core/care/call/call-signal.ts'
 import { DocumentType } from '../../core/care/documents/document.ts'
 import { GuestKind } from '../../core/care/guest/guest.ts'
+import { LetterKind } from '../../core/care/next-step/next-step-api.ts'
 import { PaperKind } from '../../core/care/paper/paper.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../../core/care/phone/phone-call.ts'
 import { PrescriptionState } from '../../core/care/prescription/prescription.ts'
@@ -89,7 +91,9 @@ const KNOWN: Record<string, readonly string[]> = {
   'care_order.cancelled_by': CancelledBy.options,
   ...each(['care_order.currency', 'subscription.currency'], Currency.options),
   'care_order.status': OrderStatus.options,
-  'care_paper.kind': PaperKind.options,
+  // A letter has its code in its own row.
+  'care_paper.kind': PaperKind.options.filter((kind) => !v.is(LetterKind, kind)),
+  'letter.kind': LetterKind.options,
   ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
   'clinician_photo.type': [...PHOTO_TYPES],
   ...each(['code_sent.asker', 'verification.asker'], all<Asker>()('stranger account password device')),

@@ -227,6 +227,10 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
     values (${consultation}, ${patientId}, ${carer.staffId}, ${carer.clinicianId}, ${randomUUID()}, 'medikit',
       ${db.json([{ ...MEDICINE, medicine: `${name}-resumen` }])}, current_date + 9, 'sending') returning id`
+  const [letter] = await db<{ id: string }[]>`
+    insert into letter (consultation_id, author_id, clinician_id, kind, text, key, code)
+    values (${consultation}, ${carer.staffId}, ${carer.clinicianId}, 'certificate', ${`${name}-resumen`}, ${randomUUID()},
+      ${String(randomInt(1e11, 2e11))}) returning id`
   const [opening] = await db<{ id: string }[]>`
     insert into break_glass (staff_id, patient_id, reason, opened_at, open_until)
     values (${opener.staffId}, ${patientId}, 'Fainted on the phone, asked for help', now() - interval '3 days',
@@ -238,6 +242,7 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
     noteTemplate: template?.id ?? '',
     opening: opening?.id ?? '',
     prescription: prescription?.id ?? '',
+    letter: letter?.id ?? '',
   }
 }
 

@@ -51,6 +51,7 @@ export const BOOKED = {
   callState: 'none',
   maskedPhone: null,
   actions: [],
+  letters: [],
   notes: [],
   symptomsDocuments: [],
   journalDocuments: [],

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { tidyPasted } from '../../kit/pasted-text.ts'
+import { LetterKind } from '../next-step/next-step-api.ts'
 
 /** Papers of a consultation that a patient can keep or hand on. */
-export const PaperKind = v.picklist(['notes', 'prescription', 'attendance'])
+export const PaperKind = v.picklist(['notes', 'prescription', 'attendance', ...LetterKind.options])
 export type PaperKind = v.InferOutput<typeof PaperKind>
 
 /** Whether what a paper says still holds: only a prescription can run out or be cancelled. */

@@ -10,6 +10,7 @@ import { Sex } from '../../profile/account/profile.ts'
 import { CallTicket, TicketRequest } from '../call/api.ts'
 import { Note, PrivateNote } from '../consultation.ts'
 import { Document } from '../documents/document.ts'
+import { DeskLetter, FollowUp } from '../next-step/next-step-api.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../phone/phone-call.ts'
 import { Statements } from '../record/statement.ts'
 import { HandedOver } from '../sharing/hand-over-api.ts'
@@ -91,6 +92,9 @@ export const DeskConsultation = v.object({
   closedFor: v.nullable(CloseOutcome),
   failedFor: v.nullable(CallFailure),
   notes: v.array(Note),
+  letters: v.array(DeskLetter),
+  /** Of mine, that is held for this patient now. */
+  followUp: v.nullable(FollowUp),
   symptomsDocuments: v.array(Document),
   journalDocuments: v.array(Document),
   /** Whether the caller may give the patient files, and hide those that are there. */

@@ -21,6 +21,8 @@ export const AccountExport = v.object({
   savedCards: Rows,
   consultations: Rows,
   notes: Rows,
+  /** Referrals and medical certificates. */
+  letters: Rows,
   prescriptions: Rows,
   papers: Rows,
   medicalHistory: Rows,

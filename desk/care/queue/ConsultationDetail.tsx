@@ -11,6 +11,7 @@ import { CancelCare } from '../CancelCare.tsx'
 import { CallPanel } from '../call/CallPanel.tsx'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
+import { NextSteps } from '../next-step/NextSteps.tsx'
 import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { useDeskConsultation } from '../queries.ts'
@@ -96,6 +97,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       </div>
       <div className={css.rest}>
         <PrescriptionPanel key={consultation.id} consultation={consultation} />
+        <NextSteps key={`next ${consultation.id}`} consultation={consultation} />
         <SignedNotes id={consultation.id} notes={consultation.notes} privateNote={consultation.privateNote} />
         <OtherActions consultation={consultation} />
       </div>

@@ -1,17 +1,21 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
+import { LetterKind } from '@cuida/core/care/next-step/next-step-api.ts'
 import { type PaperKind, spelledCode } from '@cuida/core/care/paper/paper.ts'
 import { checkPaper, getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { inLocale } from '../../catalogue/clinician-store.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { speak } from '../../kit/words/words.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
+import { findLetter, type PrintedLetter } from '../next-step/letter-store.ts'
 import { notesOf } from '../note-store.ts'
 import { clinicDay } from '../prescription/prescription-routes.ts'
-import { attendancePaper, type Maker, notesPaper, type Paper, prescriptionPaper } from './paper.ts'
+import { attendancePaper, letterPaper, type Maker, notesPaper, type Paper, prescriptionPaper } from './paper.ts'
 import { paperPdf } from './paper-pdf.ts'
 import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
 
@@ -22,11 +26,16 @@ const CHECKS_OF_SOURCE: RateLimit = { name: 'paper checks source', most: 60, sec
 export function paperRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
 
-  serve(app, services, getDocument, async ({ id, type, prescriptionId }, { db, caller, locale, refuse }) => {
+  serve(app, services, getDocument, async ({ id, type, prescriptionId, letterId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
     if (!(await patientOf(db, caller.accountId, facts.patientId))) refuse('CONSULTATION_NOT_FOUND')
     if (prescriptionId && !(await isOf(db, prescriptionId, id))) refuse('PRESCRIPTION_NOT_FOUND')
-    const content = (await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY')
+    const letter = letterId ? ((await findLetter(db, id, letterId)) ?? refuse('LETTER_NOT_FOUND')) : undefined
+    if (v.is(LetterKind, type) && letter?.kind !== type) refuse('LETTER_NOT_FOUND')
+    const content =
+      letter?.kind === type
+        ? letterPaper(letterMaker(services, facts, letter), letter)
+        : ((await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY'))
     const { partnerName, brand } = config
     const logo = await logoOf(services)
     const pdf = await paperPdf(content, { locale: languageOf(services, facts), partnerName, brand: brand.brand, logo })
@@ -72,6 +81,22 @@ async function paperOf(services: Services, wanted: Wanted, kind: PaperKind): Pro
   if (notes.length === 0 || (kind === 'attendance' && !facts.isClosed)) return undefined
   const maker = await makerOf(services, wanted, kind, null)
   return kind === 'notes' ? notesPaper(maker, notes) : attendancePaper(maker)
+}
+
+/** A letter names who signed it, who may be another clinician than the one whose consultation it became. */
+function letterMaker(services: Services, facts: PaperFacts, letter: PrintedLetter): Maker {
+  const { config, words, env } = services
+  const { clinician, registrationNumber, code, signedAt } = letter
+  const locale = languageOf(services, facts)
+  const specialty = inLocale<string>(letter.specialty, locale) ?? ''
+  return {
+    config,
+    locale,
+    say: speak(locale, words(locale)),
+    facts: { ...facts, clinician, registrationNumber, specialty },
+    code: { code, issuedAt: signedAt },
+    checkUrl: `${env.PUBLIC_URL}/verify`,
+  }
 }
 
 async function makerOf(

@@ -81,7 +81,9 @@ export async function isOf(sql: Sql, prescriptionId: string, consultationId: str
   return rows.length > 0
 }
 
-const newCode = (): string => Array.from(randomBytes(12), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
+/** A code that nobody guesses: 60 bits. */
+export const newCode = (): string =>
+  Array.from(randomBytes(12), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 
 /** The code of this paper: made when it is first asked for, the same ever after. */
 export async function codeOf(db: Db, consultationId: string, kind: PaperKind, prescriptionId: string | null) {
@@ -98,10 +100,14 @@ export async function codeOf(db: Db, consultationId: string, kind: PaperKind, pr
 /** What a stranger may know of a paper. `today` by the clinic's calendar. */
 export async function findPaper(sql: Sql, code: string, today: string) {
   const [row] = await sql`
+    with a as (
+      select code, consultation_id, kind, prescription_id, issued_at, null::uuid as clinician_id from care_paper
+      union all select code, consultation_id, kind, null, signed_at, clinician_id from letter)
     select a.kind, a.issued_at, ${dayOf(sql)} as day, k.name, k.registration_number,
       p.first_name, p.last_name, p.deleted_at, r.state, r.valid_until
-    from care_paper a join consultation c on c.id = a.consultation_id join patient p on p.id = c.patient_id
-    join clinician k on k.id = c.clinician_id left join prescription r on r.id = a.prescription_id
+    from a join consultation c on c.id = a.consultation_id join patient p on p.id = c.patient_id
+    join clinician k on k.id = coalesce(a.clinician_id, c.clinician_id)
+    left join prescription r on r.id = a.prescription_id
     where a.code = ${code}`
   return (
     row && {

@@ -5,6 +5,7 @@ import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.
 import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { clockInWords, dateInWords } from '../../kit/words/moment-words.ts'
 import type { Speak } from '../../kit/words/words.ts'
+import type { PrintedLetter } from '../next-step/letter-store.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 
 /** What a paper says, before anybody draws it. */
@@ -55,6 +56,15 @@ export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }:
     say('care.prescription.until', { day: calendarDay(maker, validUntil) }),
   ]
   return { ...rest, facts: [...facts, ...dates], parts }
+}
+
+/** A referral or a medical certificate, in the words of who signed it. */
+export function letterPaper(maker: Maker, { kind, recipient, text, signedAt }: PrintedLetter): Paper {
+  const { say } = maker
+  const { facts, ...rest } = frame(maker, say(`care.paper.title.${kind}`))
+  const dates = [say('care.paper.signedOn', { day: day(maker, signedAt) })]
+  const heading = recipient === null ? {} : { heading: say('care.paper.to', { recipient }) }
+  return { ...rest, facts: [...facts, ...dates], parts: [{ ...heading, lines: text.split('\n') }] }
 }
 
 /** For an employer or a school: that somebody was here, when, and with whom; never why. */

@@ -10,6 +10,8 @@ import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { callNow } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
+import { findFollowUp } from '../next-step/follow-up-store.ts'
+import { lettersOf } from '../next-step/letter-store.ts'
 import { notesOf, privateNotesOf } from '../note-store.ts'
 import { noteLook, type Why } from '../record/look-store.ts'
 import { takeOverFor } from '../rescue/take-over.ts'
@@ -49,16 +51,19 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, privateNotes, answers, urgent, statements, documents, nameOf] = await Promise.all([
-        actionsOf(db, id),
-        notesOf(db, id),
-        privateNotesOf(db, { consultationId: id }),
-        answersOf(services, found, locale),
-        urgentOf(services, found, locale),
-        statementsIn(services, found, locale),
-        documentsOf(db, id),
-        namesIn(services, locale),
-      ])
+      const [actions, notes, privateNotes, letters, followUp, answers, urgent, statements, documents, nameOf] =
+        await Promise.all([
+          actionsOf(db, id),
+          notesOf(db, id),
+          privateNotesOf(db, { consultationId: id }),
+          lettersOf(db, id),
+          findFollowUp(db, found.patient.id, caller.clinicianId),
+          answersOf(services, found, locale),
+          urgentOf(services, found, locale),
+          statementsIn(services, found, locale),
+          documentsOf(db, id),
+          namesIn(services, locale),
+        ])
       const [call, voice] = await Promise.all([callNow(db, id, actions), voiceOf(services, caller.staffId, actions)])
       return {
         ...found,
@@ -74,6 +79,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         callDeclined: call.declined,
         actions,
         notes,
+        letters,
+        followUp: followUp && {
+          ...followUp,
+          productName: nameOf({ slug: followUp.productSlug, name: followUp.productName }),
+        },
         privateNote: privateNotes.get(id) ?? null,
         ...documents,
         mayGive: found.isHolder && mayGive(found.status),

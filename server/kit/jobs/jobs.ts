@@ -39,7 +39,7 @@ export interface Jobs {
   pursueSubscription: { subscriptionId: string }
   /** Tells somebody who waits that a sooner time is held for them. */
   /** `asked`: they asked the desk for a time just now, and did not wait in line. */
-  tellOffer: { entryId: string; asked?: true }
+  tellOffer: { entryId: string; asked?: true; followUp?: true }
   /** Tells a patient a piece of news, by the ways that they chose. Safe to run at any time, any number of times. */
   tellNews: { newsId: string }
   /** Tells a colleague what became of a booked consultation of theirs. Safe to run at any time, any number of times. */

@@ -74,6 +74,10 @@ export async function findExport(
     papers: await rows(sql`
       select to_jsonb(a) as item from care_paper a join consultation c on c.id = a.consultation_id
       where c.patient_id in ${sql(ids)} order by a.issued_at`),
+    letters: await rows(sql`
+      select to_jsonb(l) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
+      from letter l join staff t on t.id = l.author_id join consultation c on c.id = l.consultation_id
+      where c.patient_id in ${sql(ids)} order by l.signed_at`),
     prescriptions: await rows(sql`
       select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from prescription r join staff t on t.id = r.author_id where ${mine} order by r.signed_at`),

@@ -45,6 +45,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from history_entry where patient_id = ${patientId}`
   await tx`delete from break_glass where patient_id = ${patientId}`
   await tx`delete from phone_call where consultation_id in ${own}`
+  await tx`delete from letter where consultation_id in ${own}`
   await tx`delete from care_paper where consultation_id in ${own}`
   await tx`delete from prescription where patient_id = ${patientId}`
   await tx`

@@ -152,6 +152,9 @@ async function insertFullRecord(world: World): Promise<Whose> {
   await db`insert into consultation_rating (consultation_id, stars) values (${id}, 5)`
   await db`
     insert into private_note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Worried')`
+  await db`
+    insert into letter (consultation_id, author_id, clinician_id, kind, text, key, code)
+    values (${id}, ${staffId}, ${clinicianId}, 'certificate', 'Rest', ${randomUUID()}, ${String(randomInt(1e11, 2e11))})`
   const [note] = await db`
     insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest') returning id`
   await db`
@@ -164,7 +167,7 @@ async function insertFullRecord(world: World): Promise<Whose> {
 const RECORD_TABLES = {
   consultation_id: [
     ...['call_ticket', 'call_seat', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
-    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note', 'private_note'],
+    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note', 'private_note', 'letter'],
   ],
   patient_id: ['edit_request', 'question', 'history_entry', 'break_glass'],
   call_action_id: ['call_joined'],

@@ -16,6 +16,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
   'POST /desk/consultations/:id/prescriptions/signed body.providerId': "the provider's, which is asked whose it is",
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
+  'POST /desk/consultations/:id/letters body.key': "the desk's own name for what it signs",
   'POST /questions body.key': "the app's own name for what it sends",
   'POST /faults body.traceId': 'made up by the page, for what it tells of',
   'GET /desk/open-consultations query.staffId': 'narrows a list that managers alone see, and see whole',

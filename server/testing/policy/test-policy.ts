@@ -207,10 +207,22 @@ export const POLICY: Record<string, Rule> = {
     heard: 'NOT_ISSUED',
   },
   'GET /consultations/:id/document': {
-    ids: { 'path.id': 'consultation', 'query.prescriptionId': 'prescription' },
+    ids: { 'path.id': 'consultation', 'query.prescriptionId': 'prescription', 'query.letterId': 'letter' },
     opens: HOLDER,
     rest: { type: 'prescription' },
     heard: 'DOCUMENT_NOT_READY',
+  },
+  'POST /desk/consultations/:id/letters': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { key: randomUUID(), kind: 'certificate', text: 'Rest for three days' },
+  },
+  'POST /desk/consultations/:id/follow-up': {
+    ids: { 'path.id': 'consultation', 'body.productId': 'product' },
+    opens: CARE,
+    rest: { startTime: soon(60), endTime: soon(90) },
+    // The carers of the sweep give nothing that is booked ahead.
+    heard: 'CLINICIAN_NOT_FOUND',
   },
   'GET /desk/consultations/:id/prescriptions': { ids: { 'path.id': 'consultation' }, opens: CARE },
   'POST /desk/consultations/:id/prescriptions': {

@@ -30,6 +30,7 @@ export type Kind =
   | 'noteTemplate'
   | 'opening'
   | 'prescription'
+  | 'letter'
   | 'question'
   | 'callGuest'
 

@@ -3,11 +3,12 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { clockTime, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
+import { clockTime, dayOf, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { useProduct } from '../../catalogue/queries.ts'
@@ -92,7 +93,15 @@ function KeptUntil({ moment }: { moment: string }) {
   const { timeZone } = usePartner()
   const isOver = useCountdown(moment) === 0
   if (isOver) return <Alert tone="warning" title={t('booking.sooner.gone')} />
-  return <p>{t('booking.sooner.kept', { time: clockTime(moment, timeZone) })}</p>
+  // A follow-up is held into the next day.
+  const isToday = dayOf(moment, timeZone) === dayOf(serverDate().toISOString(), timeZone)
+  return (
+    <p>
+      {isToday
+        ? t('booking.sooner.kept', { time: clockTime(moment, timeZone) })
+        : t('booking.sooner.keptUntil', { when: momentWords(moment, timeZone) })}
+    </p>
+  )
 }
 
 function Waiting({ entry }: { entry: WaitlistEntry }) {

@@ -14,12 +14,13 @@ interface PaperButtonProps {
   id: string
   type: PaperKind
   prescriptionId?: string
+  letterId?: string
   /** Dates the file's name. */
   at: string
 }
 
 /** Downloads a paper of a consultation. */
-export function PaperButton({ id, type, prescriptionId, at }: PaperButtonProps) {
+export function PaperButton({ id, type, prescriptionId, letterId, at }: PaperButtonProps) {
   const paper = usePaper()
   const { timeZone } = usePartner()
   const name = `${t(`care.papers.file.${type}`)}-${dayOf(at, timeZone)}.pdf`
@@ -32,7 +33,7 @@ export function PaperButton({ id, type, prescriptionId, at }: PaperButtonProps) 
         icon="download"
         busy={paper.isPending}
         done={paper.isSuccess}
-        onClick={() => paper.mutate({ id, type, name, prescriptionId })}
+        onClick={() => paper.mutate({ id, type, name, prescriptionId, letterId })}
       >
         {t(`care.papers.${type}`)}
       </Button>

@@ -49,6 +49,7 @@ interface Wanted {
   id: string
   type: PaperKind
   prescriptionId?: string | undefined
+  letterId?: string | undefined
   /** What the file is called. */
   name: string
 }

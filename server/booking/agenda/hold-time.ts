@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { isOffered, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { CART_HOURS, DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { audit } from '../../kit/audit.ts'
+import { hashOf } from '../../kit/crypto/secrets.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
+import { findOffer } from '../calendar/offer.ts'
+import { offerKey } from '../waitlist/waitlist-offers.ts'
+import {
+  findWaiting,
+  insertOfferCart,
+  lapseEntries,
+  lockWaiting,
+  markOffered,
+  upsertEntry,
+} from '../waitlist/waitlist-store.ts'
+
+export interface TimeToHold {
+  accountId: string
+  /** null: the account says for whom when it books. */
+  patientId: string | null
+  clinicianId: string
+  productId: string
+  startTime: string
+  endTime: string
+  /** Held for as long as a cart is good for, and written of as a follow-up; else for the minutes of a desk's offer. */
+  isFollowUp: boolean
+}
+
+export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NOT_OFFERED' | 'SLOT_TAKEN' | 'OFFER_OPEN'
+
+/**
+ * Holds a free time of a clinician for an account, which is written to and books it in the app. Answers until when it is
+ * held, or why it cannot be. Recorded in the audit under `staffId`.
+ */
+export async function holdTime(
+  services: Services,
+  db: Db,
+  wanted: TimeToHold,
+  { staffId, locale }: { staffId: string; locale: string },
+): Promise<Date | HoldRefusal> {
+  const { accountId, clinicianId, productId, startTime, endTime } = wanted
+  const offer = await findOffer(services, db, { clinicianId, productId, locale })
+  if (typeof offer === 'string') return offer
+  const { agenda, product } = offer
+  const slot = { start: new Date(startTime), end: new Date(endTime) }
+  if (!isOffered(agenda, slot, product.durationMinutes, services.now())) return 'SLOT_NOT_OFFERED'
+  const occupied = occupiedBy(slot, agenda.bufferMinutes)
+  try {
+    return await db.begin(async (tx) => {
+      const until = await hold(services, tx, wanted, { product, slot, occupied })
+      if (!until) return 'OFFER_OPEN'
+      const subject = { kind: 'patient', id: accountId } as const
+      const detail = { clinicianId, start: slot.start.toISOString() }
+      await audit(tx, services.secrets, { staffId, act: 'keep-time', subject, detail })
+      return until
+    })
+  } catch (error) {
+    if (isTimeLost(error)) return 'SLOT_TAKEN'
+    throw error
+  }
+}
+
+interface Time {
+  product: Product
+  slot: Span
+  /** With the pause after it. */
+  occupied: Span
+}
+
+/** Until when it is held; undefined when the account has a time of this kind on offer already. */
+async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, slot, occupied }: Time) {
+  const { accountId, patientId, clinicianId, isFollowUp } = wanted
+  // The line's lock first, as everybody who offers a time takes it.
+  await lockWaiting(tx)
+  await lapseEntries(tx)
+  const { id: productId, slug: productSlug, name: productName } = product
+  const whose = { accountId, patientId, productId, clinicianId, until: slot.start }
+  await upsertEntry(tx, { ...whose, productSlug, productName })
+  const entryId = await findWaiting(tx, accountId, productId)
+  if (!entryId) return undefined
+  await lockDays(tx, [{ clinicianId, start: slot.start }])
+  await releaseExpired(tx, clinicianId)
+  const cartId = randomUUID()
+  const keyHash = hashOf(offerKey(services, cartId))
+  await insertOfferCart(tx, { ...whose, id: entryId }, { id: cartId, keyHash, clinicianId })
+  const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
+  const { expiresAt } = await insertClaim(tx, cartId, clinicianId, slot, occupied, minutes)
+  await markOffered(tx, entryId, cartId)
+  const job = { entryId, asked: true as const, ...(isFollowUp && { followUp: true as const }) }
+  await enqueue(tx, 'tellOffer', job, { key: `offer:${cartId}` })
+  await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${accountId}`])
+  return expiresAt
+}
+
+/** As long as a cart is good for, and never beyond the start. */
+const followUpMinutes = (start: Date, now: Date): number =>
+  Math.floor(Math.min(CART_HOURS * 60, (start.getTime() - now.getTime()) / 60_000))

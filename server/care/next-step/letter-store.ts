@@ -1,0 +1,64 @@
+import type { DeskLetter, LetterKind } from '@cuida/core/care/next-step/next-step-api.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import { newCode } from '../paper/paper-store.ts'
+
+/** The signed letters of a consultation, oldest first. */
+export async function lettersOf(sql: Sql, consultationId: string): Promise<DeskLetter[]> {
+  const rows = await sql<(Omit<DeskLetter, 'signedAt'> & { signedAt: Date })[]>`
+    select l.id, l.kind, l.recipient, l.text, l.signed_at as "signedAt", t.name as author
+    from letter l join staff t on t.id = l.author_id
+    where l.consultation_id = ${consultationId} order by l.signed_at, l.id`
+  return rows.map(({ signedAt, ...letter }) => ({ ...letter, signedAt: signedAt.toISOString() }))
+}
+
+export interface NewLetter {
+  consultationId: string
+  authorId: string
+  clinicianId: string
+  key: string
+  kind: LetterKind
+  recipient: string | null
+  text: string
+}
+
+/** The letter of this key, signed now or before; `isSame` when it says what was asked for now. */
+export async function insertLetter(
+  tx: Tx,
+  letter: NewLetter,
+): Promise<{ id: string; isNew: boolean; isSame: boolean }> {
+  const { consultationId, authorId, clinicianId, key, kind, recipient, text } = letter
+  const [made] = await tx<{ id: string }[]>`
+    insert into letter (consultation_id, author_id, clinician_id, kind, recipient, text, key, code)
+    values (${consultationId}, ${authorId}, ${clinicianId}, ${kind}, ${recipient}, ${text}, ${key}, ${newCode()})
+    on conflict (consultation_id, key) do nothing returning id`
+  if (made) return { id: made.id, isNew: true, isSame: true }
+  const [known] = await tx<{ id: string; isSame: boolean }[]>`
+    select id, kind = ${kind} and recipient is not distinct from ${recipient} and text = ${text}
+      and author_id = ${authorId} as "isSame"
+    from letter where consultation_id = ${consultationId} and key = ${key}`
+  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
+}
+
+/** A letter as it is printed, with who signed it. */
+export interface PrintedLetter {
+  kind: LetterKind
+  recipient: string | null
+  text: string
+  /** On it, for whoever checks it. */
+  code: string
+  signedAt: Date
+  clinician: string
+  registrationNumber: string
+  /** By language. */
+  specialty: Record<string, string>
+}
+
+/** A letter of this consultation. */
+export async function findLetter(sql: Sql, consultationId: string, id: string): Promise<PrintedLetter | undefined> {
+  const [row] = await sql<PrintedLetter[]>`
+    select l.kind, l.recipient, l.text, l.code, l.signed_at as "signedAt", k.name as clinician,
+      k.registration_number as "registrationNumber", k.specialty
+    from letter l join clinician k on k.id = l.clinician_id
+    where l.id = ${id} and l.consultation_id = ${consultationId}`
+  return row
+}

@@ -1,0 +1,44 @@
+import { keepFollowUp, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { holdTime } from '../../booking/agenda/hold-time.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { lockHeld } from '../queue/held-routes.ts'
+import { insertLetter } from './letter-store.ts'
+
+/** What follows a consultation, by the clinician who holds it: a letter that they sign, a time that they hold for the patient. */
+export function nextStepRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, signLetter, async ({ id, key, kind, recipient, text }, { db, caller, refuse }) => {
+    if ((kind === 'referral') !== (recipient !== undefined)) throw new Invalid({ recipient: 'INVALID' })
+    const made = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      const { staffId: authorId, clinicianId } = caller
+      if (!clinicianId) return refuse('NOT_YOURS')
+      const letter = { consultationId: id, authorId, clinicianId, key, kind, recipient: recipient ?? null, text }
+      const one = await insertLetter(tx, letter)
+      if (!one.isSame) refuse('SIGNED_ALREADY')
+      if (!one.isNew) return one.id
+      // The letter is its own record: append-only, with author and moment.
+      await notifyChanged(tx, [`consultation:${id}`, `account:${locked.accountId}`])
+      return one.id
+    })
+    return { id: made }
+  })
+
+  serve(app, services, keepFollowUp, async ({ id, ...wanted }, { db, caller, locale, refuse }) => {
+    const { accountId, patientId } = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      return locked
+    })
+    const clinicianId = caller.clinicianId ?? refuse('NOT_YOURS')
+    const whose = { accountId, patientId, clinicianId, isFollowUp: true }
+    const kept = await holdTime(services, db, { ...whose, ...wanted }, { staffId: caller.staffId, locale })
+    if (typeof kept === 'string') return refuse(kept)
+    await notifyChanged(db, [`consultation:${id}`])
+    return { keptUntil: kept.toISOString() }
+  })
+}

@@ -1,0 +1,137 @@
+import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { keepFollowUp, type LetterKind, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { describe, expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
+import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { jobHandlers } from '../../jobs.ts'
+import type { Jobs } from '../../kit/jobs/jobs.ts'
+import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
+import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
+import { insertClinician, type TestClinician } from '../test-people.ts'
+
+const { world, product } = await checkoutWorld()
+
+interface Held {
+  at: Booked
+  who: TestClinician
+  id: string
+}
+
+async function held(): Promise<Held> {
+  const at = await booked(world, product)
+  await startsIn(world, at, 60)
+  const who = await staffOf(world, at.clinicianId)
+  await world.tell(takeConsultation, { id: at.consultationId }, { token: who.token })
+  return { at, who, id: at.consultationId }
+}
+const atDesk = async ({ id, who }: Held) => (await world.tell(getDeskConsultation, { id }, { token: who.token })).body
+const letter = { kind: 'referral' as const, recipient: 'Cardiología', text: 'Palpitaciones desde hace un mes.' }
+const signed = ({ id, who }: Held, more: object = {}, token = who.token) =>
+  world.tell(signLetter, { id, key: crypto.randomUUID(), ...letter, ...more } as never, { token })
+
+async function download({ at, id }: Held, type: LetterKind, letterId: string, token = at.patient.token) {
+  const { statusCode, rawPayload } = await world.app.inject({
+    url: `/v1/consultations/${id}/document?type=${type}&letterId=${letterId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: statusCode, lines: statusCode === 200 ? await readPdfLines(rawPayload) : [] }
+}
+
+describe('a letter', () => {
+  test('is found by the patient, who hands it on, and whoever receives it checks its code', async () => {
+    const care = await held()
+    const { body } = await signed(care)
+    const { patientId, token } = care.at.patient
+    const read = (await world.tell(getConsultation, { patientId, id: care.id }, { token })).body
+    expect(read.letters).toMatchObject([{ id: body.id, kind: 'referral', recipient: 'Cardiología' }])
+    const { lines } = await download(care, 'referral', body.id)
+    expect(lines.join('\n')).toContain('To: Cardiología')
+    expect(lines.join('\n')).toContain(letter.text)
+    const code = lines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
+    const checked = (await world.tell(checkPaper, { code })).body
+    expect(checked).toMatchObject({ kind: 'referral', standing: 'valid' })
+    expect(JSON.stringify(checked)).not.toContain('Cardiología')
+  })
+  test('is signed once by its key, and stays as it was signed', async () => {
+    const care = await held()
+    const key = crypto.randomUUID()
+    const [first, second] = await Promise.all([signed(care, { key }), signed(care, { key })])
+    expect(first.body.id).toBe(second.body.id)
+    expect(codeOf(await signed(care, { key, text: 'Otra cosa' }))).toEqual([409, 'SIGNED_ALREADY'])
+    expect((await atDesk(care)).letters).toHaveLength(1)
+    await expect(world.db`update letter set text = 'x'`).rejects.toThrow('append-only')
+  })
+  test('of certificate has no recipient', async () => {
+    const care = await held()
+    const { body } = await signed(care, { kind: 'certificate', recipient: undefined })
+    expect((await download(care, 'certificate', body.id)).lines.join('\n')).toContain('Medical certificate')
+    expect(codeOf(await signed(care, { kind: 'certificate' }))).toEqual([400, 'INVALID'])
+    expect(codeOf(await signed(care, { recipient: ' ' }))).toEqual([400, 'INVALID'])
+  })
+  test('is signed by nobody but who holds the consultation, and opened by nobody but its patient', async () => {
+    const care = await held()
+    const { body } = await signed(care)
+    const colleague = await insertClinician(world)
+    expect((await signed(care, {}, colleague.token)).status).toBe(404)
+    const other = await held()
+    expect((await download(care, 'referral', body.id, other.at.patient.token)).status).toBe(404)
+    expect((await download(other, 'referral', body.id)).status).toBe(404)
+    expect((await download(care, 'certificate', body.id)).status).toBe(404)
+    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    expect(codeOf(await signed(care))).toEqual([409, 'NOT_NOW'])
+  })
+})
+
+describe('a follow-up', () => {
+  const keep = async (care: Held, token = care.who.token) => {
+    const time = (await offeredTimes(world, care.at.clinicianId, product, 4)).at(-1)
+    if (!time) throw new Error('no time is offered')
+    const answer = await world.tell(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
+    return { ...answer, time }
+  }
+  test('is held for a day for the patient of the consultation, who books it by a link; no number is shown or typed', async () => {
+    const care = await held()
+    const before = Date.now()
+    const { status, body, time } = await keep(care)
+    expect(status).toBe(201)
+    expect(Math.round((Date.parse(body.keptUntil) - before) / 3_600_000)).toBe(24)
+    expect((await atDesk(care)).followUp).toMatchObject({ startTime: time.startTime, keptUntil: body.keptUntil })
+    const [entry] = await findEntries(world.db, care.at.patient.accountId)
+    const taken = await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
+    expect(taken.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
+    expect(await offeredTimes(world, care.at.clinicianId, product, 4)).not.toContainEqual(time)
+  })
+  test('is written of with the day until which it is held', async () => {
+    const care = await held()
+    await keep(care)
+    const [job] = await world.db<{ payload: Jobs['tellOffer'] }[]>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'tellOffer' order by j.id desc limit 1`
+    if (!job) throw new Error('the patient is not written to')
+    await jobHandlers(world.services).tellOffer(job.payload)
+    const [account] = await world.db`select phone from account where id = ${care.at.patient.accountId}`
+    const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+    const texts = JSON.stringify(await reply.json())
+    expect(texts).toMatch(/seguimiento|follow-up/)
+    expect(texts).not.toContain(product.name)
+  })
+  test('is kept by nobody but who holds the consultation, of a time that is theirs and free, once', async () => {
+    const care = await held()
+    expect((await keep(care, (await insertClinician(world)).token)).status).toBe(404)
+    expect((await keep(care)).status).toBe(201)
+    expect(codeOf(await keep(care))).toEqual([409, 'OFFER_OPEN'])
+    const { time } = await keep(await held())
+    const early = { startTime: time.startTime, endTime: time.startTime }
+    const asked = await world.tell(
+      keepFollowUp,
+      { id: care.id, productId: product.id, ...early },
+      { token: care.who.token },
+    )
+    expect(codeOf(asked)).toEqual([409, 'SLOT_NOT_OFFERED'])
+  })
+})
