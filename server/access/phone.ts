@@ -23,17 +23,6 @@ export function isPhoneAllowed(phone: { number: string; country: string }, count
   return phoneCountriesOf(countries).includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
 }
 
-/** Enough of a number to recognise one's own: "+34 6•• ••• •01". */
-export function maskedPhone(number: string): string {
-  const phone = parsePhoneNumberFromString(number)
-  if (!phone) return `•••${number.slice(-2)}`
-  const national = phone.formatInternational().slice(phone.countryCallingCode.length + 2)
-  const digits = national.replaceAll(/\D/g, '').length
-  let seen = 0
-  const masked = national.replaceAll(/\d/g, (digit) => (++seen === 1 || seen > digits - 2 ? digit : '•'))
-  return `+${phone.countryCallingCode} ${masked}`
-}
-
 /** A number that is known to be good, with its country. */
 export function phoneOf(number: string): { number: string; country: string } {
   const country = parsePhoneNumberFromString(number)?.country

@@ -3,8 +3,8 @@ import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
 import { missedCalls } from '@cuida/core/consultation/status/status.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyInstance } from 'fastify'
-import { maskedPhone } from '../access/phone.ts'
 import { named, namesIn } from '../catalogue/sold-names.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
@@ -83,7 +83,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         isHandedOver: isInOtherHands({ status: found.status, actions }),
         videoCallId: call.videoCallId,
         callState: call.declined ? 'none' : call.state,
-        maskedPhone: maskedPhone(patient.phone),
+        maskedPhone: maskPhoneNumber(patient.phone),
         actions,
         notes,
         letters: letters.map(({ text: _, ...letter }) => letter),

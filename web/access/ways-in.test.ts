@@ -24,7 +24,6 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session/session.tsx'
-import { maskedNumber } from './code/masked-number.ts'
 import { callAgain, sendTextAgain } from './code/resend.ts'
 import { passwordRules } from './recovery/password-rules.ts'
 import { chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
@@ -286,9 +285,6 @@ test('a password’s rules are ticked as they are met', () => {
     ],
   ])
 })
-
-test('of one’s own number enough is shown to know it', () =>
-  expect(maskedNumber('+34600000012')).toBe('+34 6•• ••• 12'))
 
 const account = { firstName: 'Ana', lastName: 'Ruiz', phone, termsAccepted: true, password: 'x' } as AccountProfile
 test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([

@@ -1,8 +1,8 @@
 import type { FoundPerson, Person, PersonKind, PersonStatus } from '@cuida/core/access/people/people-api.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { Row } from 'postgres'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { maskedPhone } from '../phone.ts'
 
 /** What was asked for, once it is understood. */
 export type Wanted = { phone: string } | { email: string } | { name: string }
@@ -14,7 +14,7 @@ const foundOf = (row: Row): FoundPerson => ({
   kind: row.kind,
   id: row.id,
   name: row.name,
-  hint: row.kind === 'patient' ? maskedPhone(row.phone) : row.email,
+  hint: row.kind === 'patient' ? maskPhoneNumber(row.phone) : row.email,
   status: row.status,
 })
 

@@ -1,10 +1,10 @@
 import { can } from '@cuida/core/brand/without.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
 import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { startVerification } from '../code/verification.ts'
-import { maskedPhone } from '../phone.ts'
 import { WRONG_TOTP } from '../rate-limits.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
 import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
@@ -28,7 +28,7 @@ export async function owe(
   factor: 'sms' | 'totp',
   { request, locale }: { request: FastifyRequest; locale: string },
 ) {
-  const pending = { mfa: 'PENDING' as const, maskedPhone: maskedPhone(account.phone), factor }
+  const pending = { mfa: 'PENDING' as const, maskedPhone: maskPhoneNumber(account.phone), factor }
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
   // A token that nobody is sent the code of would be a door that never opens.

@@ -1,7 +1,8 @@
 import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { afterCall } from '@cuida/core/consultation/status/steps.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyInstance } from 'fastify'
-import { isPhoneAllowed, maskedPhone, phoneOf } from '../../access/phone.ts'
+import { isPhoneAllowed, phoneOf } from '../../access/phone.ts'
 import { saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -31,7 +32,7 @@ function deskPhoneRoute(app: FastifyInstance, services: Services): void {
       await saveDeskPhone(tx, caller.staffId, number)
       await notifyChanged(tx, [`staff:${caller.staffId}`])
     })
-    return { maskedPhone: number && maskedPhone(number) }
+    return { maskedPhone: number && maskPhoneNumber(number) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { maskedPhone } from '../../access/phone.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { StoredAction } from '../../consultation/action-store.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
@@ -16,12 +16,12 @@ export async function voiceOf(
   const latest = actions.findLast(({ type }) => type === 'ASSIGNED' || type.endsWith('_CALL_STARTED'))
   const isPhone = latest?.type === 'PHONE_CALL_STARTED'
   const [own, call] = await Promise.all([findDeskPhone(db, staffId), isPhone ? phoneCallOf(db, latest.id) : undefined])
-  return { voice: { maskedPhone: own && maskedPhone(own) }, phoneCall: call ?? null }
+  return { voice: { maskedPhone: own && maskPhoneNumber(own) }, phoneCall: call ?? null }
 }
 
 /** Where a line calls for us nobody is shown the number. */
 export const maskPhone = (patient: DeskFound['patient'], isMasked: boolean): DeskConsultation['patient'] => ({
   ...patient,
   phone: isMasked ? null : patient.phone,
-  maskedPhone: maskedPhone(patient.phone.number),
+  maskedPhone: maskPhoneNumber(patient.phone.number),
 })

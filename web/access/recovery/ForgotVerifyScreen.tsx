@@ -1,9 +1,9 @@
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
-import { maskedNumber } from '../code/masked-number.ts'
 import { currentStep, rememberStep } from '../registration/registration.ts'
 import { StepLost } from '../session/StepLost.tsx'
 import { proveRecovery } from './recovery-calls.ts'
@@ -19,7 +19,7 @@ export function ForgotVerifyScreen() {
   }
   return (
     <Screen title={t('access.verify.title')}>
-      <p>{t('access.forgot.sentTo', { phone: maskedNumber(phone.number) })}</p>
+      <p>{t('access.forgot.sentTo', { phone: maskPhoneNumber(phone.number) })}</p>
       <CodeForm token={token} onCode={confirm} />
     </Screen>
   )

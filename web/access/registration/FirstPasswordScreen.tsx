@@ -1,4 +1,5 @@
 import { setFirstPassword } from '@cuida/core/access/security/security-api.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -13,7 +14,6 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../code/CodeForm.module.css'
 import { CodeForm } from '../code/CodeForm.tsx'
-import { maskedNumber } from '../code/masked-number.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
 import { askRecovery, proveRecovery } from '../recovery/recovery-calls.ts'
 import { chooseFirstPassword, useSecurityChanged } from '../security/security-queries.ts'
@@ -25,7 +25,7 @@ export function FirstPasswordScreen() {
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
   const start = useDeed(askRecovery)
-  const phone = profile && maskedNumber(profile.phone.number)
+  const phone = profile && maskPhoneNumber(profile.phone.number)
   async function save(token: string, password: string): Promise<void> {
     try {
       await chooseFirstPassword(token, password)

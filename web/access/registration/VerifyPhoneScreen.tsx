@@ -1,4 +1,5 @@
 import { confirmPhone } from '@cuida/core/access/api.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -7,7 +8,6 @@ import { useEffect, useState } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
-import { maskedNumber } from '../code/masked-number.ts'
 import { ConflictAlert } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'
 import { finishWithPhone } from '../social/social-registration.ts'
@@ -49,7 +49,7 @@ function Verify() {
         <ConflictAlert code="PHONE_CONFLICT" />
       ) : (
         <>
-          {phone && <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>}
+          {phone && <p>{t('access.verify.sentTo', { phone: maskPhoneNumber(phone.number) })}</p>}
           <CodeForm token={token} onCode={confirm} failed={t('access.failed.phone')} />
           {!isSocial && (
             <LinkButton variant="link" fit href={pathOf('welcome')}>

@@ -1,3 +1,4 @@
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import { confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -8,7 +9,6 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
-import { maskedNumber } from '../../access/code/masked-number.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -85,7 +85,7 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boo
   return (
     <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
       <div className={css.page}>
-        <p>{t('access.verify.sentTo', { phone: maskedNumber(started.number) })}</p>
+        <p>{t('access.verify.sentTo', { phone: maskPhoneNumber(started.number) })}</p>
         <CodeForm token={started.token} onCode={confirm} />
         <Button variant="quiet" onClick={() => onAgain(false)}>
           {t('profile.phone.other')}
