@@ -20,11 +20,11 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
 
 /** Who is away from day to day, and what becomes of who is booked then (C10.3): one's own, or for managers everybody's. */
 export function absenceRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, refuse }) => {
+  serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, locale, refuse }) => {
     const stretch = stretchOf(wanted)
     if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
     if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
-    return hoursIn(services, id, stretch)
+    return hoursIn(services, id, stretch, locale)
   })
 
   serve(app, services, enterAbsence, async ({ id, reason, fates, ...wanted }, { db, now, caller, refuse }) => {

@@ -36,6 +36,7 @@ export interface BookedHour {
   end: Date
   productId: string
   productName: string
+  productSlug: string
   firstName: string
   lastName: string
   areTimesOffered: boolean
@@ -44,6 +45,7 @@ export interface BookedHour {
 export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }: Span): Promise<BookedHour[]> {
   return sql<BookedHour[]>`
     select c.id, c.starts_at as "start", c.ends_at as "end", c.product_id as "productId", c.product_name as "productName",
+      c.product_slug as "productSlug",
       p.first_name as "firstName", p.last_name as "lastName",
       coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered"
     from consultation c join patient p on p.id = c.patient_id

@@ -5,6 +5,7 @@ import type { RescueProblem } from '@cuida/core/care/rescue/rescue-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
 import { lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
+import { namesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { errorCode, type Tx } from '../../kit/db/db.ts'
@@ -21,9 +22,10 @@ import {
   releaseHeldIn,
 } from './absence-store.ts'
 
-/** What is booked with a clinician in a stretch of time, and who of their colleagues is free at each hour of it. */
-export async function hoursIn({ db, config }: Services, clinicianId: string, stretch: Span) {
-  const booked = await findBookedIn(db, clinicianId, stretch)
+/** What is booked with a clinician in a stretch of time, its products in the reader's language (`locale`), and who of their colleagues is free at each hour of it. */
+export async function hoursIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
+  const { db, config } = services
+  const [booked, nameOf] = await Promise.all([findBookedIn(db, clinicianId, stretch), namesIn(services, locale)])
   const products = [...new Set(booked.map(({ productId }) => productId))]
   const colleagues = await findColleagues(db, clinicianId, products)
   const ids = colleagues.map(({ id }) => id)
@@ -39,7 +41,7 @@ export async function hoursIn({ db, config }: Services, clinicianId: string, str
   return {
     items: booked.map((hour) =>
       shown(
-        hour,
+        { ...hour, productName: nameOf({ slug: hour.productSlug, name: hour.productName }) },
         colleagues.filter((one) => isFree(hour, one)).map(({ id }) => id),
       ),
     ),
