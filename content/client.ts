@@ -2,11 +2,12 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor, localeChain } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { Faq } from '@cuida/core/catalogue/faq.ts'
 import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { ProductGroup } from '@cuida/core/catalogue/product/product-summary.ts'
 import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
-import { Course, Faq, Webinar, WebinarDoor } from '@cuida/core/support/help/articles.ts'
+import { Course, Webinar, WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 
 export interface ContentSettings {

@@ -1,5 +1,6 @@
 import { Config, configFields } from '@cuida/core/brand/config.ts'
 import { PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
+import { faqFields } from '@cuida/core/catalogue/faq.ts'
 import {
   categoryFields,
   groupFields,
@@ -9,7 +10,7 @@ import {
 import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
+import { courseFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'

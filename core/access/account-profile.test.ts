@@ -24,6 +24,13 @@ test('who registers is kept as they said it', () => {
   for (const sex of ['Male', 'Female', 'PreferNotToSay']) expect(v.is(AccountProfile, { ...ana, sex })).toBe(true)
 })
 
+test.each(['passport', 'Passport', 'PASSPORT'])('the document type %s is a passport [A3.6]', (documentType) => {
+  const document = { documentNumber: 'XD123456', documentType }
+  expect(v.parse(AccountProfile, { ...ana, nationalIdentificationNumber: document })).toMatchObject({
+    nationalIdentificationNumber: { documentType: 'PASSPORT' },
+  })
+})
+
 test.each(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone', 'termsAccepted'] as const)(
   'nobody registers without %s',
   (name) => expect(v.is(AccountProfile, without(name))).toBe(false),

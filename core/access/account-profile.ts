@@ -15,7 +15,12 @@ export const AccountProfile = v.object({
   genderInfo: v.nullish(Text(0, 120)),
   cpf: v.optional(Text(11, 14)),
   nationalIdentificationNumber: v.optional(
-    v.object({ documentNumber: Text(4, 24), documentType: v.optional(DocumentType) }),
+    v.object({
+      documentNumber: Text(4, 24),
+      documentType: v.optional(
+        v.pipe(v.string(), v.description('DNI, NIE or passport, in any case'), v.toUpperCase(), DocumentType),
+      ),
+    }),
   ),
   /** Absent where a provider of identities vouches for the person (account type SOCIAL). */
   password: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(128))),

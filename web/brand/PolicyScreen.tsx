@@ -1,6 +1,7 @@
 import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Prose } from '../kit/frame/Prose.tsx'
@@ -33,7 +34,7 @@ export const CancellationPolicyScreen = () => (
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   return (
     <Screen title={title}>
-      <Loaded of={usePolicy(slug)} lines={8} failed={() => t(error)}>
+      <Loaded of={usePolicy(slug)} waiting={<Waiting />} failed={() => t(error)}>
         {(data) => (
           <article className={css.document}>
             <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>
@@ -59,3 +60,9 @@ export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: 
     </Screen>
   )
 }
+
+const Waiting = () => (
+  <p aria-busy="true">
+    <Spinner />
+  </p>
+)

@@ -42,8 +42,9 @@ const documentOf = (section: object[]) => ({
   data: [{ attributes: { urlSlug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-01', section } }],
 })
 
-test('a document that is on its way is neither there nor missing [A2.49]', () => {
+test('a document that is on its way is a spinner, neither there nor missing [A2.49]', () => {
   expect(shown()).toContain('aria-busy')
+  expect(shown()).toContain('ui.loading')
   expect(shown()).not.toMatch(/<article|The terms cannot/)
 })
 
@@ -67,5 +68,6 @@ test.each([
   const page = await shownAfter(answer)
   expect(page).toContain('The terms cannot be shown.')
   expect(page).toContain('ui.retry')
+  expect(page).toContain('role="alert"')
   expect(page).not.toContain('<article')
 })

@@ -17,6 +17,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { RepeatButton } from '../booking/repeat/RepeatButton.tsx'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
+import { Faqs } from '../catalogue/faqs/Faqs.tsx'
 import { answerByWords, forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
@@ -113,6 +114,7 @@ function Details({ consultation }: { consultation: Consultation }) {
           {t('care.one.receipt')}
         </LinkButton>
       )}
+      <Faqs topic="consultation" />
       <LinkButton href={pathOf('support')} variant="quiet" icon="help">
         {t('care.one.questions')}
       </LinkButton>

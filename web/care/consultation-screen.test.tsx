@@ -48,6 +48,12 @@ describe('a consultation', () => {
     await page.unmount()
     expect((await one()).page.hasMessage('profile.identity.for', { name: 'Ana' })).toBe(false)
   })
+  test('answers the clinic’s questions about consultations, and no others [B2.23]', async () => {
+    const { page } = await one()
+    expect(page.headings()).toContain(t('support.faqs'))
+    expect(page.text()).toContain('What do I need for the video call?')
+    expect(page.text()).not.toContain('How does a consultation work?')
+  })
   test('that is nobody’s here shows nothing of one', async () => {
     const server = caredFor()
     server.refuse(getConsultation, 'CONSULTATION_NOT_FOUND', 404)
@@ -195,7 +201,8 @@ describe('who waits', () => {
     expect((await one(WAITING)).page.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
     await page.unmount()
     const { page: over } = await one({ ...past, isUrgent: true })
-    expect(over.text()).not.toContain('112')
+    expect(over.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
+    expect(over.hasMessage('care.waiting.urgent', { number: '112' })).toBe(false)
   })
 })
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Course, Faq, Webinar, WebinarDoor } from './articles.ts'
+import { Course, Webinar, WebinarDoor } from './articles.ts'
 
-const faq = { id: 1, slug: 'how-to-pay', topic: 'payment', order: 0, question: 'How do I pay?', answer: 'By card.' }
 const webinar = {
   id: 2,
   slug: 'sleep',
@@ -17,7 +16,6 @@ const lesson = { key: 'first', title: 'One', minutes: 5, content: 'Drink water.'
 const course = { id: 3, slug: 'welcome-kit', title: 'Welcome', summary: 'First steps.', order: 0, lessons: [lesson] }
 
 test('what has no picture, no recording and no end of seats says so', () => {
-  expect(v.parse(Faq, faq)).toEqual({ ...faq, id: '1' })
   expect(v.parse(Webinar, webinar)).toEqual({
     ...webinar,
     id: '2',
@@ -32,8 +30,6 @@ test('what has no picture, no recording and no end of seats says so', () => {
 
 describe('it is none', () => {
   test.each([
-    ['a question about what nobody asks', Faq, { ...faq, topic: 'weather' }],
-    ['a question without an answer', Faq, { ...faq, answer: undefined }],
     ['a webinar about nothing', Webinar, { ...webinar, agenda: [] }],
     ['a webinar by nobody', Webinar, { ...webinar, speaker: {} }],
     ['a webinar of no length', Webinar, { ...webinar, durationMinutes: 0 }],

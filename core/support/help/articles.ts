@@ -7,19 +7,6 @@ const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(480))
 /** A file of the content service (`/uploads/…`, made full where the service is elsewhere), or a film on another host. */
 const Address = v.pipe(v.string(), v.regex(/^(\/uploads\/|https?:\/\/)/))
 
-/** Where a question is shown besides the support page. */
-export const FaqTopic = v.picklist(['account', 'booking', 'payment', 'consultation', 'prescription', 'privacy'])
-export const faqFields = <T extends v.GenericSchema>(text: T) => ({
-  slug: Slug,
-  topic: FaqTopic,
-  order: Order,
-  question: text,
-  /** Markdown. */
-  answer: text,
-})
-export const Faq = v.object({ id: EntryId, ...faqFields(v.string()) })
-export type Faq = v.InferOutput<typeof Faq>
-
 /** `file` is how a film is named: packs name it below their `uploads`, readers get its address. */
 export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,

@@ -2,18 +2,20 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { clockTime, HERE } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import { session } from '../api.ts'
 import type { Match } from '../navigation/match.ts'
 import css from './DebugBanner.module.css'
 
-/** A2.48: what to quote when something looks wrong. Ids only, nothing about the person. */
+/** A2.48: what to quote when something looks wrong. Ids only, nothing about the person, and no token of a query. */
 export function DebugBanner({ match }: { match: Match }) {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 10_000)
     return () => clearInterval(timer)
   }, [])
-  const params = Object.entries(match.params).map(([name, value]) => `${name}=${value}`)
+  const query = [...new URLSearchParams(useSearch())].filter(([name]) => !/token/i.test(name))
+  const params = [...Object.entries(match.params), ...query].map(([name, value]) => `${name}=${value}`)
   return (
     <aside className={css.banner} aria-label={t('brand.debug.label')}>
       <span>

@@ -1,6 +1,7 @@
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
 import { DebugBanner } from './DebugBanner.tsx'
 
 const boot = vi.hoisted(() => vi.fn())
@@ -11,14 +12,19 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('the banner says the session, the time, the screen and its parameters [A2.48]', () => {
+test('the banner says the session, the time, the screen and its parameters of path and query, but no token [A2.48]', () => {
   loadWords('en', {})
-  const words = renderToString(<DebugBanner match={{ name: 'product', params: { slug: 'nutrition' } }} />)
+  const words = renderToString(
+    <Router ssrSearch="date=2026-11-26&timeout=true&token=secret">
+      <DebugBanner match={{ name: 'product', params: { slug: 'nutrition' } }} />
+    </Router>,
+  )
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
   expect(words).toContain('session-7')
   expect(words).toMatch(/ \d\d:\d\d /)
-  expect(words).toContain('product slug=nutrition')
+  expect(words).toContain('product slug=nutrition date=2026-11-26 timeout=true')
+  expect(words).not.toContain('secret')
 })
 
 test.each([

@@ -2,16 +2,14 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { Faqs } from '../../catalogue/faqs/Faqs.tsx'
 import { supportMail, whatsappLink } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { Prose } from '../../kit/frame/Prose.tsx'
 import { pathOf } from '../../routes.ts'
-import { useFaqs, useLearning } from '../queries.ts'
+import { useLearning } from '../queries.ts'
 import { HelpChat } from './HelpChat.tsx'
-import css from './SupportScreen.module.css'
 
 /** B2.26: the ways to a person, and the answers that most people look for. */
 export function SupportScreen() {
@@ -32,9 +30,7 @@ export function SupportScreen() {
         {t('support.urgentText')}
       </Alert>
       <Learn />
-      <Section title={t('support.faqs')}>
-        <Faqs />
-      </Section>
+      <Faqs />
     </Screen>
   )
 }
@@ -92,24 +88,5 @@ function Learn() {
         )}
       </List>
     </Section>
-  )
-}
-
-function Faqs() {
-  return (
-    <Loaded of={useFaqs()} lines={4} failed={() => t('support.faqsFailed')}>
-      {(faqs) => (
-        <div className={css.faqs}>
-          {faqs.map(({ id, question, answer }) => (
-            <details key={id}>
-              <summary>{question}</summary>
-              <div className={css.answer}>
-                <Prose markdown={answer} />
-              </div>
-            </details>
-          ))}
-        </div>
-      )}
-    </Loaded>
   )
 }
