@@ -43,6 +43,11 @@ test('the times of all come in order, each with whose it is', () =>
 test('a time that two have is offered once, with the first of them', () =>
   expect(timesOf([calendar('a', '09:00', '09:30'), calendar('b', '09:00', '09:30')])).toEqual(['09:00 a']))
 
+test('a time that two have is offered with whoever has less taken', () =>
+  expect(
+    timesOf([calendar('a', '09:00', '10:00', { taken: [span('09:30', '10:00')] }), calendar('b', '09:00', '09:30')]),
+  ).toEqual(['09:00 b']))
+
 test('a time that the first has given away is offered with the second', () =>
   expect(
     timesOf([calendar('a', '09:00', '09:30', { taken: [span('09:00', '09:30')] }), calendar('b', '09:00', '09:30')]),

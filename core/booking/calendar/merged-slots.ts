@@ -25,8 +25,8 @@ interface Wanted {
 export const MOST_DAYS = 7
 
 /**
- * The free times of everybody who gives a product, day by day on one clock. A time that several have is offered once, with the
- * first of them in the order of `calendars`; the reader's own comes before any.
+ * The free times of everybody who gives a product, day by day on one clock. A time that several have is offered once, with
+ * whoever of them has the least taken (then in the order of `calendars`); the reader's own comes before any.
  */
 export function mergedSlots(calendars: readonly Calendar[], wanted: Wanted): { date: string; slots: OfferedSpan[] }[] {
   const { from, timeZone, own } = wanted
@@ -34,7 +34,8 @@ export function mergedSlots(calendars: readonly Calendar[], wanted: Wanted): { d
   const to = wanted.to < last ? wanted.to : last
   // A day on the clock of a clinician may be the one before or after on this clock.
   const days = { ...wanted, from: dayAfter(from, -1), to: dayAfter(to, 1) }
-  const offered = calendars.flatMap(({ clinicianId, agenda, taken }) =>
+  const leastTakenFirst = calendars.toSorted((one, other) => one.taken.length - other.taken.length)
+  const offered = leastTakenFirst.flatMap(({ clinicianId, agenda, taken }) =>
     freeSlots(agenda, { ...days, taken }).flatMap(({ slots }) => slots.map((slot) => ({ ...slot, clinicianId }))),
   )
   const byStart = new Map<number, OfferedSpan>()
