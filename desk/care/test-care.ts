@@ -57,6 +57,7 @@ export const WAITS = {
   journalDocuments: [],
   mayGive: false,
   draft: { text: '', privateText: '', version: 0 },
+  productId: 'product-1',
   privateNote: null,
   letters: [],
   followUp: null,

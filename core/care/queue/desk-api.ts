@@ -59,6 +59,7 @@ export const MOST_NOTE = 20_000
 const AnsweredQuestion = v.object({ question: v.string(), answer: v.string() })
 export const DeskConsultation = v.object({
   ...QueueItem.entries,
+  productId: v.string(),
   /** Whether the caller holds it and may call, write and close. */
   heldByMe: v.boolean(),
   patient: v.object({

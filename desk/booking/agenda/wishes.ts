@@ -20,7 +20,7 @@ export const changeOf = (typed: { which: Which; hours: string; reason: string },
 })
 
 /** A time as it is chosen from a list: its beginning and its end. */
-function timesOf(chosen: string): { startTime: string; endTime: string } {
+export function timesOf(chosen: string): { startTime: string; endTime: string } {
   const [startTime = '', endTime = ''] = chosen.split('/')
   return { startTime, endTime }
 }

@@ -6,6 +6,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useDeskTimes } from '../../booking/agenda/queries.ts'
 import { isAmong, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
+import { timesOf } from '../../booking/agenda/wishes.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { useStaff } from '../../kit/session.ts'
@@ -21,21 +22,13 @@ interface FollowUpDialogProps {
 const PROPOSED_AFTER = 7
 
 /** Holds a time of one's own for this patient, who is sent a link to book it. */
-export function FollowUpDialog({ consultation: { id, patient }, onClose }: FollowUpDialogProps) {
+export function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
   const keep = useKeepFollowUp(id)
   const form = useDialogForm({
-    initial: { product: '', day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
+    initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),
-    submit: ({ time }) => {
-      const slot = times.data?.slots.find(({ startTime }) => startTime === time)
-      return keep.mutateAsync({
-        id,
-        productId: times.data?.productId ?? '',
-        startTime: time,
-        endTime: slot?.endTime ?? '',
-      })
-    },
+    submit: ({ time }) => keep.mutateAsync({ id, productId: times.data?.productId ?? '', ...timesOf(time) }),
     words: () => t('desk.agenda.move.timeMissing'),
     done: ({ keptUntil }) => t('desk.next.followUp.done', { name: patient.firstName, until: fullWords(keptUntil) }),
     onClose,

@@ -99,6 +99,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
 }
 
 export interface DeskFound extends Omit<StoredItem, 'patient'> {
+  productId: string
   heldByMe: boolean
   isAway: boolean
   /** Holds it, or held it to its end. */
@@ -118,7 +119,7 @@ export interface DeskFound extends Omit<StoredItem, 'patient'> {
 /** One consultation for who holds or held it, has it booked, or may take it. undefined: not theirs to see. */
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
-    select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
+    select ${item(sql, staff)}, c.product_id, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
       c.closed_for, c.failed_for, c.summary, c.draft, c.private_draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} as is_holder,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
@@ -137,6 +138,7 @@ function foundOf(row: Row): DeskFound {
   const document = [row.document_type, row.document_number].filter(Boolean).join(' ')
   return {
     ...rest,
+    productId: row.product_id,
     heldByMe: row.held_by_me,
     isAway: row.is_away,
     isHolder: row.is_holder,

@@ -1,0 +1,64 @@
+import { listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
+import { keepFollowUp, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { renderDeskScreen } from '../../test-desk-screen.ts'
+import { atDesk, MINE, NOW } from '../test-care.ts'
+import { NextSteps } from './NextSteps.tsx'
+
+beforeEach(() => freezeTime(NOW))
+
+async function steps(more: object = {}) {
+  const server = atDesk()
+  const page = await renderDeskScreen(<NextSteps consultation={{ ...MINE, ...more } as never} />)
+  return { server, page }
+}
+const time = { startTime: '2026-12-03T10:00:00.000Z', endTime: '2026-12-03T10:20:00.000Z' }
+
+test('a follow-up is kept of the product of the consultation, without a phone number', async () => {
+  const { server, page } = await steps()
+  server.reply(listDeskTimes, {
+    timeZone: 'UTC',
+    products: [{ id: 'product-1', name: 'Nutrition' }],
+    productId: 'product-1',
+    slots: [time],
+  })
+  server.reply(keepFollowUp, { keptUntil: '2026-11-27T10:00:00Z' })
+  await page.click(t('desk.next.followUp'))
+  expect(server.requestsTo(listDeskTimes).at(-1)?.query.get('productId')).toBe('product-1')
+  await page.click(t('desk.next.followUp.keep'))
+  expect(server.requestsTo(keepFollowUp)).toEqual([])
+  await page.fill(t('desk.agenda.move.time'), `${time.startTime}/${time.endTime}`)
+  await page.click(t('desk.next.followUp.keep'))
+  expect(server.requestsTo(keepFollowUp)).toMatchObject([{ body: { productId: 'product-1', ...time } }])
+})
+
+test('a referral says to whom, a certificate only what is certified', async () => {
+  const { server, page } = await steps()
+  server.reply(signLetter, { id: 'letter' })
+  await page.click(t('desk.next.referral'))
+  await page.fill(t('desk.next.referral.text'), 'Palpitations')
+  await page.click(t('desk.next.sign'))
+  expect(page.hasMessage('desk.next.recipient.TOO_SHORT')).toBe(true)
+  await page.fill(t('desk.next.recipient'), 'Cardiology')
+  await page.click(t('desk.next.sign'))
+  await page.click(t('desk.next.certificate'))
+  await page.fill(t('desk.next.certificate.text'), 'Rest for three days')
+  await page.click(t('desk.next.sign'))
+  expect(server.requestsTo(signLetter)).toMatchObject([
+    { body: { kind: 'referral', recipient: 'Cardiology', text: 'Palpitations' } },
+    { body: { kind: 'certificate', text: 'Rest for three days' } },
+  ])
+})
+
+test('what was arranged is listed, a time only as long as it is held', async () => {
+  const held = { startTime: time.startTime, productName: 'Nutrition', keptUntil: '2026-11-27T10:00:00Z' }
+  const letters = [{ id: 'l', kind: 'referral', recipient: 'Cardiology', signedAt: NOW, author: 'Marta', text: '' }]
+  const { page } = await steps({ followUp: held, letters })
+  expect(page.text()).toContain(t('desk.next.referral.signed', { recipient: 'Cardiology' }))
+  expect(page.text()).toContain('Nutrition')
+  await page.unmount()
+  const { page: later } = await steps({ followUp: { ...held, keptUntil: '2020-01-01T00:00:00Z' } })
+  expect(later.text()).not.toContain('Nutrition')
+})
