@@ -19,6 +19,11 @@ export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<S
   ), people as (
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
     select id, 'Carmen', 'Prueba', date '1990-05-17', 'Female' from made returning id, account_id
+  ), agreed as (
+    insert into consent (patient_id, account_id, kind, subject, given, text_hash, language, version, at)
+    select people.id, people.account_id, kind, subject, given, text_hash, language, version, now()
+    from people, (
+      select distinct on (subject) * from consent where kind = 'document' and given order by subject, seq) demo
   ), open as (
     insert into session (account_id) select id from made returning id, account_id
   )

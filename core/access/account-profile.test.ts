@@ -31,7 +31,7 @@ test.each(['passport', 'Passport', 'PASSPORT'])('the document type %s is a passp
   })
 })
 
-test.each(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone', 'termsAccepted'] as const)(
+test.each(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone'] as const)(
   'nobody registers without %s',
   (name) => expect(v.is(AccountProfile, without(name))).toBe(false),
 )

@@ -26,7 +26,8 @@ export const AccountProfile = v.object({
   password: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(128))),
   email: EmailAddress,
   phone: Phone,
-  termsAccepted: v.literal(true),
+  /** Left out: the account owes its consent, and books nothing until `agreeToDocument` was called (AGREEMENT_DUE). */
+  termsAccepted: v.optional(v.literal(true)),
   b2bCompanySlug: v.optional(PastedText(1, 80)),
   b2bToken: v.optional(PastedText(16, 128)),
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { confirmPhone, registerPhone } from '@cuida/core/access/api.ts'
 import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
 import { runOnce } from 'graphile-worker'
+import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
 import type { World } from '../testing/test-world.ts'
 import { accessJobs } from './jobs.ts'
@@ -20,7 +21,7 @@ let sources = 0
 export const newSource = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
 
 /** A registered holder, by SQL: for tests that are not about registering. */
-export async function newPatient({ db }: World, phone = newPhone()) {
+export async function newPatient({ db, services }: World, phone = newPhone(), { agrees = true } = {}) {
   const email = `p${phone.slice(1)}@example.com`
   const [account] = await db<{ id: string }[]>`
     insert into account (phone, country, email, password_hash) values (${phone}, 'ES', ${email}, ${await hashed})
@@ -29,7 +30,9 @@ export async function newPatient({ db }: World, phone = newPhone()) {
   const [patient] = await db<{ id: string }[]>`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
     values (${accountId}, 'Ana', 'Ruiz', '1990-05-17', 'Female') returning id`
-  return { accountId, patientId: patient?.id ?? '', phone, email }
+  const patientId = patient?.id ?? ''
+  if (agrees) await agreeToDocuments({ db, services }, { accountId, patientId })
+  return { accountId, patientId, phone, email }
 }
 
 /** A session of the account, and an access token of it. */

@@ -7,6 +7,7 @@ import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { openSession } from '../access/session/sessions.ts'
 import { createApp } from '../app.ts'
+import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
 import { tell, type World } from '../testing/test-world.ts'
@@ -20,7 +21,7 @@ export interface TestPatient {
 let people = 0
 
 /** Somebody with an account, a session and nothing else. */
-export async function newPatient({ db, services }: World): Promise<TestPatient> {
+export async function newPatient({ db, services }: World, { agrees = true } = {}): Promise<TestPatient> {
   const number = ++people
   const [account] = await db`
     insert into account (phone, country, email, password_hash)
@@ -29,6 +30,7 @@ export async function newPatient({ db, services }: World): Promise<TestPatient> 
   const [patient] = await db`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
     values (${account?.id}, 'Ana', ${`Prueba ${number}`}, '1990-05-17', 'Female') returning id`
+  if (agrees) await agreeToDocuments({ db, services }, { accountId: account?.id, patientId: patient?.id })
   // Where invoices need one, nobody gets far without.
   if (services.config.partnerConfig.invoicing?.needsAddress)
     await db`

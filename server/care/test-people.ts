@@ -3,6 +3,7 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import type { ActionType } from '@cuida/core/consultation/status/actions.ts'
 import { MISSES_APART_MINUTES } from '@cuida/core/consultation/status/missed.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
+import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import type { World } from '../testing/test-world.ts'
 
 export const PRODUCT = 'product-1'
@@ -29,10 +30,12 @@ export async function insertPatient({ db, services }: World, firstName = 'Ana'):
   const [patient] = await db<{ id: string }[]>`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex, document_type, document_number)
     values (${accountId}, ${firstName}, 'García', '1990-04-05', 'Female', 'DNI', ${phone}) returning id`
+  const patientId = patient?.id ?? ''
+  await agreeToDocuments({ db, services }, { accountId, patientId })
   const [session] = await db<{ id: string }[]>`insert into session (account_id) values (${accountId}) returning id`
   const sessionId = session?.id ?? ''
   const token = await services.tokens.sign('access', { subject: accountId, sessionId })
-  return { accountId, patientId: patient?.id ?? '', sessionId, token }
+  return { accountId, patientId, sessionId, token }
 }
 
 export async function insertClinician(

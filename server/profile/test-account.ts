@@ -32,8 +32,8 @@ export interface Holder {
 }
 
 /** A holder with a session. */
-export async function newHolder(world: World): Promise<Holder> {
-  const patient = await newPatient(world)
+export async function newHolder(world: World, { agrees = true } = {}): Promise<Holder> {
+  const patient = await newPatient(world, undefined, { agrees })
   const { token } = await newSession(world, patient.accountId)
   return { ...patient, token }
 }

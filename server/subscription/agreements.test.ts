@@ -1,16 +1,14 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { agreedAtRegistration } from '../brand/consent/agreements.ts'
-import { noteConsents } from '../brand/consent/consent-store.ts'
+import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
 import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 const world = await fileWorld({ env: DEAF })
 afterEach(() => vi.restoreAllMocks())
 
-const agree = (patient: TestPatient) =>
-  world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
+const agree = (patient: TestPatient) => agreeToDocuments(world, patient)
 
 /** From now on the conditions say something else. */
 function changeTerms(): void {

@@ -21,7 +21,7 @@ test.each([
   ['the text of today', 'es-2', ['es-2', 'en-2'], false],
   ['the text of today in another language', 'en-2', ['es-2', 'en-2'], false],
   ['an older text', 'es-1', ['es-2', 'en-2'], true],
-  ['nothing', undefined, ['es-2'], false],
+  ['nothing', undefined, ['es-2'], true],
   ['a text, of a document that is not there now', 'es-1', [], false],
 ])('who agreed to %s is asked again: %s of %o: %s', (_, agreed, current, expected) => {
   expect(isDue(agreed, current)).toBe(expected)

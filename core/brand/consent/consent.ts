@@ -38,8 +38,8 @@ export const agreedText = ({ title, section }: AgreedText): AgreedText => ({
 })
 
 /**
- * Whether a document is to be agreed to anew: what was agreed to is none of the texts, one a language, that it has now. Who
- * never agreed to it was never asked, and is not asked by this.
+ * Whether a document is to be agreed to: what the account agreed to is none of the texts, one a language, that it has now.
+ * An account that was registered without acceptance has agreed to none.
  */
 export const isDue = (agreed: string | undefined, current: readonly string[]): boolean =>
-  agreed !== undefined && current.length > 0 && !current.includes(agreed)
+  current.length > 0 && !(agreed !== undefined && current.includes(agreed))

@@ -49,6 +49,8 @@ export interface ProfileRules {
   requireCpf: boolean
   /** False where a provider of identities opens the account: no password is asked for. */
   asksPassword?: boolean
+  /** False at the API: a registration without acceptance makes an account that owes it. */
+  asksTerms?: boolean
   /** YYYY-MM-DD where the patient is. */
   today: string
 }
@@ -81,7 +83,7 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
     password: rules.asksPassword === false ? undefined : passwordProblem(profile.password ?? ''),
     email: emailProblem(profile.email ?? ''),
     phone: phoneProblem(profile.phone, rules.countries),
-    termsAccepted: profile.termsAccepted ? undefined : 'REQUIRED',
+    termsAccepted: profile.termsAccepted || rules.asksTerms === false ? undefined : 'REQUIRED',
   }
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }

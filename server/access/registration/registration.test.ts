@@ -1,4 +1,5 @@
-import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { createPatient, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { agreeToDocument, getDueAgreements } from '@cuida/core/brand/consent/consent-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { hearQuotes } from '../../testing/test-quotes.ts'
@@ -45,6 +46,26 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       { subject: 'terms-and-conditions', given: true, version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ])
   })
+
+  test.each([registerPatient, createPatient])(
+    'without acceptance of the documents ($path): they are due until the consent call [A1.3.8] [A7.16]',
+    async (call) => {
+      const phone = newPhone()
+      const token = await provePhone(world, phone)
+      const made = await world.tell(call, registration(phone, { termsAccepted: undefined }), {
+        token,
+        from: newSource(),
+      })
+      expect(made.status).toBe(201)
+      const signedIn = { token: made.body.accessToken }
+      const due = async () => (await world.tell(getDueAgreements, {}, signedIn)).body.due
+      const documents = await due()
+      expect(documents.map(({ slug }) => slug)).toEqual(['terms-and-conditions', 'privacy-policy'])
+      for (const { slug, textId } of documents)
+        expect((await world.tell(agreeToDocument, { slug, textId }, signedIn)).status).toBe(204)
+      expect(await due()).toEqual([])
+    },
+  )
 
   test('names every field that is wrong [A3.6]', async () => {
     const phone = newPhone()

@@ -81,7 +81,7 @@ export function checkedProfile(
   profile: AccountProfile,
   { proof, introduction }: Partial<Grounds>,
 ): TidyProfile {
-  const rules = { ...profileRules(config, now()), asksPassword: !introduction }
+  const rules = { ...profileRules(config, now()), asksPassword: !introduction, asksTerms: false }
   const problems: Record<string, string> = profileProblems(profile, rules)
   if (proof && profile.phone.number !== proof.to) problems.phone = 'NOT_PROVED'
   if (!proof && !isPhone(profile.phone)) problems.phone ??= 'INVALID'
@@ -169,7 +169,7 @@ async function register(
   await checkInRegistry(services, { ...profile, isDependant: false })
   const [passwordHash, agreed, campaigns] = await Promise.all([
     introduction ? null : hashPassword(profile.password ?? ''),
-    agreedAtRegistration(services, locale),
+    profile.termsAccepted ? agreedAtRegistration(services, locale) : [],
     referralSlug ? runningCampaigns(services, locale) : [],
   ])
   try {

@@ -10,7 +10,11 @@ import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from 
 type Texts = Pick<Services, 'config' | 'content' | 'words' | 'speaks'>
 
 /** Throws 503: nobody can have agreed to a text that is not there. */
-async function documentOf({ content }: Texts, slug: PolicySlug, locale: string): Promise<PolicyDocument> {
+async function documentOf(
+  { content }: Pick<Texts, 'content'>,
+  slug: PolicySlug,
+  locale: string,
+): Promise<PolicyDocument> {
   const document = await content.policyDocument(slug, locale)
   if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
   return document
@@ -26,7 +30,7 @@ const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument,
 })
 
 /** A yes to what an account is opened on. */
-export const agreedAtRegistration = (texts: Texts, locale: string): Promise<Consent[]> =>
+export const agreedAtRegistration = (texts: Pick<Texts, 'content'>, locale: string): Promise<Consent[]> =>
   Promise.all(
     ACCOUNT_DOCUMENTS.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)),
   )

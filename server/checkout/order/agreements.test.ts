@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newDependant, newPatient, productForChildren } from '../../booking/test-people.ts'
-import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
-import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { agreeToDocuments } from '../../brand/consent/test-consents.ts'
+import { codeOf } from '../../testing/test-code-of.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
 
@@ -9,7 +9,7 @@ const { world, product } = await checkoutWorld()
 afterEach(() => vi.restoreAllMocks())
 
 const consentsOf = (patientId: string) => world.db`
-  select kind, subject, given, account_id from consent where patient_id = ${patientId} order by seq`
+  select kind, subject, given, account_id from consent where patient_id = ${patientId} and kind = 'telemedicine' order by seq`
 
 test('booking is a yes to care from afar: one row, in the words of the day, however often somebody books', async () => {
   const at = await atCheckout(world, product)
@@ -36,10 +36,16 @@ test('for a child it is the holder’s yes, in the child’s name', async () => 
   expect(await consentsOf(patient.patientId)).toEqual([])
 })
 
+test('an account that was registered without acceptance books nothing until it has agreed', async () => {
+  const at = await atCheckout(world, product, { patient: await newPatient(world, { agrees: false }) })
+  expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
+  await agreeToDocuments(world, at.patient)
+  expect((await order(world, at, 'good')).status).toBe(202)
+})
+
 test('who has not agreed to what the documents say now books nothing until they have; what is booked stays', async () => {
   const at = await atCheckout(world, product)
   const { patient } = at
-  await world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
   const real = world.services.content.policyDocument
   vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
     const document = await real(slug, locale)
@@ -48,7 +54,7 @@ test('who has not agreed to what the documents say now books nothing until they 
   const refused = await order(world, at, 'good')
   expect([refused.status, refused.body.code]).toEqual([409, 'AGREEMENT_DUE'])
   expect(await world.db`select 1 from care_order where account_id = ${patient.accountId}`).toHaveLength(0)
-  await world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
+  await agreeToDocuments(world, patient)
   const made = await order(world, at, 'good')
   expect(made.status).toBe(202)
   // Who asks again for what they have ordered hears which it is, whatever has changed since.

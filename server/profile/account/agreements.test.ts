@@ -11,7 +11,7 @@ import { putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
-import { agreedAtRegistration, agreedByBooking } from '../../brand/consent/agreements.ts'
+import { agreedByBooking } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newChild, newHolder } from '../test-account.ts'
@@ -20,12 +20,8 @@ const world = await fileWorld()
 afterEach(() => vi.restoreAllMocks())
 
 /** Somebody who agreed to the documents of today, in Spanish. */
-async function whoAgreed(): Promise<Holder> {
-  const holder = await newHolder(world)
-  const agreed = await agreedAtRegistration(world.services, 'es')
-  await world.db.begin((tx) => noteConsents(tx, holder, agreed))
-  return holder
-}
+const whoAgreed = (): Promise<Holder> => newHolder(world)
+const newcomer = (): Promise<Holder> => newHolder(world, { agrees: false })
 
 /** From now on one document says this, in every language. */
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
@@ -89,17 +85,15 @@ describe('a document that changed', () => {
     expect(told).toMatchObject({ status: 409, body: { code: 'TEXT_CHANGED' } })
   })
 
-  test('asks nobody who was never asked', async () => {
-    const holder = await newHolder(world)
-    changeText('privacy-policy', 'We keep less now')
-    expect(await dueOf(holder)).toEqual([])
+  test('is due together with the other one where the account has agreed to none', async () => {
+    expect((await dueOf(await newcomer())).map(({ slug }) => slug)).toEqual(['terms-and-conditions', 'privacy-policy'])
   })
 })
 
 describe('the words that were agreed to', () => {
   test('are read as they were, by those who agreed and nobody else', async () => {
     const holder = await whoAgreed()
-    const other = await newHolder(world)
+    const other = await newcomer()
     const [item] = await ledgerOf(holder)
     const textId = item?.textId ?? ''
     changeText('privacy-policy', 'Something else')
@@ -112,7 +106,7 @@ describe('the words that were agreed to', () => {
   })
 
   test('of a former agreement come back when they are met again; until then only that they are not known', async () => {
-    const holder = await newHolder(world)
+    const holder = await newcomer()
     const document = (await world.services.content.policyDocument('privacy-policy', 'es')) as PolicyDocument
     const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
     const lost = createHash('sha256').update('of another day').digest('hex')
@@ -131,7 +125,7 @@ describe('the words that were agreed to', () => {
 
 describe('the ledger', () => {
   test('says who agreed for whom: a child’s are among the holder’s, under the child’s name', async () => {
-    const holder = await newHolder(world)
+    const holder = await newcomer()
     const patientId = await newChild(world, holder.patientId)
     const agreed = await agreedByBooking(world.services, 'es')
     await world.db.begin((tx) => noteConsents(tx, { ...holder, patientId }, agreed))
@@ -141,7 +135,7 @@ describe('the ledger', () => {
   })
 
   test('holds a choice of cookies: each yes with its words, a withdrawal, and no row for a no to what was never given', async () => {
-    const holder = await newHolder(world)
+    const holder = await newcomer()
     const { token } = holder
     const choose = (groups: ('C0002' | 'C0003' | 'C0004')[]) =>
       world.tell(putCookieChoice, { groups }, { token, headers: { 'x-locale': 'en' } })
@@ -156,7 +150,7 @@ describe('the ledger', () => {
   })
 
   test('holds WhatsApp, from the page where it is chosen', async () => {
-    const holder = await newHolder(world)
+    const holder = await newcomer()
     const choose = (channels: ('email' | 'whatsapp')[]) =>
       world.tell(
         putNotifications,

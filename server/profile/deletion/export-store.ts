@@ -22,7 +22,7 @@ export async function findExport(
       from patient p left join company c on c.id = p.company_id where p.id in ${sql(ids)}`),
     addresses: await rows(sql`select to_jsonb(a) as item from address a where ${mine} order by patient_id, kind`),
     consents: await rows(sql`
-      select to_jsonb(c) - '{account_id,seq}'::text[] || jsonb_build_object('text', t.body::json) as item
+      select to_jsonb(c) - '{account_id,seq,text_hash}'::text[] || jsonb_build_object('text', t.body::json) as item
       from consent c join consent_text t on t.hash = c.text_hash where ${mine} order by c.seq`),
     companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${mine}`),
     carts: await rows(sql`

@@ -71,7 +71,7 @@ const proofs = ({ db }: World, patientId: string) =>
   db`select kind, due_at <= purged_at as due from purge_record where patient_id = ${patientId} order by kind`
 
 const RECORD = { notes: 1, actions: 3, history: 1, requests: 1, openings: 1, summary: true }
-const EVERYTHING = { contact: true, identity: 1, consents: 1, ...RECORD }
+const EVERYTHING = { contact: true, identity: 1, consents: 3, ...RECORD }
 const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
 const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
 
