@@ -28,7 +28,7 @@ test('the number decides: a password for an account, a code for a first time, by
   await page.getByRole('combobox').selectOption('PT')
   await phone.fill('12 34')
   await door.button(page, 'access.welcome.continue').click()
-  await expect(page.getByText(/Portugal\. Revísalo/)).toBeVisible()
+  await door.see(page, 'access.welcome.phone.INVALID')
   await look(page, 'forms-wrong-country')
   await phone.fill('')
   await door.button(page, 'access.welcome.continue').click()
