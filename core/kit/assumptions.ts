@@ -98,3 +98,5 @@ export const WEBINAR_REMINDER_MINUTES = 60
 export const SEEN_PERCENT = 95
 /** What the desk did with a subscription is shown to its holder this long: who is on holiday reads it too. */
 export const DESK_NEWS_DAYS = 14
+/** A session this young proves who its holder is without the password: as long as one access token lives. */
+export const FRESH_SIGN_IN_MINUTES = 5

@@ -140,17 +140,23 @@ export const findPostalCode = call({
 })
 
 /**
- * Ends the account with all its dependants, or one dependant's profile. The specification names no payload; the password
- * is asked all the same, because it cannot be taken back (docs/decisions/0024).
+ * Ends the account with all its dependants, or one dependant's profile. It cannot be undone: the session began by a sign-in
+ * of the last minutes (`FRESH_SIGN_IN_MINUTES`), or the body has the password; otherwise STEP_UP_REQUIRED (decision 0024).
  */
 export const deletePatient = call({
   method: 'DELETE',
   path: '/patients/:id',
   access: 'access',
   params: v.object({ id: Id }),
-  body: v.object({ password: Password }),
+  body: v.object({ password: v.optional(Password) }),
   reply: v.object({ id: Id, deletedAt: v.string() }),
-  refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_ONGOING: 409, PAYMENT_ONGOING: 409, ...WRONG_PASSWORD },
+  refusals: {
+    PATIENT_NOT_FOUND: 404,
+    STEP_UP_REQUIRED: 403,
+    CONSULTATION_ONGOING: 409,
+    PAYMENT_ONGOING: 409,
+    ...WRONG_PASSWORD,
+  },
 })
 
 /**

@@ -44,6 +44,14 @@ export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, d
   return id
 }
 
+/** A refresh keeps the session and its start: only a sign-in begins one. */
+export async function beganWithin(sql: Sql, sessionId: string, minutes: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from session
+    where id = ${sessionId} and created_at > clock_timestamp() - make_interval(mins => ${minutes})`
+  return rows.length > 0
+}
+
 /** Ends what is still open of these and tells every process. */
 export async function endSessions(sql: Sql, ids: readonly string[], reason: EndReason): Promise<void> {
   const ended = await sql<{ id: string }[]>`

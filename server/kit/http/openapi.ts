@@ -1,5 +1,6 @@
 import type { Call } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { purposesOf } from './access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
@@ -43,10 +44,11 @@ function operation(call: Call): JsonSchema {
 }
 
 function bodyOf({ body, upload }: Call): JsonSchema | undefined {
+  const required = !(body && v.is(body, {}))
   const content = upload
     ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
     : body && { 'application/json': { schema: jsonSchemaOf(body) } }
-  return content && { required: true, content }
+  return content && { required, content }
 }
 
 function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {

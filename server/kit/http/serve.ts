@@ -89,6 +89,8 @@ export function serve<C extends Call>(
         else if (error || !options.enter) done(error)
         else admit(services, call, options.enter, request, reply).then(() => done(), done)
       }),
+    // A body of which nothing is required may be missing altogether.
+    ...(call.body && v.is(call.body, {}) ? { preValidation: replaceMissingBody } : {}),
     ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
     handler: (request, reply) => {
       const caller = request[CALLER] as CallerOf<C['access']>
@@ -109,6 +111,11 @@ export function serve<C extends Call>(
     },
   }
   app.route(route)
+}
+
+function replaceMissingBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {}
+  done()
 }
 
 /** Ownership first, then the place: a stranger takes none away from anybody. */

@@ -1,6 +1,9 @@
+import { FRESH_SIGN_IN_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyRequest } from 'fastify'
+import { beganWithin } from '../../access/session/session-store.ts'
 import { tryPassword } from '../../access/sign-in/attempts.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
+import type { PatientCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
 import { findHolderAccount, type HolderAccount } from './account-store.ts'
 
@@ -13,9 +16,23 @@ export async function accountWithPassword(
   request: FastifyRequest,
   { accountId, password }: { accountId: string; password: string },
 ): Promise<HolderAccount | undefined> {
-  const account = await findHolderAccount(services.db, accountId)
-  // The session outlived its account by a moment.
-  if (!account) throw new Unauthorized()
+  const account = await accountOf(services, accountId)
   const right = await tryPassword(services, request, { name: account.phone, password, owner: account })
   return right ? account : undefined
+}
+
+/** The account, if its holder signed in to this session within the last minutes; undefined: the password is asked again. */
+export async function accountAfterSignIn(
+  services: Services,
+  { accountId, sessionId }: PatientCaller,
+): Promise<HolderAccount | undefined> {
+  const isFresh = await beganWithin(services.db, sessionId, FRESH_SIGN_IN_MINUTES)
+  return isFresh ? accountOf(services, accountId) : undefined
+}
+
+/** Throws Unauthorized where the session outlived its account by a moment. */
+async function accountOf({ db }: Services, accountId: string): Promise<HolderAccount> {
+  const account = await findHolderAccount(db, accountId)
+  if (!account) throw new Unauthorized()
+  return account
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { forgetCookie } from '../../access/session/token-delivery.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { accountWithPassword } from '../account/password-check.ts'
+import { accountAfterSignIn, accountWithPassword } from '../account/password-check.ts'
 import { patientOf } from '../store.ts'
 import { deleteLeaving } from './deletion.ts'
 
@@ -13,7 +13,9 @@ export function deletionRoutes(app: FastifyInstance, services: Services): void {
     const { accountId } = caller
     const patient = (await patientOf(db, accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
     const account =
-      (await accountWithPassword(services, request, { accountId, password })) ?? refuse('WRONG_CREDENTIALS')
+      password === undefined
+        ? ((await accountAfterSignIn(services, caller)) ?? refuse('STEP_UP_REQUIRED'))
+        : ((await accountWithPassword(services, request, { accountId, password })) ?? refuse('WRONG_CREDENTIALS'))
     const deletedAt = await deleteLeaving(services, account, patient)
     if (typeof deletedAt === 'string') return refuse(deletedAt)
     if (!patient.isDependant) forgetCookie(services, 'patient', reply)

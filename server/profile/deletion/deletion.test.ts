@@ -38,6 +38,31 @@ describe('a holder who leaves', () => {
     expect(again.body.code).toBe('WRONG_CREDENTIALS')
   })
 
+  test.each([
+    ['none', undefined],
+    ['an empty one', {}],
+  ])('needs no body right after signing in (%s); later it answers the step-up [A7.19]', async (_, payload) => {
+    const holder = await newHolder(world)
+    const remove = () =>
+      world.app.inject({
+        method: 'DELETE',
+        url: `/v1/patients/${holder.patientId}`,
+        headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
+        ...(payload ? { payload } : {}),
+      })
+    const signedInMinutesAgo = (minutes: number) =>
+      world.db`update session set created_at = clock_timestamp() - make_interval(mins => ${minutes}),
+          ends_at = clock_timestamp() + interval '1 day'
+        where account_id = ${holder.accountId}`
+    await signedInMinutesAgo(6)
+    const refused = await remove()
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await row('account', holder.accountId)).toMatchObject({ status: 'active' })
+    await signedInMinutesAgo(4)
+    expect((await remove()).statusCode).toBe(200)
+    expect(await row('account', holder.accountId)).toMatchObject({ status: 'deleted' })
+  })
+
   test('leaves a row that names nobody, and frees phone, e-mail and document for a new account', async () => {
     const holder = await newHolder(world)
     const document = { document_type: 'DNI', document_number: '00000023T', cpf: '52998224725', gender_info: 'ella' }
