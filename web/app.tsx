@@ -1,10 +1,12 @@
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { useIsUninterruptible } from '@cuida/ui/presence/uninterruptible.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
+import { isOpenInMaintenance } from './brand/maintenance.ts'
 import type { Boot } from './kit/content/boot.ts'
 import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
 import { withWords } from './kit/content/words.ts'
@@ -19,6 +21,8 @@ import type { Platform } from './platform/port.ts'
 const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })
 export const loadInside = Inside.load
 
+const Maintenance = lazy('Maintenance', () => import('./brand/Maintenance.tsx'), { place: 'screen' })
+const LivePartner = lazy('LivePartner', () => import('./kit/content/LivePartner.tsx'), { place: 'unseen' })
 const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
 
 /** Comes where somebody is to be asked, after the first picture. */
@@ -49,10 +53,33 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
   )
 }
 
-/** The oldest version that is served may rise while the app is open, or asleep. */
+/** After everything that the first screens need. */
+const MAINTENANCE_LOAD_MS = 10_000
+
+/**
+ * The oldest version that is served may rise, and maintenance begin and end, while the app is open or asleep: never in the
+ * middle of a call or a payment. The screen below stays as it is, so that nothing that was typed is lost.
+ */
 function Served({ boot, outdated }: Pick<AppProps, 'boot' | 'outdated'>) {
-  const app = outdated?.(usePartner().minimumSupportedAppVersion)
-  return app ? <UpdateScreen app={app} /> : <CurrentScreen boot={boot} />
+  const { minimumSupportedAppVersion, maintenanceMode } = usePartner()
+  const [path] = useLocation()
+  const isBusy = useIsUninterruptible() || isOpenInMaintenance(path)
+  const app = outdated?.(minimumSupportedAppVersion)
+  if (app && !isBusy) return <UpdateScreen app={app} />
+  const isAway = maintenanceMode && !isBusy
+  useEffect(() => {
+    // Not when it is needed: the server may not answer then.
+    if (boot.live) setTimeout(() => void Maintenance.load().catch(() => {}), MAINTENANCE_LOAD_MS)
+  }, [boot.live])
+  return (
+    <>
+      {isAway && <Maintenance />}
+      <div className={css.served} inert={isAway} hidden={isAway}>
+        <CurrentScreen boot={boot} />
+      </div>
+      {boot.live && <LivePartner />}
+    </>
+  )
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */

@@ -11,6 +11,7 @@ import { parse } from 'regexparam'
 import { knownPhone } from './access/sign-in/known-phone.ts'
 import { type NumberingPlans, provideNumberingPlans } from './access/sign-in/phone.ts'
 import { App, loadInside } from './app.tsx'
+import { isOpenInMaintenance, watchMaintenance } from './brand/maintenance.ts'
 import { session } from './kit/api.ts'
 import { readBoot } from './kit/content/boot.ts'
 import { loadAllWords } from './kit/content/words.ts'
@@ -29,8 +30,9 @@ if (!root) throw new Error('The page has no #root')
 const boot = readBoot()
 loadWords(boot.locale, boot.words as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
-// The maintenance screen is all there, in the page, and needs nothing of this.
-if (!boot.config.maintenanceMode) await start(root)
+// The maintenance screen is all there, in the page; it goes by itself when maintenance is over.
+if (!boot.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
+else watchMaintenance(() => location.reload())
 document.documentElement.dataset.ready = ''
 
 async function start(root: HTMLElement): Promise<void> {

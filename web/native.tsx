@@ -29,8 +29,13 @@ async function start(): Promise<void> {
   const settings = readNativeSettings()
   choosePlatform(await nativePlatform(settings))
   const boot = await fetchBoot(locale)
-  if (boot.config.maintenanceMode) return showMaintenance(boot)
   await placeFirstPath(settings)
+  const { isOpenInMaintenance, watchMaintenance } = await import('./brand/maintenance.ts')
+  if (boot.config.maintenanceMode && !isOpenInMaintenance(location.pathname)) {
+    showMaintenance(boot)
+    watchMaintenance(() => location.reload())
+    return
+  }
   view?.unmount()
   view = undefined
   await import('./main.tsx')

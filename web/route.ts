@@ -13,6 +13,8 @@ export interface Route {
   tab?: Tab
   /** The four roots show the tab bar; on other screens it is hidden. */
   root?: boolean
+  /** Stays open in maintenance: a call or a payment may be going on there. */
+  inMaintenance?: true
   /** Name of the screen where "back" leads when there is no history; a test holds it to the names there are. */
   back?: string
 }

@@ -151,6 +151,7 @@ export const routes = {
     guard: 'patient',
     tab: 'home',
     back: 'home',
+    inMaintenance: true,
   },
   consultations: {
     path: '/consultations',
@@ -175,6 +176,7 @@ export const routes = {
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
+    inMaintenance: true,
   },
   attachmentCamera: {
     path: '/orders/:id/consultation/:consultationId/camera',
@@ -198,6 +200,7 @@ export const routes = {
   guestCall: {
     path: '/guest',
     guard: 'anybody',
+    inMaintenance: true,
   },
   /** Where the link of a reminder leads: what it may do stands behind the `#`. */
   reminder: {

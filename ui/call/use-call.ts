@@ -1,6 +1,7 @@
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
+import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
 import type { OwnShow } from './leg/leg.ts'
 import { closeMedia, type DeviceKind, type Facing, openMedia, tracksOf, type WhichDevice } from './media.ts'
@@ -106,6 +107,7 @@ export function useCall(settings: Settings): UseCall {
   const live = main.view.phase !== 'over'
   useWakeLock(live)
   useSignOfLife(live)
+  useUninterruptible(live)
 
   // Also after a track took the place of another one: the states are other ones then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the legs are there, or begin with what is shown

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type Problems, serverProblems, stillWrong, wrongFields } from './problems.ts'
 
@@ -52,6 +53,7 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
   const [busy, startTransition] = useTransition()
+  useUninterruptible(busy)
   const latest = useRef(values)
   const [sending] = useState(oneAtATime)
   const idOf = (name: string) => `${id}-${name}`

@@ -15,6 +15,7 @@ vi.mock('../../platform/boot.ts', () => ({ fetchBoot }))
 vi.mock('./words.ts', () => ({ renewWords }))
 
 const { LiveContent } = await import('./LiveContent.tsx')
+const { LivePartner } = await import('./LivePartner.tsx')
 const { PartnerProvider, usePartner } = await import('./partner.tsx')
 
 function Name() {
@@ -33,6 +34,7 @@ beforeEach(() => {
   renderToString(
     <QueryClientProvider client={queries}>
       <LiveContent />
+      <LivePartner />
     </QueryClientProvider>,
   )
 })

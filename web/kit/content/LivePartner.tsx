@@ -1,0 +1,22 @@
+import { currentLocale } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { fetchBoot } from '../../platform/boot.ts'
+import { onContentChange } from './hints.ts'
+import { changePartner } from './partner.tsx'
+import { renewWords } from './words.ts'
+
+/** Where the content may change at any moment: the page that is open has the settings and words that were published last. */
+export function LivePartner() {
+  useEffect(
+    () =>
+      onContentChange(() => {
+        // What is shown goes on as it is where these do not come; the next hint or visit brings them.
+        fetchBoot(currentLocale())
+          .then(({ config }) => changePartner(config))
+          .catch(() => {})
+        renewWords().catch(() => {})
+      }),
+    [],
+  )
+  return null
+}

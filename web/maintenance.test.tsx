@@ -1,0 +1,98 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { useUninterruptible } from '@cuida/ui/presence/uninterruptible.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { openAddress } from '@cuida/ui/testing/address.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderScreen } from '@cuida/ui/testing/render-screen.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { App } from './app.tsx'
+import type { Boot } from './kit/content/boot.ts'
+import { changePartner } from './kit/content/partner.tsx'
+
+const fetchBoot = vi.hoisted(() => vi.fn())
+const screen = vi.hoisted(() => ({ setBusy: undefined as unknown }))
+vi.mock('./platform/boot.ts', () => ({ fetchBoot }))
+// Whatever is behind Welcome: here something to type into, and something that may be going on.
+vi.mock('./inside.tsx', () => ({ Inside }))
+
+function Inside() {
+  const [isBusy, setBusy] = useState(false)
+  screen.setBusy = setBusy
+  useUninterruptible(isBusy)
+  return <input aria-label="Typed" />
+}
+const setBusy = (isBusy: boolean) => actAndFlush(() => (screen.setBusy as Dispatch<SetStateAction<boolean>>)(isBusy))
+
+const config = {
+  partnerName: 'Vida Ligera',
+  emergencyPhoneNumber: '112',
+  maintenanceMode: false,
+  enableCookieConsent: false,
+  countryCodes: ['ES'],
+  dateFormats: {},
+  brand: { logo: '/logo.svg', logoDark: '/logo-dark.svg' },
+} as unknown as Config
+const during = { ...config, maintenanceMode: true }
+
+async function app(path: string) {
+  openAddress(path)
+  const page = await renderScreen(<App boot={{ locale: 'en', config, demo: false, live: false } as Boot} />)
+  return {
+    page,
+    isAway: () => page.hasMessage('brand.maintenance.title'),
+    publish: async (next: Config) => {
+      await actAndFlush(() => changePartner(next))
+      await actAndFlush(() => vi.dynamicImportSettled())
+    },
+  }
+}
+
+beforeEach(() => {
+  freezeTime()
+  fetchBoot.mockResolvedValue({ config: during })
+  changePartner(config)
+})
+
+describe('maintenance', () => {
+  test('reaches a page that is open, and gives it back with what was typed [A8.6]', async () => {
+    const { page, isAway, publish } = await app('/profile/edit')
+    await page.fill('Typed', 'Half a sentence')
+    await publish(during)
+    expect(isAway()).toBe(true)
+    expect(page.container.querySelector('input')?.closest('[inert][hidden]')).not.toBeNull()
+    expect(page.text()).toContain(t('brand.maintenance.emergency', { number: '112' }))
+    await publish(config)
+    expect(isAway()).toBe(false)
+    expect(page.container.querySelector('input')?.value).toBe('Half a sentence')
+  })
+
+  test('ends by itself, though nothing says so to the page', async () => {
+    const { isAway, publish } = await app('/profile/edit')
+    await publish(during)
+    await advanceTime(15_000)
+    expect(isAway()).toBe(true)
+    fetchBoot.mockResolvedValue({ config })
+    await advanceTime(15_000)
+    expect(isAway()).toBe(false)
+  })
+
+  test('waits for what must not be interrupted', async () => {
+    const { isAway, publish } = await app('/profile/edit')
+    await setBusy(true)
+    await publish(during)
+    expect(isAway()).toBe(false)
+    await setBusy(false)
+    expect(isAway()).toBe(true)
+  })
+
+  test.each(['/orders/1', '/consultations/1', '/guest'])(
+    'leaves %s open, where a payment or a call may be going on',
+    async (path) => {
+      const { isAway, publish } = await app(path)
+      await publish(during)
+      expect(isAway()).toBe(false)
+    },
+  )
+})
