@@ -65,12 +65,12 @@ function Served({ boot, outdated }: Pick<AppProps, 'boot' | 'outdated'>) {
   const [path] = useLocation()
   const isBusy = useIsUninterruptible() || isOpenInMaintenance(path)
   const app = outdated?.(minimumSupportedAppVersion)
-  if (app && !isBusy) return <UpdateScreen app={app} />
-  const isAway = maintenanceMode && !isBusy
   useEffect(() => {
     // Not when it is needed: the server may not answer then.
     if (boot.live) setTimeout(() => void Maintenance.load().catch(() => {}), MAINTENANCE_LOAD_MS)
   }, [boot.live])
+  if (app && !isBusy) return <UpdateScreen app={app} />
+  const isAway = maintenanceMode && !isBusy
   return (
     <>
       {isAway && <Maintenance />}
