@@ -36,6 +36,9 @@ const addsUp = ({ installments, each, total }: Parts, price: number): boolean =>
 const has = (bank: readonly Parts[], wanted: Parts): boolean =>
   bank.some(({ installments, total }) => installments === wanted.installments && total === wanted.total)
 
-/** These parts, at the total that the payer was shown. */
-export const partsAsShown = (offered: readonly Parts[], shown: Pick<Parts, 'installments' | 'total'>) =>
-  offered.find(({ installments, total }) => installments === shown.installments && total === shown.total)
+/** These parts, at the total that the payer was shown; a client that showed none takes what the bank offers. */
+export const partsAsShown = (
+  offered: readonly Parts[],
+  shown: { installments: number; total: number | undefined },
+): Parts | undefined =>
+  offered.find(({ installments, total }) => installments === shown.installments && (shown.total ?? total) === total)

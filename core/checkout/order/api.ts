@@ -103,7 +103,7 @@ export const createOrder = call({
     cardType: v.optional(CardType),
     maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
     installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)), 1),
-    /** What all parts cost, interest included, as the patient was shown it; left out: the price. */
+    /** What all parts cost, interest included, as the patient was shown it; left out: the price, if that was shown. */
     shownPartsTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     deviceSessionId: v.optional(Text(1, 200)),
     /** The app can show a bank's question in a frame: an app of before would leave its patient without one. */
@@ -114,10 +114,10 @@ export const createOrder = call({
     savedCardId: v.optional(Id),
     symptoms: v.optional(v.array(Symptom)),
     summary: v.optional(Summary),
-    /** Of the wire of the specification, and never believed: the cart has the code, the account its discounts. */
+    /** Put on the cart, as the promo-code call does; refused with the code's problem. */
+    promoCode: v.optional(PastedText(1, 60)),
     referralCode: v.optional(PastedText(1, 60)),
     discountName: v.optional(Text(1, 120)),
-    promoCode: v.optional(PastedText(1, 60)),
     /** Where the payer lives and where the bill goes; the order keeps them. Left out: as the profile has them. */
     homeAddress: v.optional(Address),
     billingAddress: v.optional(Address),

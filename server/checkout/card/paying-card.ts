@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import type { NewOrder } from '../order/order-store.ts'
-import type { OrderRequest } from '../order/order-wish.ts'
+import type { OrderRequest, TakenParts } from '../order/order-wish.ts'
 import type { PaymentDetails } from '../payment/attempt-store.ts'
 import { holdCard, type StoredCard } from './card-store.ts'
 
@@ -20,7 +20,7 @@ export interface Paying {
 
 /** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
 export async function payingCard(services: Services, tx: Tx, request: OrderRequest): Promise<Paying> {
-  const { wish, ip, payerTotal } = request
+  const { wish, ip, parts } = request
   const { savedCardId, isSavedCard } = wish
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
   if (savedCardId) return keptCard(services, tx, request, savedCardId)
@@ -30,9 +30,12 @@ export async function payingCard(services: Services, tx: Tx, request: OrderReque
   const told = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
     token: { method: 'card', cardToken, tokenSession, cardholderName, ...told },
-    shown: { cardType, maskedCardNumber, installments, payerTotal },
+    shown: { cardType, maskedCardNumber, installments, payerTotal: withInterest(parts) },
   }
 }
+
+const withInterest = (parts: TakenParts | undefined): number | undefined =>
+  parts && parts.payerTotal > parts.price ? parts.payerTotal : undefined
 
 /** Held until the order is there: a card that is removed meanwhile still pays what it was chosen for. */
 async function keptCard(

@@ -1,24 +1,26 @@
 import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/card/parts.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
-import type { OrderRequest } from '../order/order-wish.ts'
+import type { OrderRequest, TakenParts } from '../order/order-wish.ts'
 
 /**
  * Nobody pays in parts that their bank does not offer as they were shown: the provider is asked by the card's own token,
  * before anything is locked. What the card may pay in instead comes with the refusal, so that nothing is typed again.
+ * The payload of the specification has no totals: `findPrice` prices the cart then, and the bank's offer is taken.
  */
-export async function payerTotalOf(
+export async function takeParts(
   services: Services,
   { wish, refuse }: Pick<OrderRequest, 'wish' | 'refuse'>,
-): Promise<number | undefined> {
-  const { installments, shownTotal: amount, shownPartsTotal: total = amount, cardToken, savedCardId } = wish
+  findPrice: () => Promise<number | undefined>,
+): Promise<TakenParts | undefined> {
+  const { installments, shownTotal, shownPartsTotal: total = shownTotal, cardToken, savedCardId } = wish
   // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
-  if (installments === 1 || savedCardId || !cardToken || amount === 0) return undefined
-  if (amount === undefined || total === undefined) throw new Invalid({ shownTotal: 'REQUIRED' })
-  const parts = await partsOf(services, { cardToken, amount })
+  if (installments === 1 || savedCardId || !cardToken) return undefined
+  const price = shownTotal ?? (await findPrice())
+  if (!price) return undefined
+  const parts = await partsOf(services, { cardToken, amount: price })
   const taken = partsAsShown(parts, { installments, total }) ?? refuse('INSTALLMENTS_CHANGED', { extra: { parts } })
-  return taken.total > amount ? taken.total : undefined
+  return { price, payerTotal: taken.total }
 }
 
 /** A provider that knows no parts, or does not answer now, still takes it all at once. */

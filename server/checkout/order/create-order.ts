@@ -5,7 +5,12 @@ import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
 import { answersThatCount, markAnswers } from '@cuida/core/booking/questions/asked.ts'
 import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
-import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/order/cart-problems.ts'
+import {
+  type CartProblems,
+  cartProblems,
+  contactMethodsOf,
+  isScheduled,
+} from '@cuida/core/checkout/order/cart-problems.ts'
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
 import {
@@ -78,7 +83,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const { wish, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
   if (request.agreements.areDue) refuse('AGREEMENT_DUE')
-  const content = contentOf(cart.content, request)
+  const content = contentOf(services, cart.content, request)
   const problems = cartProblems(content, product, services.config)
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
@@ -146,14 +151,18 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
 }
 
 /** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
-function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, refuse }: OrderRequest): void {
+function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, parts, refuse }: OrderRequest): void {
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
-  if (shownTotal !== undefined) refuse('PRICE_CHANGED')
+  if ((shownTotal ?? parts?.price ?? total) !== total) refuse('PRICE_CHANGED')
 }
 
 /** The cart with what the order says beside it. It is for one of the caller's people: the one whose answers it has. */
-function contentOf(cart: CartContent, { wish, product, holderId, refuse }: OrderRequest): CartContent {
+function contentOf(
+  { config }: Services,
+  cart: CartContent,
+  { wish, product, holderId, refuse }: OrderRequest,
+): CartContent {
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
   const { patientId, symptoms, summary } = wish
   // A client that sends the answers with the order says with them whose they are.
@@ -162,7 +171,9 @@ function contentOf(cart: CartContent, { wish, product, holderId, refuse }: Order
   const asked = product.symptomCollector
   const questions = asked.map(({ key }) => key)
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
-  return { ...content, symptoms: markAnswers(asked, answersThatCount(asked, content.symptoms)) }
+  // The cart of the specification names no contact method: the first one that the product and the partner offer.
+  const contactMethod = content.contactMethod ?? contactMethodsOf(product, config)[0] ?? null
+  return { ...content, contactMethod, symptoms: markAnswers(asked, answersThatCount(asked, content.symptoms)) }
 }
 
 /**

@@ -12,6 +12,7 @@ import { addressOf } from '../../kit/limit/source.ts'
 import { frameUrl } from '../../pages/windows/payment-frame.ts'
 import type { Services } from '../../services.ts'
 import { priceOfCart } from '../price/pricing.ts'
+import { applyPromoCode } from '../promo/apply-promo-code.ts'
 import { orderFor } from './order-for.ts'
 import { findShownOrder } from './order-store.ts'
 
@@ -32,9 +33,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
     const { accountId } = caller
     const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
-    return once(db, request, `account:${accountId}`, () =>
-      orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse }),
-    )
+    const { cartSessionKey: sessionKey, promoCode: code } = wish
+    return once(db, request, `account:${accountId}`, async () => {
+      const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
+      if (code !== undefined && !isOrdered)
+        await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
+      return orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+    })
   })
 
   serve(

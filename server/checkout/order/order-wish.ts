@@ -14,6 +14,12 @@ export type Refuse = (
   details?: { extra?: Record<string, unknown> },
 ) => never
 
+/** The price that is paid in parts, and what all parts cost, interest included. */
+export interface TakenParts {
+  price: number
+  payerTotal: number
+}
+
 export interface OrderRequest {
   wish: OrderWish
   /** The caller's cart, locked. */
@@ -24,8 +30,8 @@ export interface OrderRequest {
   holderId: string | undefined
   /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
   agreements: { areDue: boolean; made: readonly Consent[] }
-  /** What all parts cost, where the bank that offers them takes interest. */
-  payerTotal: number | undefined
+  /** The parts in which a new card pays; undefined: all at once. */
+  parts: TakenParts | undefined
   now: Date
   ip: string
   refuse: Refuse

@@ -1,5 +1,5 @@
 import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endFaults } from '../../testing/test-worlds.ts'
 import {
   atCheckout,
@@ -60,6 +60,25 @@ describe('parts with interest', () => {
   })
 })
 
+describe('the payload of the specification, which has no totals [B3.6]', () => {
+  test('pays in installments as the bank offers them, and the provider hears the session of the device', async () => {
+    const charge = vi.spyOn(world.services.providers.payments, 'charge')
+    const till = await at()
+    const wish = { installments: 3, deviceSessionId: 'armor.1234' }
+    const { body } = await order(world, till, 'good', wish)
+    await work(world)
+    const shown = await read(world, till.patient, body.workflowId)
+    expect(shown).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
+    expect(await moneyOf(world, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+    expect(charge).toHaveBeenCalledWith(expect.objectContaining({ deviceSessionId: 'armor.1234' }))
+    charge.mockRestore()
+  })
+  test('is refused where the bank offers no such parts', async () => {
+    const refused = await order(world, await at(), 'good', { installments: 3, cardToken: 'b1f0b1f0' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+  })
+})
+
 describe('no order is made', () => {
   const once = () => ({ installments: 1, each: price(), total: price() })
   test.each([
@@ -116,11 +135,6 @@ describe('no order is made', () => {
       await work(world)
       expect(await read(world, till.patient, paid.body.workflowId)).toMatchObject({ status: 'ACTIVE', installments: 1 })
     })
-
-  test('in parts of a price that nobody was shown', async () => {
-    const { status, body } = await order(world, await at(), 'good', { installments: 2 })
-    expect([status, body]).toMatchObject([400, { fields: { shownTotal: 'REQUIRED' } }])
-  })
 
   test('of a token that is nobody’s, but at once', async () => {
     const refused = await order(world, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))

@@ -169,6 +169,17 @@ describe('an order', () => {
     expect(await usesOf(world, code)).toBe(1)
   })
 
+  test('that brings a code, as the payload of the specification has it, uses it or says why not [B3.6]', async () => {
+    const at = await atCheckout(world, product)
+    const promoCode = await newCode(world)
+    expect(codeOf(await order(world, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([409, 'INVALID_PRODUCT'])
+    const placed = await order(world, at, 'good', { promoCode })
+    expect((await order(world, at, 'good', { promoCode })).body.workflowId).toBe(placed.body.workflowId)
+    await work(world)
+    expect((await moneyOf(world, placed.body.workflowId)).charged).toEqual([off(10)])
+    expect(await usesOf(world, promoCode)).toBe(1)
+  })
+
   test('uses the code once however often it is sent, and its own use is no hindrance', async () => {
     const at = await atCheckout(world, product)
     const code = await newCode(world, { most_uses: 1 })
