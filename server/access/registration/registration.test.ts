@@ -48,7 +48,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   })
 
   test.each([registerPatient, createPatient])(
-    'without acceptance of the documents ($path): they are due until the consent call [A1.3.8] [A7.16]',
+    'without acceptance of the documents ($path): they are due until the consent call [A3.5] [A7.16]',
     async (call) => {
       const phone = newPhone()
       const token = await provePhone(world, phone)

@@ -60,7 +60,7 @@ describe('parts with interest', () => {
   })
 })
 
-describe('the payload of the specification, which has no totals [B3.6]', () => {
+describe('the payload of the specification, which has no totals [B3.5]', () => {
   test('pays in installments as the bank offers them, and the provider hears the session of the device', async () => {
     const charge = vi.spyOn(world.services.providers.payments, 'charge')
     const till = await at()

@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(await usesOf(world, code)).toBe(1)
   })
 
-  test('that brings a code, as the payload of the specification has it, uses it or says why not [B3.6]', async () => {
+  test('that brings a code, as the payload of the specification has it, uses it or says why not [B3.5]', async () => {
     const at = await atCheckout(world, product)
     const promoCode = await newCode(world)
     expect(codeOf(await order(world, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([409, 'INVALID_PRODUCT'])
