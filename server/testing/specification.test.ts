@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { outboxOf } from '../access/test-people.ts'
+import { cardOf, cardToken, ownAddress } from '../checkout/order/test-orders.ts'
+import { fillPage } from '../subscription/test-subscribers.ts'
+import { work } from '../subscription/test-work.ts'
+import { createSpecificationClient, type Person } from './specification-client.ts'
+import { fileWorld } from './test-worlds.ts'
+
+const PRODUCT = 'medical-weight-assessment'
+const ADDRESS = {
+  country: 'BR',
+  postalCode: '01310-100',
+  state: 'SP',
+  city: 'São Paulo',
+  district: 'Bela Vista',
+  street: 'Avenida Paulista',
+}
+
+/** The product as `npm start` runs it: the demo, the simulators, and a worker that works whenever a client waits. */
+async function startPartner(partner: string, phone: Person['phone'], document: object) {
+  const address = await ownAddress()
+  const world = await fileWorld({ partner, demo: true, env: address })
+  await world.app.listen({ port: Number(address.PORT), host: '127.0.0.1' })
+  const client = createSpecificationClient(address.PUBLIC_URL, {
+    phone,
+    profile: {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      dateOfBirth: '1990-05-17',
+      sex: 'Female',
+      genderInfo: null,
+      email: `${partner}@example.com`,
+      ...document,
+    },
+    async readCode() {
+      await work(world)
+      return (await outboxOf(world, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+    },
+    tokeniseCard: (session) =>
+      partner === 'bem-leve' ? cardOf(world, '5031433215406351') : cardToken(world, 'good', session),
+    async wait() {
+      await work(world)
+      await sleep(50)
+    },
+  })
+  return { world, client }
+}
+
+describe.each([
+  {
+    partner: 'vida-ligera',
+    phone: { number: '+34699123456', country: 'ES' },
+    document: { nationalIdentificationNumber: { documentNumber: 'XD1234567', documentType: 'passport' } },
+    payment: {},
+    expected: { installments: 1 },
+  },
+  {
+    partner: 'bem-leve',
+    phone: { number: '+5511987654321', country: 'BR' },
+    document: { cpf: '40442820135' },
+    payment: { installments: 3, homeAddress: ADDRESS },
+    expected: { installments: 3 },
+  },
+])('a client that knows only the specification, at $partner', ({ partner, phone, document, payment, expected }) => {
+  test('registers, books, pays, cancels, subscribes and deletes', { timeout: 60_000 }, async () => {
+    const { client, world } = await startPartner(partner, phone, document)
+    expect(await client.register()).toMatchObject({ firstName: 'Ana', email: `${partner}@example.com` })
+
+    const cart = await client.fillCart(PRODUCT)
+    await expect(client.order(cart, payment)).rejects.toThrow('409 AGREEMENT_DUE')
+    await client.agreeToDocuments()
+    const orderId = await client.order(cart, payment)
+    const paid = await client.pollOrder(orderId, ({ status }) => status === 'ACTIVE')
+    expect(paid).toMatchObject({ status: 'ACTIVE', refundAmount: 0, ...expected })
+    const booked = await client.consultations('fields=id,status&status=QUEUED&status=ACTIVE&type=scheduled&page=1')
+    expect(booked.items).toMatchObject([{ id: paid.consultations[0]?.id, status: 'QUEUED' }])
+
+    await client.cancelOrder(orderId)
+    const refunded = await client.pollOrder(orderId, ({ refundAmount }) => refundAmount > 0)
+    expect(refunded.refundAmount).toBe(paid.amount)
+    expect((await client.consultations('status=QUEUED&status=ACTIVE')).items).toEqual([])
+
+    // Decisions 1: subscriptions are sold by vida-ligera, through MONEI.
+    if (partner === 'bem-leve') await expect(client.subscribe()).rejects.toThrow('404 SUBSCRIPTION_NOT_OFFERED')
+    else {
+      const { id } = await client.subscribe()
+      const { activationUrl } = await client.pollSubscription(id, (begun) => begun.activationUrl !== null)
+      await fillPage(world, activationUrl ?? '', 'good')
+      const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
+      expect(running.status).toBe('TRIALING')
+      expect((await client.unsubscribe()).ok).toBe(true)
+      await work(world)
+    }
+
+    // Decision 0024: a session older than five minutes owes a step-up, which a new sign-in is.
+    await world.db`update session set created_at = created_at - interval '6 minutes', ends_at = ends_at - interval '6 minutes'`
+    await expect(client.deletePatient()).rejects.toThrow('403 STEP_UP_REQUIRED')
+    await client.signOut()
+    await client.signIn()
+    expect(await client.deletePatient()).toHaveProperty('id')
+    await expect(client.readProfile()).rejects.toThrow('401 UNAUTHORIZED')
+  })
+})
