@@ -6,6 +6,7 @@ import { Currency, Id, Name, PastedText, SessionKey, Text } from '../../kit/shap
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Address } from '../../profile/address/address.ts'
 import { MOST_PARTS } from '../card/parts.ts'
+import { Discount } from '../price/discount.ts'
 import { PromoProblem } from '../promo/promo.ts'
 import { PROMO_REFUSALS } from '../promo/promo-api.ts'
 import { CardType, Order, PaymentMethod } from './order.ts'
@@ -22,6 +23,8 @@ export const Price = v.object({
       amount: v.number(),
     }),
   ),
+  /** The one that applies; null: none does, or a subscription pays. */
+  discount: v.nullable(Discount),
   /** The least that a card can be charged: told before one is typed. */
   minimumCharge: v.number(),
   /** The code on the cart, whether it takes anything off or not. */
@@ -70,6 +73,8 @@ const ORDER_REFUSALS = {
   NO_ACTIVE_SUBSCRIPTION: 409,
   ...PROMO_REFUSALS,
   PRICE_CHANGED: 409,
+  /** The order names a discount that does not apply. `discount` says which one does. */
+  DISCOUNT_NOT_APPLIED: 409,
   /** A document of the account changed since its holder agreed to it; what they have booked is not touched by it. */
   AGREEMENT_DUE: 409,
   CARD_NOT_FOUND: 404,
@@ -116,6 +121,7 @@ export const createOrder = call({
     summary: v.optional(Summary),
     /** Put on the cart, as the promo-code call does; refused with the code's problem. */
     promoCode: v.optional(PastedText(1, 60)),
+    /** By code, or by name: the discount that the payer counts on; refused if another one applies, or none. */
     referralCode: v.optional(PastedText(1, 60)),
     discountName: v.optional(Text(1, 120)),
     /** Where the payer lives and where the bill goes; the order keeps them. Left out: as the profile has them. */

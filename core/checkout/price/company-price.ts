@@ -1,5 +1,6 @@
 import type { Money } from '../../kit/shapes.ts'
 import type { Profile } from '../../profile/account/profile.ts'
+import { percentageDiscount } from './discount.ts'
 import { priceOf } from './price.ts'
 
 /**
@@ -12,6 +13,7 @@ export function companyPrice(
 ): Money | undefined {
   const percentage = company?.productDiscounts.find(({ productId }) => productId === product.id)?.discount
   if (!company || !percentage) return undefined
-  const { total, currency } = priceOf(product, { company: { name: company.name, percentage } })
+  const discount = percentageDiscount('b2bCompanyEmployee', { code: '', name: company.name, value: percentage })
+  const { total, currency } = priceOf(product, { company: discount })
   return { amount: total, currency }
 }

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { percentageDiscount } from './discount.ts'
 import { chooseDiscount, includedPrice, isChargeable, MINIMUM_CHARGE, percentOf, priceOf } from './price.ts'
 
-const company = { name: 'Acme', percentage: 20 }
-const promo = { name: 'VERANO', percentage: 50 }
-const luis = { name: 'Luis', percentage: 15 }
-const ana = { name: 'Ana', percentage: 10 }
+const company = percentageDiscount('b2bCompanyEmployee', { code: 'acme', name: 'Acme', value: 20 })
+const promoOf = (code: string, value: number) => percentageDiscount('PROMO_CODE', { code, name: 'Summer', value })
+const promo = promoOf('VERANO', 50)
+const referralOf = (code: string, value: number) =>
+  percentageDiscount('REFERRAL', { code, name: 'Invite a friend', value })
+const luis = referralOf('luis', 15)
+const ana = referralOf('ana', 10)
 
 test.each([
   ['the company discount applies, even beside a larger code', { company, promo, referrals: [luis] }, company],
@@ -14,11 +18,11 @@ test.each([
   ['nothing applies when nothing was offered', { referrals: [] }, undefined],
 ])('%s [B3.9]', (_, discounts, expected) => {
   const { applied } = chooseDiscount(discounts)
-  expect(applied && { name: applied.name, percentage: applied.percentage }).toEqual(expected)
+  expect(applied).toEqual(expected)
 })
 
 test('of equal referrals the first stays [B4.20]', () => {
-  expect(chooseDiscount({ referrals: [ana, { name: 'Eva', percentage: 10 }] }).applied?.name).toBe('Ana')
+  expect(chooseDiscount({ referrals: [ana, referralOf('eva', 10)] }).applied?.code).toBe('ana')
 })
 
 test('a code beside a company discount is told to be incompatible; alone it is not [B4.19] [B4.21]', () => {
@@ -41,7 +45,7 @@ test.each([
 test('a code that cannot be used makes room for the best referral, and says why', () => {
   const spoilt = { ...promo, problem: 'DATE_RANGE' as const }
   expect(chooseDiscount({ promo: spoilt, referrals: [luis] })).toEqual({
-    applied: { ...luis, kind: 'referral' },
+    applied: luis,
     warning: 'DATE_RANGE',
   })
   expect(chooseDiscount({ promo: spoilt })).toEqual({ warning: 'DATE_RANGE' })
@@ -55,7 +59,7 @@ test.each([
 ])('a code that leaves %s [B9.9]', (_, amount, percentage, total, warning) => {
   const price = priceOf(
     { name: 'Consulta', price: { amount, currency: 'EUR' } },
-    { promo: { name: 'CASI', percentage } },
+    { promo: promoOf('CASI', percentage) },
   )
   expect(price).toMatchObject({ total, warning, promoCode: 'CASI' })
   expect(price.lines).toHaveLength(warning ? 1 : 2)
@@ -68,10 +72,23 @@ test('without a discount there is one line', () => {
     currency: 'EUR',
     total: 4900,
     lines: [{ kind: 'product', name: 'Consulta', percentage: null, amount: 4900 }],
+    discount: null,
     minimumCharge: 50,
     promoCode: null,
     warning: null,
   })
+})
+
+test.each([
+  [{ company }, 'companyDiscount', 'Acme'],
+  [{ promo }, 'promoCode', 'VERANO'],
+  [{ promo: percentageDiscount('anonymousPromoCode', promo) }, 'promoCode', 'VERANO'],
+  [{ referrals: [luis] }, 'referral', ''],
+])('the discount that applies is told in one shape, and has its line [B3.9]', (given, kind, name) => {
+  const [discount] = Object.values(given).flat()
+  const price = priceOf(priced(4900), given)
+  expect(price.discount).toEqual(discount)
+  expect(price.lines[1]).toMatchObject({ kind, name, percentage: discount?.value })
 })
 
 test('a discount has a line that says who pays', () => {
@@ -86,7 +103,7 @@ test('a discount has a line that says who pays', () => {
 test('the lines always add up to the total, which is never negative and never more than the price', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 100 }), (amount, percentage) => {
-      const { total, lines } = priceOf(priced(amount), { company: { name: 'X', percentage } })
+      const { total, lines } = priceOf(priced(amount), { company: { ...company, value: percentage } })
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
       expect(Number.isInteger(total)).toBe(true)
       expect(total).toBeGreaterThanOrEqual(0)
@@ -119,6 +136,7 @@ test('what a subscription includes costs its subscriber nothing, and says so', (
       { kind: 'product', name: 'Follow-up', percentage: null, amount: 2_900 },
       { kind: 'subscription', name: '', percentage: 100, amount: -2_900 },
     ],
+    discount: null,
     minimumCharge: 50,
     promoCode: null,
     warning: null,
@@ -127,7 +145,7 @@ test('what a subscription includes costs its subscriber nothing, and says so', (
 
 test('what a referral leaves to be paid is not blamed on a code that took nothing off', () => {
   const product = { name: 'Consulta', price: { amount: 2_450, currency: 'EUR' as const } }
-  const spoilt = { name: 'VERANO', percentage: 10, problem: 'DATE_RANGE' as const }
-  const price = priceOf(product, { promo: spoilt, referrals: [{ name: 'Luis', percentage: 98 }] })
+  const spoilt = { ...promo, problem: 'DATE_RANGE' as const }
+  const price = priceOf(product, { promo: spoilt, referrals: [referralOf('luis', 98)] })
   expect(price).toMatchObject({ total: 49, warning: 'DATE_RANGE' })
 })

@@ -1,12 +1,8 @@
 import type { Currency, Money } from '../../kit/shapes.ts'
 import type { Price } from '../order/api.ts'
 import type { PromoProblem } from '../promo/promo.ts'
+import { type Discount, percentageDiscount } from './discount.ts'
 
-/** Percentage off, 1-100, and who gives it. */
-export interface Discount {
-  name: string
-  percentage: number
-}
 /** The code that was typed, and why it cannot be used, if it cannot. */
 export interface PromoDiscount extends Discount {
   problem?: PromoProblem | undefined
@@ -16,28 +12,21 @@ export interface ApplicableDiscounts {
   promo?: PromoDiscount | undefined
   referrals?: readonly Discount[]
 }
-type DiscountKind = 'companyDiscount' | 'promoCode' | 'referral'
 export interface Choice {
-  applied?: Discount & { kind: DiscountKind }
+  applied?: Discount
   /** Why the typed code takes nothing off: it is not used up. */
   warning?: PromoProblem
 }
 
 /** The company pays first, then the code the patient typed, then the best referral (product 6.1). */
 export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDiscounts): Choice {
-  if (company) {
-    const applied = { ...company, kind: 'companyDiscount' as const }
-    return promo ? { applied, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied }
-  }
-  if (promo && !promo.problem) return { applied: { name: promo.name, percentage: promo.percentage, kind: 'promoCode' } }
+  if (company) return promo ? { applied: company, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied: company }
+  if (promo && !promo.problem) return { applied: percentageDiscount(promo.type, promo) }
   const best = referrals.reduce<Discount | undefined>(
-    (most, referral) => (most && most.percentage >= referral.percentage ? most : referral),
+    (most, referral) => (most && most.value >= referral.value ? most : referral),
     undefined,
   )
-  return {
-    ...(best ? { applied: { ...best, kind: 'referral' as const } } : {}),
-    ...(promo?.problem ? { warning: promo.problem } : {}),
-  }
+  return { ...(best ? { applied: best } : {}), ...(promo?.problem ? { warning: promo.problem } : {}) }
 }
 
 /** Percentage of an amount in minor units, half a unit counted up. */
@@ -50,7 +39,7 @@ export const percentOf = (amount: number, percentage: number): number => Math.fl
 export function priceOf(product: { name: string; price: Money }, discounts: ApplicableDiscounts): Price {
   const price = pricedBy(product, discounts)
   const { promo } = discounts
-  if (!promo || isChargeable(price) || price.lines.at(-1)?.kind !== 'promoCode') return price
+  if (!promo || isChargeable(price) || price.discount?.type !== promo.type) return price
   return pricedBy(product, { ...discounts, promo: { ...promo, problem: 'PAYMENT_GATEWAY_THRESHOLD' } })
 }
 
@@ -60,11 +49,18 @@ function pricedBy(
 ): Price {
   const { applied, warning = null } = chooseDiscount(discounts)
   const lines: Price['lines'] = [{ kind: 'product', name, percentage: null, amount }]
-  const off = applied ? Math.min(amount, percentOf(amount, applied.percentage)) : 0
+  const off = applied ? Math.min(amount, percentOf(amount, applied.value)) : 0
   // `0 - off`: a discount of nothing is 0, not -0.
-  if (applied) lines.push({ ...applied, amount: 0 - off })
+  if (applied) lines.push({ ...lineOf(applied), percentage: applied.value, amount: 0 - off })
   const minimumCharge = MINIMUM_CHARGE[currency]
-  return { currency, total: amount - off, lines, minimumCharge, promoCode: discounts.promo?.name ?? null, warning }
+  const promoCode = discounts.promo?.code ?? null
+  return { currency, total: amount - off, lines, discount: applied ?? null, minimumCharge, promoCode, warning }
+}
+
+/** How the receipt of a discount begins. An invitation's has no name: the till does not say who invited whom. */
+function lineOf({ type, code, name }: Discount): Pick<Price['lines'][number], 'kind' | 'name'> {
+  if (type === 'b2bCompanyEmployee') return { kind: 'companyDiscount', name }
+  return type === 'REFERRAL' ? { kind: 'referral', name: '' } : { kind: 'promoCode', name: code }
 }
 
 /** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount; a typed code waits. */
@@ -76,7 +72,15 @@ export function includedPrice(
     { kind: 'product', name, percentage: null, amount },
     { kind: 'subscription', name: '', percentage: 100, amount: 0 - amount },
   ]
-  return { currency, total: 0, lines, minimumCharge: MINIMUM_CHARGE[currency], promoCode, warning: null }
+  return {
+    currency,
+    total: 0,
+    lines,
+    discount: null,
+    minimumCharge: MINIMUM_CHARGE[currency],
+    promoCode,
+    warning: null,
+  }
 }
 
 /** Below this no payment provider takes a card; minor units (product 6.2). */

@@ -1,18 +1,11 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { PastedText, SessionKey } from '../../kit/shapes.ts'
+import { Discount } from '../price/discount.ts'
 import { PromoProblem } from './promo.ts'
 
 // Product 6.3: a promo code belongs to the cart, from when it is typed until it is removed or the order has used it.
 
-/** B3.9. Nobody knows yet who a guest is: theirs is anonymous. */
-const Discount = v.object({
-  code: v.string(),
-  name: v.string(),
-  type: v.picklist(['PROMO_CODE', 'anonymousPromoCode']),
-  unitType: v.literal('PERCENTAGE'),
-  value: v.number(),
-})
 export const CartPromo = v.object({
   promoCode: v.nullable(Discount),
   /** Why it takes nothing off although it is on the cart: something has changed since it was typed. */

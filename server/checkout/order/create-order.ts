@@ -94,8 +94,9 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
     discountsFor(tx, product, { id: cart.id, content }, accountId),
     findHolderAddresses(tx, accountId),
   )
-  const price = await priceFor(tx, product, wish.patientId, discounts)
+  const price = await priceFor(tx, product, wish.patientId, discounts, request.campaigns)
   refuseUnlessShown(price, request)
+  refuseUnlessApplied(price, request)
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const addresses = addressesOf(services, known, wish)
@@ -122,8 +123,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
   if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
   const expiresAt = isPix ? await endOfPix(tx, claimId, refuse) : undefined
   const orderId = randomUUID()
-  const referral = price.lines.find(({ kind }) => kind === 'referral')
-  const isPromo = price.lines.some(({ kind }) => kind === 'promoCode')
+  const { discount } = price
   const { provider } = services.providers.payments.browser
   const { total: amount, currency } = price
   await inOneGo(
@@ -140,8 +140,8 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
       ...(paying?.shown ?? NO_CARD),
       addresses,
     }),
-    referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
-    isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
+    discount?.type === 'REFERRAL' ? takeDiscount(tx, patientId, discount.value, orderId) : undefined,
+    discount?.type === 'PROMO_CODE' ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
     ...agreements.made.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
@@ -155,6 +155,17 @@ function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, pa
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
   if ((shownTotal ?? parts?.price ?? total) !== total) refuse('PRICE_CHANGED')
+}
+
+/** A client of the specification names the discount that its payer counts on, by code or by name. */
+function refuseUnlessApplied(
+  { discount }: Price,
+  { wish: { referralCode, discountName }, refuse }: OrderRequest,
+): void {
+  const isReferral = discount?.type === 'REFERRAL' && discount.code === referralCode
+  const isNamed = discountName === discount?.name || discountName === discount?.code
+  if ((referralCode !== undefined && !isReferral) || (discountName !== undefined && !isNamed))
+    refuse('DISCOUNT_NOT_APPLIED', { extra: { discount } })
 }
 
 /** The cart with what the order says beside it. It is for one of the caller's people: the one whose answers it has. */

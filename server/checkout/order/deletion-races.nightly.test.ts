@@ -61,6 +61,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
     agreements: { areDue: false, made: [] },
     holderId: undefined,
     wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
+    campaigns: [],
     parts: undefined,
     cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),
     accountId: patient.accountId,

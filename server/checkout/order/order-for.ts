@@ -17,7 +17,7 @@ export async function orderFor(
   {
     locale,
     ...order
-  }: Omit<OrderRequest, 'product' | 'holderId' | 'now' | 'agreements' | 'parts'> & { locale: string },
+  }: Omit<OrderRequest, 'product' | 'holderId' | 'now' | 'agreements' | 'campaigns' | 'parts'> & { locale: string },
 ): Promise<{ workflowId: string }> {
   const { wish, accountId, refuse } = order
   const now = services.now()
@@ -30,9 +30,18 @@ export async function orderFor(
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
     made: await agreedByBooking(services, locale),
   }
+  const campaigns = await services.content.campaigns(locale)
   const parts = await takeParts(services, order, () => priceBefore(services, order, product))
   return {
-    workflowId: await placeOrder(services, { ...order, product, holderId: holder?.id, now, agreements, parts }),
+    workflowId: await placeOrder(services, {
+      ...order,
+      product,
+      holderId: holder?.id,
+      now,
+      agreements,
+      campaigns,
+      parts,
+    }),
   }
 }
 

@@ -21,7 +21,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
     if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return priceOfCart(db, product, cart, caller?.accountId)
+    return priceOfCart(db, product, cart, caller?.accountId, await services.content.campaigns(locale))
   })
 
   serve(app, services, getCardEntry, async () => {

@@ -1,5 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { createOrder } from '@cuida/core/checkout/order/api.ts'
+import type { Campaign } from '@cuida/core/invite/campaign.ts'
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Consent } from '../../brand/consent/consent-store.ts'
@@ -30,6 +31,8 @@ export interface OrderRequest {
   holderId: string | undefined
   /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
   agreements: { areDue: boolean; made: readonly Consent[] }
+  /** Their names are those of the discounts of invitations. */
+  campaigns: readonly Campaign[]
   /** The parts in which a new card pays; undefined: all at once. */
   parts: TakenParts | undefined
   now: Date

@@ -1,4 +1,4 @@
-import type { Discount } from '@cuida/core/checkout/price/price.ts'
+import { type Discount, percentageDiscount } from '@cuida/core/checkout/price/discount.ts'
 import { fromFreeDiscounts } from '../../invite/discount-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { type PromoFor, type StoredPromo, standings } from '../promo/promo-store.ts'
@@ -10,31 +10,44 @@ export interface DiscountedFor extends PromoFor {
 
 /** Everything that may lower a price, as it stands at one moment. */
 export interface StoredDiscounts {
+  /** undefined: a guest's cart. */
+  accountId: string | undefined
   company: Discount | undefined
-  /** Without a name: who invited whom is nobody's business at the till. */
-  referrals: Discount[]
+  /** The best first. */
+  referrals: (StoredDiscount & { campaignId: string })[]
   /** The code that is on the cart, and the one that was typed now if it exists. */
   promo: StoredPromo | undefined
   typed: StoredPromo | undefined
 }
 
+type StoredDiscount = Pick<Discount, 'code' | 'value'>
+
 /** One statement: a price is asked for several times a booking. */
 export async function findApplicable(sql: Sql, to: DiscountedFor, typed?: string): Promise<StoredDiscounts> {
   const { cartId, patientId, productId } = to
   const [row] = await sql<
-    { company: Discount | null; percentages: number[]; codes: StoredPromo[]; kept: string | null }[]
+    {
+      company: (StoredDiscount & { name: string }) | null
+      referrals: StoredDiscounts['referrals']
+      codes: StoredPromo[]
+      kept: string | null
+    }[]
   >`
     select
-      (select json_build_object('name', d.name, 'percentage', d.percentage)
-        from company_discount d
+      (select json_build_object('code', c.slug, 'name', d.name, 'value', d.percentage)
+        from company_discount d join patient p on p.id = d.patient_id join company c on c.id = p.company_id
         where d.patient_id = ${patientId} and d.product_id = ${productId}) as company,
-      array(select d.percentage ${fromFreeDiscounts(sql, patientId)}) as percentages,
+      (select coalesce(json_agg(json_build_object('code', r.slug, 'campaignId', r.campaign_id, 'value', free.percentage)
+          order by free.percentage desc, free.created_at, free.id), '[]')
+        from (select d.* ${fromFreeDiscounts(sql, patientId)}) free
+        join referral f on f.id = free.referral_id join referrer r on r.id = f.referrer_id) as referrals,
       (select coalesce(json_agg(s), '[]') from (${standings(sql, to, typed)}) s) as codes,
       (select promo_code_id from cart where id = ${cartId}) as kept`
-  const { company = null, percentages = [], codes = [], kept = null } = row ?? {}
+  const { company = null, referrals = [], codes = [], kept = null } = row ?? {}
   return {
-    company: company ?? undefined,
-    referrals: percentages.map((percentage) => ({ name: '', percentage })),
+    accountId: to.accountId,
+    company: company ? percentageDiscount('b2bCompanyEmployee', company) : undefined,
+    referrals,
     promo: codes.find(({ id }) => id === kept),
     typed: codes.find(({ code }) => code === typed),
   }

@@ -1,23 +1,38 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
-import { includedPrice, type PromoDiscount, priceOf } from '@cuida/core/checkout/price/price.ts'
+import { percentageDiscount } from '@cuida/core/checkout/price/discount.ts'
+import { includedPrice, priceOf } from '@cuida/core/checkout/price/price.ts'
 import { promoProblem } from '@cuida/core/checkout/promo/promo.ts'
+import type { Campaign } from '@cuida/core/invite/campaign.ts'
 import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { isCovered } from '../../subscription/coverage.ts'
-import type { StoredPromo } from '../promo/promo-store.ts'
+import { promoDiscount } from '../promo/promo-store.ts'
 import { findApplicable, type StoredDiscounts } from './applicable-store.ts'
 
-/** What a product costs this patient now. The server prices every order itself; nothing that a client says counts. */
+type Campaigns = readonly Pick<Campaign, 'id' | 'name'>[]
+
+/**
+ * What a product costs this patient now. The server prices every order itself; nothing that a client says counts.
+ * `campaigns` name the discount of an invitation.
+ */
 export async function priceFor(
   sql: Sql,
   product: Product,
   patientId: string | null,
-  { company, referrals, promo }: StoredDiscounts,
+  { company, referrals, promo, accountId }: StoredDiscounts,
+  campaigns: Campaigns = [],
 ): Promise<Price> {
   if (product.includedInSubscription && patientId && (await isCovered(sql, patientId)))
     return includedPrice(product, promo?.code)
-  return priceOf(product, { company, referrals, promo: promo && offerOf(promo) })
+  return priceOf(product, {
+    company,
+    referrals: referrals.map(({ campaignId, ...off }) => {
+      const name = campaigns.find(({ id }) => id === campaignId)?.name ?? ''
+      return percentageDiscount('REFERRAL', { ...off, name })
+    }),
+    promo: promo && { ...promoDiscount(promo, accountId), problem: promoProblem(promo) },
+  })
 }
 
 /** The same for a cart, with the code that is on it. */
@@ -26,8 +41,10 @@ export async function priceOfCart(
   product: Product,
   cart: PricedCart,
   accountId: string | undefined,
+  campaigns?: Campaigns,
 ): Promise<Price> {
-  return priceFor(sql, product, cart.content.patientId, await discountsFor(sql, product, cart, accountId))
+  const discounts = await discountsFor(sql, product, cart, accountId)
+  return priceFor(sql, product, cart.content.patientId, discounts, campaigns)
 }
 
 type PricedCart = Pick<StoredCart, 'id' | 'content'>
@@ -40,9 +57,3 @@ export const discountsFor = (
   accountId: string | undefined,
   typed?: string,
 ): Promise<StoredDiscounts> => findApplicable(sql, { cartId, accountId, productId: product.id, patientId }, typed)
-
-const offerOf = (promo: StoredPromo): PromoDiscount => ({
-  name: promo.code,
-  percentage: promo.percentage,
-  problem: promoProblem(promo),
-})

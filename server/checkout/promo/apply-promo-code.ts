@@ -7,7 +7,7 @@ import { findCart, lockCart, type StoredCart } from '../../booking/cart/cart-sto
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { discountsFor, priceFor } from '../price/pricing.ts'
-import { type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
+import { promoDiscount, type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
 import { codeTries } from './promo-tries.ts'
 
 type Refuse = (
@@ -79,8 +79,8 @@ async function judge(
   return { promo: cartPromo(promo, warning, accountId), newId: promo.id }
 }
 
-export function cartPromo(promo: StoredPromo, warning: CartPromo['warning'], accountId: string | undefined): CartPromo {
-  const { code, campaign: name, percentage: value } = promo
-  const type = accountId ? 'PROMO_CODE' : 'anonymousPromoCode'
-  return { promoCode: { code, name, type, unitType: 'PERCENTAGE', value }, warning }
-}
+export const cartPromo = (
+  promo: StoredPromo,
+  warning: CartPromo['warning'],
+  accountId: string | undefined,
+): CartPromo => ({ promoCode: promoDiscount(promo, accountId), warning })

@@ -31,11 +31,18 @@ const amounts = async (...ids: string[]) =>
 
 describe('the discount of an invitation [B1.6]', () => {
   test('is told beside the price, taken off the first order, and gone [B7.9]', async () => {
-    const { eva } = await newInvited()
+    const { ana, eva } = await newInvited()
     const at = await atCheckout(world, product, { patient: eva })
     expect((await world.tell(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
       total: off(20),
       lines: [{ kind: 'product' }, { kind: 'referral', percentage: 20, name: '' }],
+      discount: {
+        type: 'REFERRAL',
+        unitType: 'PERCENTAGE',
+        value: 20,
+        code: ana.slug,
+        name: expect.stringMatching(/\w/),
+      },
     })
     const { body } = await order(world, at, 'good')
     await work(world)
@@ -43,6 +50,19 @@ describe('the discount of an invitation [B1.6]', () => {
     expect(await discountsOf(eva)).toEqual([])
     const next = await atCheckout(world, product, { patient: eva })
     expect((await world.tell(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(product.price.amount)
+  })
+
+  test('may be named by the order: one that does not apply is refused with the one that does [B3.5]', async () => {
+    const { ana, eva } = await newInvited()
+    const at = await atCheckout(world, product, { patient: eva })
+    for (const other of [{ referralCode: 'somebody-else' }, { discountName: 'Half price' }])
+      expect(await order(world, at, 'good', other)).toMatchObject({
+        status: 409,
+        body: { code: 'DISCOUNT_NOT_APPLIED', discount: { type: 'REFERRAL', code: ana.slug } },
+      })
+    const [{ code, campaign } = { code: '', campaign: { name: '' } }] = await discountsOf(eva)
+    const named = { referralCode: code, discountName: campaign.name }
+    expect(await amounts((await order(world, at, 'good', named)).body.workflowId)).toEqual([off(20)])
   })
 
   test('is used once by twenty orders at once [B4.20]', async () => {

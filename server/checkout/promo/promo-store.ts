@@ -1,3 +1,4 @@
+import { percentageDiscount } from '@cuida/core/checkout/price/discount.ts'
 import type { PromoStanding } from '@cuida/core/checkout/promo/promo.ts'
 import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -8,6 +9,12 @@ export interface StoredPromo extends PromoStanding {
   campaign: string
   percentage: number
 }
+
+/** Nobody knows yet who a guest is: theirs is anonymous. */
+export const promoDiscount = (
+  { code, campaign: name, percentage: value }: StoredPromo,
+  accountId: string | undefined,
+) => percentageDiscount(accountId ? 'PROMO_CODE' : 'anonymousPromoCode', { code, name, value })
 
 /** For which booking: limits count one account's uses, and a code may be for some products only. */
 export interface PromoFor {

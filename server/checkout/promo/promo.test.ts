@@ -39,6 +39,7 @@ describe('a promo code [B5.9] [B8.3]', () => {
       promoCode: code,
       minimumCharge: 50,
       lines: [{ kind: 'product' }, { kind: 'promoCode', name: code, percentage: 25 }],
+      discount,
     })
     expect((await remove(world, at)).status).toBe(204)
     expect((await remove(world, at)).status).toBe(204)
