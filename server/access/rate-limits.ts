@@ -8,15 +8,19 @@ const HOUR = 3_600
 
 // Product 3.6 and 3.8. A source is a network address; a household or a clinic may share one.
 
-/** phone-exists is an oracle by specification: this is its price (`look-up.ts`). Without a page or a proof: */
-export const LOOK_UPS_OF_SOURCE: RateLimit = { name: 'phone-exists source', most: 10, seconds: MINUTE }
-export const LOOK_UPS_OF_NETWORK: RateLimit = { name: 'phone-exists network', most: 60, seconds: MINUTE }
-export const LOOK_UPS_UNPAID: RateLimit = { name: 'phone-exists unpaid', most: 60, seconds: HOUR }
+/**
+ * phone-exists is an oracle by specification: this is its price (`look-up.ts`, decision 0176). A call that brings neither a page
+ * nor work, as the specification alone describes it:
+ */
+export const LOOK_UPS_OF_SOURCE: RateLimit = { name: 'phone-exists source', most: 5, seconds: HOUR }
+export const LOOK_UPS_OF_NETWORK: RateLimit = { name: 'phone-exists network', most: 20, seconds: HOUR }
 /** The first numbers of a page, and of all the pages that one source opens. */
 export const LOOK_UPS_OF_PAGE: RateLimit = { name: 'phone-exists page', most: 2, seconds: HOUR }
 export const LOOK_UPS_OF_PAGES_OF_SOURCE: RateLimit = { name: 'phone-exists pages', most: 4, seconds: HOUR }
-/** For work: of the whole deployment, since a farm of sources has machines to do it. */
-export const LOOK_UPS_FOR_WORK: RateLimit = { name: 'phone-exists work', most: 50, seconds: HOUR }
+/** For work, which gets harder with each hundred: an employer's or a carrier's address has hundreds of people behind it. */
+export const LOOK_UPS_FOR_WORK: RateLimit = { name: 'phone-exists work', most: 600, seconds: HOUR }
+/** Not a limit: more than this of the whole deployment is an alert. */
+export const LOOK_UPS_OF_ALL: RateLimit = { name: 'phone-exists all', most: 150, seconds: HOUR }
 /** About one number, whoever asks. */
 export const LOOK_UPS_OF_PHONE: RateLimit = { name: 'phone-exists phone', most: 5, seconds: HOUR }
 /** Not a limit: which answers a page has had already. */
@@ -43,8 +47,9 @@ export const WRONG_PASSWORDS_OF_SOURCE: RateLimit = { name: 'wrong passwords sou
 /** Of an authenticator, and of the codes that came with it: each known device has tries of its own. */
 export const WRONG_TOTP: RateLimit = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 
-/** Zero bits of a solution (core/kit/puzzle.ts) that a look-up costs. */
+/** Zero bits of a solution (core/kit/puzzle.ts) that a source's first look-ups for work cost, and after how many one more. */
 export const LOOK_UP_BITS = 16
+export const LOOK_UPS_A_BIT = 100
 
 /** A manager looks for one person at a time; a list of patients is not theirs to copy out. */
 export const SEARCHES_OF_STAFF: RateLimit = { name: 'people searches', most: 120, seconds: HOUR }

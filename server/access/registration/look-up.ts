@@ -2,18 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
 import { spend, use, uses } from '../../kit/limit/rate-limit.ts'
 import { issueTicket, readTicket } from '../../kit/work/tickets.ts'
-import { bringsWork, spendWatched, workDue } from '../../kit/work/work.ts'
+import { bringsWork, type Price, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {
   ANSWERED_BEFORE,
   LOOK_UP_BITS,
+  LOOK_UPS_A_BIT,
   LOOK_UPS_FOR_WORK,
+  LOOK_UPS_OF_ALL,
   LOOK_UPS_OF_NETWORK,
   LOOK_UPS_OF_PAGE,
   LOOK_UPS_OF_PAGES_OF_SOURCE,
   LOOK_UPS_OF_PHONE,
   LOOK_UPS_OF_SOURCE,
-  LOOK_UPS_UNPAID,
   networkOf,
   sourceOf,
 } from '../rate-limits.ts'
@@ -22,12 +23,11 @@ const PAGE_SECONDS = 1_800
 const COOKIE = 'page'
 /** The same for the pages of an app, which keep no cookie of ours: given with `GET /v1/boot`, sent with a look-up. */
 const HEADER = 'x-page'
-const EVERYBODY = 'everybody'
 
 /**
- * Charges for one look-up of a number: its page's first ones are free, then work pays, and whoever brings neither shares
- * a small rate limit with everybody else who does not. Refuses with RATE_LIMITED when nothing pays. All of it together keeps
- * an hour's answers to strangers below 200 (product 3.8).
+ * Charges for one look-up of a number: its page's first ones are free, a bare call is within a small rate limit of its
+ * address, and beyond that work pays, harder with each hundred of one address. No stranger elsewhere makes it dearer. Refuses
+ * with RATE_LIMITED, and the puzzle to solve, when nothing pays.
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services
@@ -45,16 +45,30 @@ async function payOnce(
   number: string,
   page: string | undefined,
 ): Promise<void> {
-  const price = { about: `look-up ${number}`, bits: LOOK_UP_BITS }
-  if (await bringsWork(services, request, price)) return spendWatched(services, LOOK_UPS_FOR_WORK, EVERYBODY)
-  if (page && (await isFreeForPage(services, request, page))) return
+  const source = sourceOf(request)
+  const bits =
+    LOOK_UP_BITS + Math.floor((await uses(services.db, services.secrets, LOOK_UPS_FOR_WORK, source)) / LOOK_UPS_A_BIT)
+  const price = (bits: number) => ({ about: `look-up ${number}`, bits })
+  // The price may have risen while a puzzle was being solved.
+  if ((await bringsWork(services, request, price(bits))) || (await bringsWork(services, request, price(bits - 1))))
+    await spendWatched(services, LOOK_UPS_FOR_WORK, source)
+  else if (!page || !(await isFreeForPage(services, request, page))) await payBare(services, request, price(bits))
+  await watchAll(services)
+}
+
+async function payBare(services: Services, request: FastifyRequest, price: Price): Promise<void> {
   try {
     await spendWatched(services, LOOK_UPS_OF_SOURCE, sourceOf(request))
     await spendWatched(services, LOOK_UPS_OF_NETWORK, networkOf(request))
-    await spendWatched(services, LOOK_UPS_UNPAID, EVERYBODY)
   } catch (failure) {
     throw failure instanceof Refusal ? workDue(services, price, failure.retryAfter ?? 1) : failure
   }
+}
+
+/** Answers to many addresses together: one alert an hour, and nobody is refused for it. */
+async function watchAll({ db, secrets, log }: Services): Promise<void> {
+  const { count } = await use(db, secrets, LOOK_UPS_OF_ALL, 'everybody')
+  if (count === LOOK_UPS_OF_ALL.most + 1) log.warn('alert', { limit: LOOK_UPS_OF_ALL.name, count })
 }
 
 function pageTicket({ cookies, headers }: FastifyRequest): string {
