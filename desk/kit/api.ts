@@ -5,7 +5,12 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 
 /** The one session of the desk, on all its tabs; apart from a patient's in the same browser. */
-export const session = createSession({ storage: browserStorage(), app: 'desk', refreshUrl: '/v1/desk/auth/refresh' })
+export const session = createSession({
+  storage: browserStorage(),
+  app: 'desk',
+  locale: currentLocale,
+  refreshUrl: '/v1/desk/auth/refresh',
+})
 
 /** Sends a declared call as the clinician who is signed in, if anybody is. */
 export const api = createSend({

@@ -1,5 +1,6 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
 import { missedCalls } from '@cuida/core/consultation/status/status.ts'
@@ -37,7 +38,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     listConsultations,
-    async ({ patientId, status, type, sortBy, before, ...query }, { db, caller, locale, refuse }) => {
+    async ({ patientId, status, type, sortBy, before, fields, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
       const place = before
@@ -48,12 +49,20 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const statuses = status === undefined ? [] : [status].flat()
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
       const nameOf = await namesIn(services, locale)
-      return { ...found, items: found.items.map((item) => named(item, nameOf)), page, pageSize }
+      const items = found.items.map((item) => pickFields(named(item, nameOf), fields))
+      return { ...found, items, page, pageSize }
     },
     // Whatever happens to a patient's consultations is told to the account that acts for them, and nothing in the list
     // moves with the clock.
     { topics: () => [], lifeMs: untilHeard },
   )
+}
+
+/** The fields that a client asks for, and the id. */
+function pickFields(item: ConsultationSummary, fields: string | undefined): ConsultationSummary {
+  if (!fields) return item
+  const asked = ['id', ...fields.split(',').map((name) => name.trim())]
+  return Object.fromEntries(Object.entries(item).filter(([name]) => asked.includes(name))) as ConsultationSummary
 }
 
 function detailRoute(app: FastifyInstance, services: Services): void {

@@ -8,7 +8,13 @@ import { fromApi, platform } from '../platform/platform.ts'
 const { storage, tokenMode, apiUrl } = platform()
 
 /** The one session of this app, on all its tabs. */
-export const session = createSession({ storage, tokenMode, app: 'patient', refreshUrl: fromApi('/v1/auth/refresh') })
+export const session = createSession({
+  storage,
+  tokenMode,
+  app: 'patient',
+  locale: currentLocale,
+  refreshUrl: fromApi('/v1/auth/refresh'),
+})
 
 const notice = part(() => import('./work-notice.ts'))
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSession, type Session, type SignedInReply } from './session.ts'
 import type { TokenStorage } from './storage.ts'
@@ -7,6 +7,7 @@ const LIFE_S = 300
 let clock = Date.now()
 let issued = 0
 let requests: (string | undefined)[] = []
+let lastHeaders: IncomingHttpHeaders = {}
 let status = 200
 let server: Server
 let refreshUrl: string
@@ -29,7 +30,7 @@ const storage: TokenStorage = {
 }
 let app: 'patient' | 'desk' = 'patient'
 function tab(name = 'one', kept = storage): Session {
-  const session = createSession({ storage: kept, app, refreshUrl, now: () => clock, tab: name })
+  const session = createSession({ storage: kept, app, locale: () => 'es', refreshUrl, now: () => clock, tab: name })
   open.push(session)
   return session
 }
@@ -37,6 +38,7 @@ function tab(name = 'one', kept = storage): Session {
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(request.headers.authorization)
+    lastHeaders = request.headers
     setTimeout(() => {
       if (status === 0) return response.destroy()
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -66,6 +68,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test('nobody signed in: no token, and nobody is asked [A8.3]', async () => {
   expect(await tab().token()).toBeUndefined()
   expect(requests).toEqual([])
+})
+
+test('a refresh carries the headers of every call [A7.1]', async () => {
+  const session = tab()
+  session.signIn(reply())
+  clock += LIFE_S * 1_000
+  await session.token()
+  expect(lastHeaders).toMatchObject({ 'x-app': 'patient', 'x-locale': 'es', 'x-session-id': 's-1' })
+  expect(lastHeaders['x-trace-id']).toMatch(/\w/)
 })
 
 test('a token is used until a minute before its end, then refreshed with the handle [A9.4]', async () => {

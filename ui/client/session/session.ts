@@ -16,6 +16,7 @@ export interface SignedInReply {
 export interface SessionSettings {
   storage: TokenStorage
   app: 'patient' | 'desk'
+  locale: () => string
   /** Address of the call that refreshes, such as `/v1/auth/refresh`. */
   refreshUrl: string
   tokenMode?: 'cookie' | 'bearer'
@@ -124,7 +125,7 @@ export function createSession(settings: SessionSettings): Session {
     if (known) return known.accessToken
     const handle = storage.get(keyOf('refreshToken')) ?? ''
     try {
-      const reply = await askForToken(settings, handle)
+      const reply = await askForToken(settings, handle, marker()?.sessionId)
       // Who signed out meanwhile stays out, here at least: the token serves to tell the server, too.
       if (marker()) keep(reply)
       return reply.accessToken
@@ -166,12 +167,18 @@ export function createSession(settings: SessionSettings): Session {
 
 const noteTime = () => new Promise((resolve) => setTimeout(resolve, NOTE_MS))
 
-async function askForToken({ app, refreshUrl, tokenMode = 'cookie' }: SessionSettings, handle: string) {
+async function askForToken(
+  { app, locale, refreshUrl, tokenMode = 'cookie' }: SessionSettings,
+  handle: string,
+  sessionId: string | undefined,
+) {
   const traceId = newTraceId()
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${handle}`,
     'x-app': app,
+    'x-locale': locale(),
+    ...(sessionId ? { 'x-session-id': sessionId } : {}),
     'x-token-mode': tokenMode,
     'x-trace-id': traceId,
   }
