@@ -32,6 +32,17 @@ export class CallFailed extends Error {
 const isWords = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string')
 
+/** Try again: it says nothing of what was asked (request timeout, too early, too many). */
+const PASSING = [408, 425, 429]
+
+/** Whether the server itself has refused for good; a proxy's or a portal's page, which names no code of ours, has not. */
+export const isFinalRefusal = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !PASSING.includes(error.status) &&
+  error.code !== 'UNEXPECTED'
+
 /** Whether a call was refused with this code, which it must declare. */
 export function refusedWith<C extends Call>(_call: C, error: unknown, code: RefusalCode<C>): error is CallFailed {
   return error instanceof CallFailed && error.code === code

@@ -4,6 +4,7 @@ import { part } from '@cuida/ui/lazy/part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { pageTicket } from '../platform/page-ticket.ts'
 import { fromApi, platform } from '../platform/platform.ts'
+import { readBoot } from './content/boot.ts'
 
 const { storage, tokenMode, apiUrl } = platform()
 
@@ -14,6 +15,7 @@ export const session = createSession({
   app: 'patient',
   locale: currentLocale,
   refreshUrl: fromApi('/v1/auth/refresh'),
+  lengthMs: () => readBoot().config.patientSessionLengthInMins * 60_000,
 })
 
 const notice = part(() => import('./work-notice.ts'))

@@ -1,5 +1,5 @@
 import { staffHeartbeat } from '@cuida/core/access/team/staff-api.ts'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { isFinalRefusal } from '@cuida/ui/client/call-failed.ts'
 import { useHeartbeat } from '@cuida/ui/presence/use-heartbeat.ts'
 import { useEffect } from 'react'
 import { api, session } from '../../kit/api.ts'
@@ -19,6 +19,6 @@ export function beat(): void {
   api(staffHeartbeat)
     .then(({ endsInSeconds }) => keepSessionEnd(endsInSeconds))
     .catch((error) => {
-      if (refusedWith(staffHeartbeat, error, 'SESSION_ENDED')) session.signOut('expired')
+      if (isFinalRefusal(error)) session.signOut('expired')
     })
 }

@@ -138,7 +138,7 @@ test('a page that reloads asks the server at once, not the other tabs first [A4.
   expect(asked).not.toHaveBeenCalled()
 })
 
-test.each([401, 410])('%i to a refresh signs out every tab, once [A4.1]', async (refusal) => {
+test.each([400, 401, 403, 410])('%i to a refresh signs out every tab, once [A4.1]', async (refusal) => {
   const here = tab('one')
   const there = tab('two')
   here.signIn(reply())
@@ -166,6 +166,25 @@ test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', asyn
   status = 200
   expect(await session.token()).toBe(tokenFor(issued))
 })
+
+test.each([0, 503])(
+  'a session that the server has not heard of for its whole length ends when a refresh ends in %i',
+  async (trouble) => {
+    const lengthMs = 30 * 60_000
+    const session = createSession({ storage, app, refreshUrl, now: () => clock, tab: 'one', lengthMs: () => lengthMs })
+    open.push(session)
+    const heard = vi.fn()
+    session.signIn(reply())
+    session.onChange(heard)
+    status = trouble
+    clock += LIFE_S * 1_000 + lengthMs
+    await expect(session.token()).rejects.toMatchObject({ status: trouble })
+    expect(session.isSignedIn()).toBe(true)
+    clock += 1
+    await expect(session.token()).rejects.toMatchObject({ status: trouble })
+    expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  },
+)
 
 test('a refused token ends the session once; a token of before does not [A4.1]', async () => {
   const session = tab()

@@ -1,4 +1,4 @@
-import { CallFailed } from '../call-failed.ts'
+import { isFinalRefusal } from '../call-failed.ts'
 import { failureOf, inTime, newTraceId } from '../exchange.ts'
 import { deviceNow, hearClock } from '../server-clock.ts'
 import type { TokenStorage } from './storage.ts'
@@ -21,6 +21,8 @@ export interface SessionSettings {
   refreshUrl: string
   tokenMode?: 'cookie' | 'bearer'
   now?: () => number
+  /** How long the server keeps a session that it does not hear of, in milliseconds; without it only the server ends one. */
+  lengthMs?: () => number
   /** Name of this tab, the same after a reload. */
   tab?: string
 }
@@ -130,10 +132,12 @@ export function createSession(settings: SessionSettings): Session {
       if (marker()) keep(reply)
       return reply.accessToken
     } catch (error) {
-      const refused = error instanceof CallFailed && (error.status === 401 || error.status === 410)
-      if (refused) await noteTime()
+      // No answer, or none for now: the session is kept until the server has ended it by itself.
+      const length = settings.lengthMs?.() ?? Number.POSITIVE_INFINITY
+      const isOver = isFinalRefusal(error) || (mark !== undefined && now() > mark.expiresAt + length)
+      if (isOver) await noteTime()
       // Not if somebody signed in meanwhile: then it was the old session that ended.
-      if (refused && storage.get(keyOf('refreshToken')) === handle) forget('expired')
+      if (isOver && storage.get(keyOf('refreshToken')) === handle) forget('expired')
       throw error
     }
   }

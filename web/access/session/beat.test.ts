@@ -19,7 +19,13 @@ test('a heartbeat that hears of the end of the session signs out, as one that ex
   expect(signOut).toHaveBeenCalledExactlyOnceWith('expired')
 })
 
+test.each([400, 401, 403, 404])('a heartbeat that the server refuses with %i signs out [A4.15]', async (status) => {
+  await answered(Promise.reject(new CallFailed(status, 'trace', { code: 'SOMETHING' })))
+  expect(signOut).toHaveBeenCalledExactlyOnceWith('expired')
+})
+
 test.each([
+  ['a portal answered in its place', new CallFailed(403, 'trace', {})],
   ['the network is away', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
   ['the server is', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
   ['it came too often', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
