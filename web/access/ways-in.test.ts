@@ -27,6 +27,7 @@ import { signOut } from '../kit/session/session.tsx'
 import { callAgain, sendTextAgain } from './code/resend.ts'
 import { passwordRules } from './recovery/password-rules.ts'
 import { chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
+import { enterNewAccount } from './registration/enter-new-account.ts'
 import { asFieldProblem, fieldProblem } from './registration/field-problem.ts'
 import {
   currentStep,
@@ -40,6 +41,7 @@ import { provePhone, registerWithPhone } from './registration/registration-calls
 import { chooseFirstPassword } from './security/security-queries.ts'
 import { takeSigned } from './session/signed.ts'
 import { awaitEntry, takeEntry } from './sign-in/entry.ts'
+import { withInvitations } from './sign-in/invitations.ts'
 import { knownPhone, rememberPhone } from './sign-in/known-phone.ts'
 import {
   signInByForce,
@@ -312,6 +314,16 @@ test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([
   await send().catch(() => {})
   expect(server.requests).toEqual(server.requestsTo(call))
   expect(server.requests.map((request) => [request.body, request.token])).toEqual([[body, token]])
+})
+
+test('a reply to a registration without a token is a failure that forgets nothing [A5.4]', () => {
+  keepReferral('ana-x1', '1')
+  expect(() => enterNewAccount({} as never)).toThrow(TypeError)
+  expect([session.id(), takeSigned(), withInvitations(account)]).toMatchObject([
+    undefined,
+    undefined,
+    { referralSlug: 'ana-x1' },
+  ])
 })
 
 test('a new account names the friend and the company whose link was followed', async () => {

@@ -56,19 +56,23 @@ describe('the door', () => {
     expect(server.requestsTo(registerPhone)).toHaveLength(1)
   })
   test.each([
-    [true, login, 'login'],
-    [false, registerPhone, 'register'],
-  ])('a failure is named by what was being done (known: %s) [A5.3] [A8.11]', async (known, call, step) => {
+    ['the server fails', true, login, 'login'],
+    ['the server fails', false, registerPhone, 'register'],
+    ['the reply has no token', true, login, 'login'],
+    ['the reply has no token', false, registerPhone, 'register'],
+  ])('a failure is named by what was being done: %s (known: %s) [A5.3] [A8.11]', async (why, known, call, step) => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: known })
-    server.refuse(call, 'UNEXPECTED', 500)
+    const isReplied = why === 'the reply has no token'
+    if (isReplied) server.reply(call, {})
+    else server.refuse(call, 'UNEXPECTED', 500)
     await page.fill(PHONE(), '612345678')
     await advanceTime(1_000)
     await actAndFlush(() => vi.dynamicImportSettled())
     if (known) await page.fill(t('access.welcome.password'), 'Cuida-demo-1')
     await page.click(t(known ? 'access.welcome.signIn' : 'access.welcome.continue'))
     expect(page.hasMessage(`access.failed.${step}`)).toBe(true)
-    expect(page.hasMessage('brand.error.unavailable')).toBe(true)
+    expect(page.hasMessage(`brand.error.${isReplied ? 'generic' : 'unavailable'}`)).toBe(true)
   })
   test('a new number is sent a code', async () => {
     const { page, server } = await welcome()

@@ -4,6 +4,7 @@ import { forgetInvitations } from '../../invite/kept.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { signIn } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
+import { requireToken } from '../session/require-token.ts'
 import { markSigned } from '../session/signed.ts'
 import { markEntryNew } from '../sign-in/entry.ts'
 import { forgetPhone } from '../sign-in/known-phone.ts'
@@ -11,6 +12,7 @@ import { forgetSteps } from './registration.ts'
 
 /** The account is there: nothing of the way to it is kept, and its holder is in. */
 export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
+  requireToken(reply)
   forgetSteps()
   forgetPhone()
   markSigned('signup')

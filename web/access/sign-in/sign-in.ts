@@ -14,6 +14,7 @@ import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
 import { rememberSocial, rememberStep } from '../registration/registration.ts'
+import { requireToken } from '../session/require-token.ts'
 import { markSigned } from '../session/signed.ts'
 import { takeVerifier } from '../social/app-journey.ts'
 
@@ -60,6 +61,7 @@ export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
 }
 
 function accept(reply: Reply): Outcome {
+  requireToken(reply)
   if ('mfa' in reply) {
     const { accessToken: token, maskedPhone, factor } = reply
     rememberStep({ at: 'mfa', maskedPhone, token, factor })

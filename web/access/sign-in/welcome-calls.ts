@@ -4,6 +4,7 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { api } from '../../kit/api.ts'
 import { onFields } from '../registration/field-problem.ts'
 import { rememberStep } from '../registration/registration.ts'
+import { requireToken } from '../session/require-token.ts'
 
 // What Welcome asks of the server. Loaded when a person begins to type: declarations bring their schemas with them, and
 // the first screen should not wait for those.
@@ -29,6 +30,7 @@ export function hasAccount(phone: Phone): Promise<boolean | undefined> {
 
 /** Sends the code that proves the phone. */
 export async function startRegistration(phone: Phone): Promise<void> {
-  const { accessToken } = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
+  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
+  const { accessToken } = requireToken(reply)
   rememberStep({ at: 'verify', phone, token: accessToken })
 }
