@@ -29,8 +29,16 @@ const storage: TokenStorage = {
   remove: (key) => void stored.delete(key),
 }
 let app: 'patient' | 'desk' = 'patient'
-function tab(name = 'one', kept = storage): Session {
-  const session = createSession({ storage: kept, app, locale: () => 'es', refreshUrl, now: () => clock, tab: name })
+function tab(name = 'one', kept = storage, more: object = {}): Session {
+  const session = createSession({
+    storage: kept,
+    app,
+    locale: () => 'es',
+    refreshUrl,
+    now: () => clock,
+    tab: name,
+    ...more,
+  })
   open.push(session)
   return session
 }
@@ -171,8 +179,7 @@ test.each([0, 503])(
   'a session that the server has not heard of for its whole length ends when a refresh ends in %i',
   async (trouble) => {
     const lengthMs = 30 * 60_000
-    const session = createSession({ storage, app, refreshUrl, now: () => clock, tab: 'one', lengthMs: () => lengthMs })
-    open.push(session)
+    const session = tab('one', storage, { lengthMs: () => lengthMs })
     const heard = vi.fn()
     session.signIn(reply())
     session.onChange(heard)
