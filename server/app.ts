@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { contentRoutes } from './brand/content-routes.ts'
+import { trackingRoutes } from './brand/measuring/tracking-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -99,6 +100,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
 const calls = (services: Services) => async (app: FastifyInstance) => {
   takeEmptyBodies(app)
   for (const routes of AREAS) routes(app, services)
+  trackingRoutes(app, services)
   hintRoutes(app, services)
   faultRoutes(app, services)
   deskFaultRoutes(app, services)

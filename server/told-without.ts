@@ -16,6 +16,7 @@ const LOST: Record<Capability, string> = {
   subscriptions: 'no plan can be begun, changed or ended here: end the running ones at their provider',
   invoicing: 'no invoices are written: they are for your own accountant',
   scanner: "patients' files are not scanned for malware",
+  analytics: 'no page views or events are tracked',
   chatPasses: 'who writes in the help chat is a stranger to it',
 }
 

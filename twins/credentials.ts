@@ -22,6 +22,7 @@ export const credentials = {
   sentry: { publicKey: 'c01da000000000000000000000000001', project: '1' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
   zendesk: { keyId: 'app_cuida_twin', secret: 'cuida-twin-zendesk-secret' },
+  ga4: { apiSecret: 'cuida-twin-ga4-secret' },
   fcm: {
     project: 'cuida-twin',
     clientEmail: 'push@cuida-twin.iam.gserviceaccount.com',

@@ -26,7 +26,6 @@ interface Input {
   catalogue: Catalogue
   debug: Boot['debug']
   demo: boolean
-  measuring?: Boot['measuring']
   live: boolean
 }
 
@@ -36,14 +35,14 @@ const FIRST = /^(access\.welcome|brand|ui)\./
 provideScreen('welcome', WelcomeScreen)
 
 /** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
-export function render({ path, locale, config, catalogue, debug, demo, live, measuring = null }: Input) {
+export function render({ path, locale, config, catalogue, debug, demo, live }: Input) {
   loadWords(locale, catalogue)
   const isWelcome = path === '/welcome'
   const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlansOf(config.countryCodes)
   provideNumberingPlans(phones)
   const prerendered = isWelcome ? path : null
-  const boot: Boot = { locale, config, phones, words, debug, demo, live, measuring, prerendered }
+  const boot: Boot = { locale, config, phones, words, debug, demo, live, prerendered }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),

@@ -22,6 +22,7 @@ export function goWithout(config: Config, without: readonly Capability[]): Confi
     pixEnabled: config.pixEnabled && has('payments'),
     offersSubscription: config.offersSubscription && has('subscriptions'),
     socialLoginEnabled: config.socialLoginEnabled && has('identities'),
+    measuring: has('analytics') ? config.measuring : { connector: 'none' },
     notificationChannels: config.notificationChannels.filter((channel) => has(SENT_BY[channel])),
     partnerConfig: {
       ...partnerConfig,

@@ -16,6 +16,7 @@ export const CAPABILITIES = [
   'invoicing',
   'scanner',
   'chatPasses',
+  'analytics',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

@@ -151,6 +151,11 @@ const IDENTITY = {
     ELSE_NONE,
   ),
   ZENDESK_KEY_SECRET: optionalSetting(Secret, 'the secret of the key', { ...ELSE_NONE, required: 'with the id' }),
+  GA4_API_SECRET: optionalSetting(
+    Secret,
+    'Google Analytics’ Measurement Protocol, where the content’s `measuring` names `ga4`',
+    ELSE_NONE,
+  ),
 }
 
 const CARE = {

@@ -17,7 +17,7 @@ export function bootRoute(app: FastifyInstance, services: Services, renderer: Re
     const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
     const locale = renderer.chooseLocale(accepted, services.config)
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const flags = flagsOf(services.env, config)
+    const flags = flagsOf(services.env)
     const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)

@@ -2,18 +2,16 @@ import { expect, test } from 'vitest'
 import { DEMO_IN_PUBLIC } from '../production.ts'
 import { flagsOf } from './renderer.ts'
 
-const config = { enableCookieConsent: false, measuring: { connector: 'none' } } as const
-
 test.each([
   ['production', false],
   ['staging', true],
   ['development', true],
 ] as const)('in %s people with the right hear ids to quote: %s [A2.48]', (ENVIRONMENT, info) =>
-  expect(flagsOf({ ENVIRONMENT, I18N_DEBUG: 'off' }, config).debug.info).toBe(info),
+  expect(flagsOf({ ENVIRONMENT, I18N_DEBUG: 'off' }).debug.info).toBe(info),
 )
 
 test('only a demo that is shown in public says that it is one', () => {
   const settings = { ENVIRONMENT: 'production', I18N_DEBUG: 'off' } as const
-  expect(flagsOf(settings, config).demo).toBe(false)
-  expect(flagsOf({ ...settings, DEMO_IN_PUBLIC }, config).demo).toBe(true)
+  expect(flagsOf(settings).demo).toBe(false)
+  expect(flagsOf({ ...settings, DEMO_IN_PUBLIC }).demo).toBe(true)
 })

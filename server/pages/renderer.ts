@@ -1,8 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { Config } from '@cuida/core/brand/config.ts'
-import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
 import type { Env } from '../env.ts'
-import { measuringOf } from './measuring.ts'
 
 /** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
 export interface PrerenderedPage {
@@ -23,7 +20,6 @@ export interface Flags {
   debug: { info: boolean; languages: boolean }
   /** People from outside are shown a demo, and are told so. */
   demo: boolean
-  measuring: Measuring | null
   /** The content may change at any moment: pages listen for it. */
   live: boolean
 }
@@ -41,10 +37,9 @@ export const loadRenderer = (dist: string): Promise<Renderer> =>
   import(pathToFileURL(`${dist}/server/entry-server.js`).href)
 
 /** What the settings say that a page shows. */
-export const flagsOf = (env: Shown, config: Pick<Config, 'enableCookieConsent' | 'measuring'>): Flags => ({
+export const flagsOf = (env: Shown): Flags => ({
   debug: { info: env.ENVIRONMENT !== 'production', languages: env.I18N_DEBUG === 'on' },
   demo: env.DEMO_IN_PUBLIC !== undefined,
   live: env.CONTENT_URL !== undefined,
-  measuring: measuringOf(env, config),
 })
-type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'CONTENT_URL' | 'TWINS_URL'>
+type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'CONTENT_URL'>

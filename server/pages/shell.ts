@@ -8,7 +8,6 @@ import { giveLookUps } from '../access/registration/look-up.ts'
 import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
-import { measuringOrigin } from './measuring.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
@@ -47,12 +46,11 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const flags = flagsOf(services.env, config)
-    const rendered = renderer.render({ path, locale, config, catalogue, ...flags })
+    const rendered = renderer.render({ path, locale, config, catalogue, ...flagsOf(services.env) })
     // In maintenance the page is all that there is, with scripts and without.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
     const filled = fill(template, { ...rendered, noscript }, preloads[path])
-    return finish(filled, { frames, counts: measuringOrigin(flags.measuring) })
+    return finish(filled, frames)
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
@@ -141,11 +139,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** `counts`: who is told of screens and orders by those who said yes. */
-async function finish(
-  { html, headScript }: { html: string; headScript: string },
-  { frames, counts }: { frames: string; counts: string },
-): Promise<Page> {
+async function finish({ html, headScript }: { html: string; headScript: string }, frames: string): Promise<Page> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)])
   const policy = [
@@ -155,7 +149,7 @@ async function finish(
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${counts}`,
+    "connect-src 'self'",
     `frame-src ${frames}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",

@@ -10,7 +10,7 @@ const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk, fcm, apns } = credentials
+  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk, ga4, fcm, apns } = credentials
   const { FCM_SERVICE_ACCOUNT, APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, ...others } = twinCredentials
   const account = JSON.parse(FCM_SERVICE_ACCOUNT)
   const publicOf = (key: string) => createPublicKey(key).export({ format: 'jwk' })
@@ -29,6 +29,7 @@ test('the twins accept what the server presents to them', () => {
     ...[omie.appKey, omie.appSecret],
     ...[google.clientId, google.clientSecret],
     ...[zendesk.keyId, zendesk.secret],
+    ga4.apiSecret,
   ])
 })
 

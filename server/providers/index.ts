@@ -1,3 +1,4 @@
+import type { MeasuringSettings } from '@cuida/core/brand/measuring/measuring-settings.ts'
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { type Capability, namedIn } from '@cuida/core/kit/capability.ts'
 import { tellsWho } from '@cuida/core/kit/tells-who.ts'
@@ -6,6 +7,8 @@ import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../kit/provider-settings.ts'
 import { absentMail, absentMessages, absentPayments, absentPostalCodes, absentPush } from './absent.ts'
 import { allOf, type Makers } from './all-of.ts'
+import { createAnalytics } from './analytics/create-analytics.ts'
+import type { Analytics } from './analytics/port.ts'
 import type { ChatPasses } from './chat/port.ts'
 import { zendeskPasses } from './chat/zendesk.ts'
 import { googleIdentities } from './identity/google.ts'
@@ -61,6 +64,8 @@ export interface Ports {
   scanner: Scanner | undefined
   /** Where the partner's help chat is to know who is signed in. */
   chatPasses: ChatPasses | undefined
+  /** Absent where the content names Google Analytics and its secret is not set. */
+  analytics: Analytics | undefined
 }
 
 export interface Providers extends Ports {
@@ -77,6 +82,7 @@ export interface Choice {
     prescriptionProvider?: PrescriptionProvider | 'none'
     supportProvider?: Parameters<typeof tellsWho>[0]
   }
+  measuring?: MeasuringSettings
   /** Where push services write to when they have a complaint. */
   supportEmail?: string
 }
@@ -91,7 +97,7 @@ export function chooseProviders(settings: Choice): Providers {
 /** Each has its `none`: whoever adds a provider says what a place without it is like. */
 function makersOf(settings: Choice): Makers<Ports> {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
-  const { partnerConfig, supportEmail = '' } = settings
+  const { partnerConfig, supportEmail = '', measuring } = settings
   const isBilled = partnerConfig?.invoicingProvider === VENDOR.omie && partnerConfig
   return {
     payments: { make: () => cardsOf(env, paymentProvider), none: absentPayments },
@@ -127,6 +133,7 @@ function makersOf(settings: Choice): Makers<Ports> {
       mayBeUnset: true,
       isAsked: tellsWho(partnerConfig?.supportProvider),
     },
+    analytics: { make: () => createAnalytics(env, measuring), none: undefined, mayBeUnset: true },
   }
 }
 

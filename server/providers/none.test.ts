@@ -78,6 +78,7 @@ const LOST: Record<Capability, Seen> = {
   },
   scanner: {},
   chatPasses: {},
+  analytics: { config: { measuring: { connector: 'none' } } },
 }
 const NOT_ASKED: Capability[] = ['registry', 'invoicing', 'chatPasses']
 

@@ -26,6 +26,7 @@ export const twinCredentials = {
   GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
   ZENDESK_KEY_ID: 'app_cuida_twin',
   ZENDESK_KEY_SECRET: 'cuida-twin-zendesk-secret',
+  GA4_API_SECRET: 'cuida-twin-ga4-secret',
   FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT,
   APNS_KEY: TWIN_APNS_KEY,
   APNS_KEY_ID: 'CUIDATWIN1',

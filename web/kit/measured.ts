@@ -1,4 +1,4 @@
-import type { Measured } from '@cuida/core/brand/measuring/measuring.ts'
+import type { Measured } from '@cuida/core/kit/measuring/measuring.ts'
 import type { RouteName } from '../routes.ts'
 
 /** As it happens here; a screen by its name, which becomes an address where it is told (web/brand/measuring). */

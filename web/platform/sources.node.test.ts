@@ -13,11 +13,8 @@ test('nothing is asked of the page’s own origin: on a phone the API is elsewhe
   expect(thatHave(/fetch\(\s*[`'"]\//)).toEqual([])
 })
 
-/** Where the page itself stands: what is counted there. */
-const OWN_PLACE = ['web/brand/measuring/ga4.ts', 'web/brand/measuring/matomo.ts', 'web/platform/web.ts']
-
 test('no link is made of the page’s own origin: on a phone nobody else can open it (linkTo)', () => {
-  expect(thatHave(/location\.origin/)).toEqual(OWN_PLACE)
+  expect(thatHave(/location\.origin/)).toEqual(['web/platform/web.ts'])
 })
 
 test('every file goes to the person by one way: on a phone a page cannot download (saveFile)', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type MeasuringSettings, sendsIdentity } from '../measuring/measuring-settings.ts'
 
 /** The groups of cookies and the like that a person is asked about (product 9.1). The first is not asked: nothing works without it. */
 export const NECESSARY = 'C0001'
@@ -9,16 +10,17 @@ export type CookieGroup = v.InferOutput<typeof CookieGroup>
  * The wording that was answered, by its day and the beginning of its digest: who answered another one is asked again
  * (`content/cookie-words.test.ts` says what it must be).
  */
-export const COOKIES_VERSION = '2026-11-23.acb74ae3'
+export const COOKIES_VERSION = '2026-11-28.05a7a94f'
 
 /** Whether it may be counted which screens are seen, without a word on who sees them (A9.9: C0002, performance). */
 export const mayMeasure = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')
 
-/**
- * Whether who somebody is may be told to anybody. It takes two yeses, to measuring and to marketing, because of what this
- * is about: that somebody has an account at a clinic is health data already (product 9.2).
- */
-export const mayTellWho = (groups: readonly CookieGroup[]): boolean => mayMeasure(groups) && groups.includes('C0004')
+/** Which vendor receives what is tracked, and what it learns of a person: part of the question, and of what is agreed to. */
+export const receiverMessages = (settings: MeasuringSettings) => {
+  const receiver = `brand.cookies.who.${settings.connector}` as const
+  if (settings.connector === 'none') return [receiver] as const
+  return [receiver, sendsIdentity(settings) ? 'brand.cookies.who.identity' : 'brand.cookies.who.nobody'] as const
+}
 
 /** What somebody may agree to; each is asked for by itself. */
 export const ConsentKind = v.picklist(['document', 'telemedicine', 'sharing', 'measuring', 'whatsapp'])

@@ -1,4 +1,10 @@
-import { COOKIES_VERSION, type CookieGroup, CookieGroup as Groups, isDue } from '@cuida/core/brand/consent/consent.ts'
+import {
+  COOKIES_VERSION,
+  type CookieGroup,
+  CookieGroup as Groups,
+  isDue,
+  receiverMessages,
+} from '@cuida/core/brand/consent/consent.ts'
 import { ACCOUNT_DOCUMENTS, type PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { LOCALES } from '@cuida/core/brand/locale.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
@@ -60,11 +66,11 @@ export async function agreedToWords(
 
 /** What was chosen of each group that is asked for, and who counts. */
 export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
-  const who = `brand.cookies.who.${texts.config.measuring.connector}`
+  const receiver = receiverMessages(texts.config.measuring)
   return Promise.all(
     Groups.options.map((group) => {
       const about = { kind: 'measuring', subject: group, isGiven: groups.includes(group) } as const
-      const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, who] as const
+      const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, ...receiver] as const
       return agreedToWords(texts, about, { locale, keys, version: COOKIES_VERSION })
     }),
   )

@@ -54,7 +54,7 @@ export function needsParsing(schema: unknown): boolean {
     wrapped?: unknown
     options?: unknown[]
   }
-  if (node.kind === 'transformation' || node.type === 'check') return true
+  if (node.kind === 'transformation' || node.type === 'check' || node.type === 'custom') return true
   const self = node
   const inner = [
     ...(node.pipe ?? []),

@@ -10,7 +10,6 @@ import { keptAnonymousUser } from '../../invite/kept.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
-import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
@@ -89,7 +88,7 @@ function Legal() {
       {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
       {'\u00a0· '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
-      {enableCookieConsent && platform().kind === 'web' && (
+      {enableCookieConsent && (
         <>
           {'\u00a0· '}
           <a href={pathOf('agreements')}>{t('brand.cookies.link')}</a>

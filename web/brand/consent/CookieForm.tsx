@@ -5,6 +5,7 @@ import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { receiverOf } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
 /** Each group by itself, all off until somebody switches them on; no is as near as yes. */
@@ -27,7 +28,7 @@ export function CookieForm() {
       </div>
       <CheckboxGroup
         label={t('brand.cookies.groups')}
-        hint={t(`brand.cookies.who.${measuring.connector}`)}
+        hint={receiverOf(measuring)}
         value={groups}
         onChange={setGroups}
         options={CookieGroup.options.map((value) => ({

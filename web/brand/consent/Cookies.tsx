@@ -1,4 +1,5 @@
-import { CookieGroup } from '@cuida/core/brand/consent/consent.ts'
+import { CookieGroup, mayMeasure } from '@cuida/core/brand/consent/consent.ts'
+import { sendsIdentity } from '@cuida/core/brand/measuring/measuring-settings.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
@@ -6,17 +7,14 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
-import { readBoot } from '../../kit/content/boot.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { whenMeasured } from '../../kit/measured.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
-import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { forgetVisitor } from '../measuring/visitor.ts'
+import { receiverOf } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
-/** The same for the life of the page. */
-const { measuring: settings } = readBoot()
 const counting = part(() => import('../measuring/measuring.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
@@ -25,10 +23,7 @@ session.onChange((isSignedIn) => {
   if (!isSignedIn) forgetVisitor()
 })
 
-/**
- * Asks, until somebody has answered, and lets count who was allowed to. The native apps have nobody who counts, and keep
- * nothing but what they need: nothing is asked there.
- */
+/** Asks until the person has answered, on the web and in the native apps, and tracks what they allow. */
 export function Cookies() {
   const { choice, choose } = useChoice()
   const [path] = useLocation()
@@ -39,30 +34,33 @@ export function Cookies() {
         .then(({ noteChoice }) => noteChoice(choice))
         .catch(() => {})
   }, [choice])
-  if (choice || platform().kind !== 'web' || path === pathOf('agreements')) return null
+  if (choice || path === pathOf('agreements')) return null
   return <Question onChoose={choose} />
 }
 
 /** From the first yes on, for as long as it stands; nothing of it is loaded before. */
-function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
+function useMeasuring(groups: readonly CookieGroup[] = []): void {
+  const { measuring } = usePartner()
   const allowed = useRef(groups)
   allowed.current = groups
-  const isAllowed = settings !== null && platform().kind === 'web' && groups?.includes('C0002') === true
+  const isAllowed = measuring.connector !== 'none' && mayMeasure(groups)
+  const isIdentified = sendsIdentity(measuring)
   useEffect(() => {
-    if (!settings || !isAllowed) {
+    if (!isAllowed) {
       // What happened without a yes is told to nobody, later neither.
       whenMeasured(() => {})
       forgetVisitor()
       return
     }
     let isCurrent = true
+    const settings = { sendsIdentity: isIdentified, groups: () => allowed.current }
     sometime(counting)
-      .then(({ measurer }) => isCurrent && whenMeasured(measurer(settings, () => allowed.current ?? [])))
+      .then(({ createTracker }) => isCurrent && whenMeasured(createTracker(settings)))
       .catch(() => {})
     return () => {
       isCurrent = false
     }
-  }, [isAllowed])
+  }, [isAllowed, isIdentified])
 }
 
 /** In the flow of the page, before all else: it covers nothing, however large the letters and small the screen. */
@@ -82,7 +80,7 @@ function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => 
       <div>
         <h2 id={title}>{t('brand.cookies.title')}</h2>
         <p>
-          {t('brand.cookies.text', { partner: partnerName })} {t(`brand.cookies.who.${measuring.connector}`)}
+          {t('brand.cookies.text', { partner: partnerName })} {receiverOf(measuring)}
         </p>
         <div className="cookies-ways">
           <Button onClick={() => onChoose([])}>{t('brand.cookies.refuse')}</Button>

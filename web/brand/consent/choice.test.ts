@@ -11,7 +11,8 @@ beforeEach(() => {
   })
   return () => void vi.unstubAllGlobals()
 })
-const now = versionOf('ga4')
+const ga4 = { connector: 'ga4', measurementId: 'G-ABC1234567', inEurope: true, identity: false } as const
+const now = versionOf(ga4)
 
 test('nothing is chosen until somebody chooses, and a no is a choice', () => {
   expect(choiceFor(now)).toBeUndefined()
@@ -28,7 +29,11 @@ test('nothing is chosen until somebody chooses, and a no is a choice', () => {
 
 test.each([
   ['other words', `2025-01-01.00000000 ga4`],
-  ['somebody else who counts', versionOf('matomo')],
+  [
+    'another vendor',
+    versionOf({ connector: 'matomo', url: 'https://matomo.clinic.example/', siteId: 1, identity: false }),
+  ],
+  ['identity that is sent from now on', versionOf({ ...ga4, identity: true })],
 ])('a yes is not one to %s [A9.9]', (_, version) => {
   choose(version, ['C0002'])
   expect(choiceFor(now)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { COOKIES_VERSION, CookieGroup } from '@cuida/core/brand/consent/consent.ts'
-import type { Connector } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import { type MeasuringSettings, sendsIdentity } from '@cuida/core/brand/measuring/measuring-settings.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import * as v from 'valibot'
@@ -12,8 +12,9 @@ const KEY = 'cookies'
 const storage = browserStorage()
 const listeners = new Set<() => void>()
 
-/** Other words, or somebody else who counts, are another question. */
-export const versionOf = (connector: Connector): string => `${COOKIES_VERSION} ${connector}`
+/** Another text, another vendor, or identity that is sent from now on, is another question. */
+export const versionOf = (settings: MeasuringSettings): string =>
+  `${COOKIES_VERSION} ${settings.connector}${sendsIdentity(settings) ? ' identity' : ''}`
 
 let seen: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }
 

@@ -6,7 +6,7 @@ import { type Choice, choiceFor, choose, versionOf, whenChosen } from './choice.
 /** What was chosen here, of the question that this partner asks. */
 export function useChoice(): { choice: Choice | undefined; choose: (groups: readonly CookieGroup[]) => void } {
   const { measuring } = usePartner()
-  const version = versionOf(measuring.connector)
+  const version = versionOf(measuring)
   const choice = useSyncExternalStore(whenChosen, () => choiceFor(version))
   return { choice, choose: (groups) => choose(version, groups) }
 }

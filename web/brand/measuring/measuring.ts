@@ -1,46 +1,59 @@
-import { type CookieGroup, mayMeasure, mayTellWho } from '@cuida/core/brand/consent/consent.ts'
-import { isMeasured, type Measured, type Measuring } from '@cuida/core/brand/measuring/measuring.ts'
-import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import { type CookieGroup, mayMeasure } from '@cuida/core/brand/consent/consent.ts'
+import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { ga4Params, ga4UserData } from '@cuida/core/kit/measuring/ga4-event.ts'
+import { isMeasured, type Measured, type Who } from '@cuida/core/kit/measuring/measuring.ts'
+import { api } from '../../kit/api.ts'
+import { digest } from '../../kit/content/digest.ts'
 import type { Happening } from '../../kit/measured.ts'
+import { platform } from '../../platform/platform.ts'
 import { routes } from '../../routes.ts'
-import { toDataLayer, toGa4 } from './ga4.ts'
-import { toMatomo } from './matomo.ts'
 import { visitor, type WithLayer } from './visitor.ts'
 
-export type { Visitor } from './visitor.ts'
+interface Settings {
+  /** Whether digests of a new account's e-mail, phone and names are sent (`measuring.identity` of the content). */
+  sendsIdentity: boolean
+  groups: () => readonly CookieGroup[]
+}
 
-/** Tells the vendor of what is of a shape that may be told, while its person allows it. Nothing comes back. */
-export function measurer(settings: Measuring, groups: () => readonly CookieGroup[]): (event: Happening) => void {
-  return (happening) => {
+/** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while their person allows it. */
+export function createTracker({ sendsIdentity, groups }: Settings): (event: Happening) => void {
+  async function track(happening: Happening): Promise<void> {
+    if (!mayMeasure(groups())) return
+    const event = await toMeasured(happening, sendsIdentity)
+    // Digests take a moment, in which the person may withdraw.
     const allowed = groups()
-    const event = withPath(happening)
     if (!mayMeasure(allowed) || !isMeasured(event)) return
-    const told = mayTellWho(allowed) ? event : withoutWho(event)
-    void send(settings, told, groups).catch(() => {})
+    dataLayer().push(...toDataLayer(event))
+    await api(trackEvent, { ...visitor(), marketing: allowed.includes('C0004'), event }, { keepalive: true })
   }
+  return (happening) => void track(happening).catch(() => {})
 }
 
-/** A screen leaves by the pattern of its address, and one that is none of ours by nothing. */
-function withPath(event: Happening): unknown {
-  if (event.name !== 'page_view') return event
-  return Object.hasOwn(routes, event.screen) ? { ...event, path: routes[event.screen].path } : undefined
+async function toMeasured(event: Happening, sendsIdentity: boolean): Promise<unknown> {
+  // A screen leaves by the pattern of its address, and one that is none of ours by nothing.
+  if (event.name === 'page_view')
+    return Object.hasOwn(routes, event.screen) ? { ...event, path: routes[event.screen].path } : undefined
+  if (event.name !== 'sign_up') return event
+  const { who, ...rest } = event
+  return who && sendsIdentity ? { ...rest, who: await digested(who) } : rest
 }
 
-const withoutWho = (event: Measured): Measured => (event.name === 'sign_up' ? { name: 'sign_up' } : event)
-
-async function send(settings: Measuring, event: Measured, groups: () => readonly CookieGroup[]): Promise<void> {
-  const from = { visitor: visitor(), groups: groups() }
-  const isGa4 = settings.connector === VENDOR.ga4
-  if (isGa4) layer().push(...toDataLayer(withoutWho(event)))
-  const { url, body } = isGa4 ? await toGa4(settings, event, from) : toMatomo(settings, event, from)
-  // Digests take a moment, in which somebody may take back what they said.
-  if (!mayMeasure(groups())) return
-  // A page that is left may still say so; no cookie goes along or comes back, and no address of ours.
-  const silent = { credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'no-cors', keepalive: true } as const
-  await fetch(url, { method: 'POST', body, ...silent })
+/** As GA4 asks for it: in small letters and without blanks around. */
+async function digested({ email, phone, firstName, lastName }: Who): Promise<Who> {
+  const texts = [email, phone, firstName, lastName].map((text) => digest(text.trim().toLowerCase()))
+  const [mail = '', number = '', first = '', last = ''] = await Promise.all(texts)
+  return { email: mail, phone: number, firstName: first, lastName: last }
 }
 
-const layer = () => {
+/** GTM keeps what an earlier event said of an order until it is emptied. */
+function toDataLayer(event: Measured): Record<string, unknown>[] {
+  const params = ga4Params(event, platform().origin)
+  if ('value' in event) return [{ ecommerce: null }, { event: event.name, ecommerce: params }]
+  const userData = ga4UserData(event)
+  return [{ event: event.name, ...params, ...(userData ? { user_data: userData } : {}) }]
+}
+
+const dataLayer = () => {
   const page = globalThis as WithLayer
   page.dataLayer ??= []
   return page.dataLayer

@@ -1,5 +1,4 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import type { Measuring } from '@cuida/core/brand/measuring/measuring.ts'
 
 /** What the page brought with it (server/pages/shell.ts): enough to paint the first screen without asking anybody. */
 export interface Boot {
@@ -13,8 +12,6 @@ export interface Boot {
   debug: { info: boolean; languages: boolean }
   /** This is a demo that people from outside see. */
   demo: boolean
-  /** Whom a yes to measuring lets this page tell; null: nobody. */
-  measuring: Measuring | null
   /** The content may change while the page is open (live-content.ts). */
   live: boolean
   /** The path whose HTML is already in the page, if any. */

@@ -2,7 +2,6 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import css from './ProfileScreen.module.css'
 
@@ -15,9 +14,7 @@ export function AboutScreen() {
         <p>{t('profile.aboutBy', legal)}</p>
         <LinkButton href={pathOf('termsAndConditions')}>{t('brand.policy.terms')}</LinkButton>
         <LinkButton href={pathOf('privacyPolicy')}>{t('brand.policy.privacy')}</LinkButton>
-        {enableCookieConsent && platform().kind === 'web' && (
-          <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>
-        )}
+        {enableCookieConsent && <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>}
       </div>
     </Screen>
   )

@@ -1,10 +1,4 @@
-import type { Currency } from '../../kit/shapes.ts'
-import type { VENDOR } from '../../kit/vendors/vendors.ts'
-
-/** Where a page's events go. */
-export type Measuring =
-  | { connector: typeof VENDOR.ga4; url: string; measurementId: string; apiSecret: string }
-  | { connector: typeof VENDOR.matomo; url: string; siteId: number }
+import type { Currency } from '../shapes.ts'
 
 interface Amount {
   /** In minor units. */
@@ -12,10 +6,9 @@ interface Amount {
   currency: Currency
 }
 
-/** Who has just opened an account (A2.42): these, and nothing else. */
+/** Who has just opened an account (A2.42): digests (SHA-256, hex) of these, and nothing else. */
 export interface Who {
   email: string
-  /** E.164 */
   phone: string
   firstName: string
   lastName: string
@@ -43,8 +36,8 @@ const amount: Members = {
   value: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   currency: like(/^(EUR|BRL|USD)$/),
 }
-const text = like(/^[\s\S]{1,320}$/)
-const WHO: Members = { email: text, phone: text, firstName: text, lastName: text }
+const digest = like(/^[0-9a-f]{64}$/)
+const WHO: Members = { email: digest, phone: digest, firstName: digest, lastName: digest }
 
 /** Member by member. By hand: the first screens bring the code of whatever schemas are made of, and these need more of it. */
 const SHAPES: { readonly [K in Measured['name']]: Members } = {

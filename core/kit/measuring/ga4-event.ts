@@ -1,0 +1,35 @@
+import { inWhole, type Measured } from './measuring.ts'
+
+/** Parameters of an event as GA4 documents them, for the Measurement Protocol and for `window.dataLayer`. */
+export function ga4Params(event: Measured, origin: string): Record<string, unknown> {
+  switch (event.name) {
+    case 'page_view':
+      return { page_location: origin + event.path, page_title: event.screen }
+    case 'login':
+    case 'sign_up':
+      return {}
+    case 'begin_checkout':
+      return money(event)
+    case 'add_payment_info':
+      return { ...money(event), payment_type: event.way }
+    case 'purchase':
+      return { ...money(event), transaction_id: event.order }
+  }
+}
+
+/** Which consultation it is stays here: every item is one. */
+function money({ value, currency }: { value: number; currency: string }) {
+  const price = inWhole(value)
+  return { currency, value: price, items: [{ item_id: 'consultation', price, quantity: 1 }] }
+}
+
+/** `user_data` as GA4 takes it: digests only. */
+export function ga4UserData(event: Measured): Record<string, unknown> | undefined {
+  if (event.name !== 'sign_up' || !event.who) return undefined
+  const { email, phone, firstName, lastName } = event.who
+  return {
+    sha256_email_address: [email],
+    sha256_phone_number: [phone],
+    address: [{ sha256_first_name: firstName, sha256_last_name: lastName }],
+  }
+}

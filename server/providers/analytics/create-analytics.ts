@@ -1,0 +1,43 @@
+import type { MeasuringSettings } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import type { ProviderEnv } from '../../kit/provider-settings.ts'
+import { send, within } from '../kept-connection.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { reach } from '../reach.ts'
+import { ga4Request } from './ga4.ts'
+import { matomoRequest } from './matomo.ts'
+import type { Analytics } from './port.ts'
+
+const TIMEOUT_MS = 4_000
+const GOOGLE = { europe: 'https://region1.google-analytics.com', elsewhere: 'https://www.google-analytics.com' }
+
+/** The content may name another vendor later, so the vendor is chosen at each event. Throws SettingsMissing for today's. */
+export function createAnalytics(env: ProviderEnv, settings: MeasuringSettings = { connector: 'none' }): Analytics {
+  const { origin } = new URL(env.PUBLIC_URL)
+  if (settings.connector === VENDOR.ga4) ga4Account(env, settings)
+  return {
+    async record(current, tracked) {
+      const request = requestTo(env, current, tracked, origin)
+      if (!request) return
+      const reads = (status: number) => status < 300
+      const { status } = await send({ method: 'POST', ...request, until: within(TIMEOUT_MS), reads }).catch((error) => {
+        throw new ProviderDown(current.connector, 'no answer', error)
+      })
+      if (!reads(status)) throw new ProviderDown(current.connector, `HTTP ${status}`)
+    },
+  }
+}
+
+function requestTo(env: ProviderEnv, settings: MeasuringSettings, tracked: Tracked, origin: string) {
+  if (settings.connector === 'none') return undefined
+  if (settings.connector === VENDOR.ga4) return ga4Request(ga4Account(env, settings), tracked, origin)
+  const baseUrl = env.TWINS_URL ? `${env.TWINS_URL}/twins/${VENDOR.matomo}/` : settings.url
+  return matomoRequest(baseUrl, settings.siteId, tracked, origin)
+}
+
+function ga4Account(env: ProviderEnv, { measurementId, inEurope }: Extract<MeasuringSettings, { connector: 'ga4' }>) {
+  const real = inEurope ? GOOGLE.europe : GOOGLE.elsewhere
+  const { get, server } = reach(env, ['GA4_API_SECRET'], VENDOR.ga4, real)
+  return { baseUrl: server, measurementId, apiSecret: get('GA4_API_SECRET') }
+}

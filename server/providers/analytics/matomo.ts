@@ -1,0 +1,47 @@
+import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { inWhole, type Measured } from '@cuida/core/kit/measuring/measuring.ts'
+
+/** One event by Matomo's HTTP tracking API. */
+export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: Tracked, origin: string) {
+  const form = new URLSearchParams({
+    idsite: String(siteId),
+    rec: '1',
+    apiv: '1',
+    send_image: '0',
+    _id: matomoId(visitor),
+    rand: crypto.randomUUID(),
+    ...paramsOf(event, origin),
+  })
+  return {
+    url: `${baseUrl}matomo.php`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  }
+}
+
+/** 16 digits of hex. */
+const matomoId = (visitor: string): string =>
+  visitor
+    .split('.')
+    .map((part) => Number(part).toString(16).padStart(8, '0').slice(-8))
+    .join('')
+
+function paramsOf(event: Measured, origin: string): Record<string, string> {
+  if (event.name === 'page_view') return { url: origin + event.path, action_name: event.screen }
+  if (event.name === 'purchase') {
+    const revenue = String(inWhole(event.value))
+    const items = JSON.stringify([['consultation', 'consultation', '', inWhole(event.value), 1]])
+    return { url: origin, idgoal: '0', ec_id: event.order, revenue, ec_items: items }
+  }
+  const said = { url: origin, e_c: 'value' in event ? 'checkout' : 'account', e_a: event.name }
+  if (event.name === 'sign_up' && event.who) return { ...said, ...whoParams(event.who) }
+  if (!('value' in event)) return said
+  const worth = { ...said, e_v: String(inWhole(event.value)) }
+  return event.name === 'add_payment_info' ? { ...worth, e_n: event.way } : worth
+}
+
+/** The User ID, and custom variables of the visit for the rest. */
+function whoParams(who: NonNullable<Extract<Measured, { name: 'sign_up' }>['who']>): Record<string, string> {
+  const variables = Object.entries(who).map((pair, index) => [index + 1, pair])
+  return { uid: who.email, _cvar: JSON.stringify(Object.fromEntries(variables)) }
+}

@@ -1,4 +1,0 @@
-export interface Sent {
-  url: string
-  body: string | URLSearchParams
-}
