@@ -25,6 +25,20 @@ const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') =
     left join slot_claim s on s.id = o.claim_id
     where o.id = ${orderId}`
 
+/**
+ * The consultation of a medical history that a clinician updated because the patient asked for it: nobody talks in it, nothing
+ * is paid for it, and it is over when it comes into being.
+ */
+export async function insertMedicalUpdate(
+  tx: Tx,
+  update: { patientId: string; clinicianId: string; name: string },
+): Promise<void> {
+  await tx`
+    insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, clinician_id)
+    values (${update.patientId}, 'medical-update', 'medical-update', ${update.name}, 'medical-update', 'CLOSED', 'phone',
+      ${update.clinicianId})`
+}
+
 /** Paid: it waits for its time, or for the next clinician, and who looks at it or at the queue hears of it. */
 export async function queueConsultation(tx: Tx, orderId: string): Promise<void> {
   const { count } = await tx`

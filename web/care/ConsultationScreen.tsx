@@ -23,6 +23,7 @@ import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
 import { isNotThere, useConsultation } from '../consultation/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
+import { useSession } from '../kit/session/session.tsx'
 import { Identity } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { Manage } from './booked/Manage.tsx'
@@ -55,9 +56,31 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
       identity={data && <Identity patientId={data.patient.id} />}
     >
       <Loaded of={consultation} lines={6} aging>
-        {(consultation) => <Details consultation={consultation} />}
+        {(consultation) =>
+          consultation.type === 'medical-update' ? (
+            <MedicalUpdate consultation={consultation} />
+          ) : (
+            <Details consultation={consultation} />
+          )
+        }
       </Loaded>
     </Screen>
+  )
+}
+
+/** A clinician wrote what the patient had asked for into their medical history: when, who, and where to read it. */
+function MedicalUpdate({ consultation: { clinician, createdAt, patient } }: { consultation: Consultation }) {
+  const { timeZone } = usePartner()
+  const { profile } = useSession()
+  const history = profile && profile.id !== patient.id ? 'familyHistory' : 'ownHistory'
+  return (
+    <Stack>
+      {clinician && <Professional clinician={clinician} />}
+      <p>{t('care.medicalUpdate.text', { day: fullDate(dayOf(createdAt, timeZone)) })}</p>
+      <LinkButton variant="primary" href={pathOf(history)}>
+        {t('care.medicalUpdate.read')}
+      </LinkButton>
+    </Stack>
   )
 }
 
@@ -102,7 +125,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <Documents consultation={consultation} />
       <Prescriptions consultation={consultation} />
       <Papers consultation={consultation} />
-      {isRatable(status) && <RatingForm consultationId={consultation.id} rating={consultation.rating} />}
+      {isRatable(consultation) && <RatingForm consultationId={consultation.id} rating={consultation.rating} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { ConsultationType } from '../../consultation/consultation-summary.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { isRatable, Rating, shownRating } from './rating.ts'
 
 test('only what took place can be rated', () => {
-  expect(ConsultationStatus.options.filter(isRatable)).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])
+  const of = (type: ConsultationType) => ConsultationStatus.options.filter((status) => isRatable({ status, type }))
+  expect(of('scheduled')).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])
+  expect(of('medical-update')).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ConsultationType } from '../../consultation/consultation-summary.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { FreeText } from '../../kit/shapes.ts'
 
@@ -9,8 +10,9 @@ export const Rating = v.object({
 })
 export type Rating = v.InferOutput<typeof Rating>
 
-/** A consultation that took place, however it ended; one that was cancelled has nothing to say about. */
-export const isRatable = (status: ConsultationStatus): boolean => status === 'CLOSED' || status === 'CLOSED_WITH_ERROR'
+/** A consultation that took place, however it ended; in a cancelled one, and in an update of the record, nobody was met. */
+export const isRatable = ({ status, type }: { status: ConsultationStatus; type: ConsultationType }): boolean =>
+  type !== 'medical-update' && (status === 'CLOSED' || status === 'CLOSED_WITH_ERROR')
 
 /** Of fewer nobody is told: one bad day would be the whole of it, and who said it could be guessed. */
 export const LEAST_RATINGS = 5

@@ -17,7 +17,7 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
     refuseLength({ comment }, { most: services.config.maximumLengthAllowed })
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
-    if (!isRatable(found.status)) return refuse('NOT_OVER')
+    if (!isRatable(found)) return refuse('NOT_OVER')
     const rating = { stars, comment }
     await db.begin(async (tx) => {
       await saveRating(tx, id, rating)

@@ -1,5 +1,7 @@
+import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
@@ -35,6 +37,26 @@ test('a request opens the record to who attended them, however long ago, until i
   expect((await accept(body.id, clinician)).status).toBe(201)
   expect(await inbox(clinician)).toEqual([])
   await expect.poll(async () => (await open()).status).toBe(404)
+})
+
+test('accepted, it is a consultation of type medical-update in the patient’s list, which nobody rates [B3.3]', async () => {
+  const { patient, clinician } = await longAgo()
+  const listed = async () =>
+    (
+      await world.tell(
+        listConsultations,
+        { patientId: patient.patientId, type: 'medical-update' },
+        { token: patient.token },
+      )
+    ).body.items
+  const { body } = await ask(patient.patientId, patient)
+  expect(await listed()).toEqual([])
+  await accept(body.id, clinician)
+  await expect.poll(listed).toHaveLength(1)
+  const [update] = await listed()
+  expect(update).toMatchObject({ status: 'CLOSED', orderId: null, clinician: { name: 'Dra. Marta Ruiz' } })
+  const rated = await world.tell(rateConsultation, { id: update?.id ?? '', stars: 5 }, { token: patient.token })
+  expect(rated.status).toBe(409)
 })
 
 test('accepted, the entry is as the clinician wrote it, because the patient asked [B7.27]', async () => {

@@ -34,7 +34,7 @@ async function tiesOf(sql: Sql, patientId: string, { staffId, clinicianId }: Sta
       c.clinician_id is not distinct from ${clinicianId} as booked,
       coalesce(c.starts_at, c.created_at) as at, c.changed_at as "changedAt"
     from consultation c
-    where c.patient_id = ${patientId} and c.status <> 'PENDING'
+    where c.patient_id = ${patientId} and c.status <> 'PENDING' and c.type <> 'medical-update'
       and (c.held_by = ${staffId} or c.clinician_id = ${clinicianId})`
   return [...rows]
 }

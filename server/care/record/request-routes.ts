@@ -1,14 +1,17 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
 import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
 import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { insertMedicalUpdate } from '../../consultation/start-store.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
+import { speak } from '../../kit/words/words.ts'
 import type { Services } from '../../services.ts'
 import { checkEntry, recordWriting } from './desk-record-routes.ts'
 import { currentOf, insertEntry } from './history-store.ts'
 import { relationToWrite } from './relation-store.ts'
-import { answerRequest, type LockedRequest, lockRequest, requestsFor } from './request-store.ts'
+import { answerRequest, findLocale, type LockedRequest, lockRequest, requestsFor } from './request-store.ts'
 
 /** What patients ask to have changed, answered once: by writing it, or by saying why not. */
 export function requestRoutes(app: FastifyInstance, services: Services): void {
@@ -45,10 +48,20 @@ function acceptRoute(app: FastifyInstance, services: Services): void {
       const made =
         (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
       await answerRequest(tx, { id, staffId, made })
+      if (caller.clinicianId) {
+        const name = await updateName(tx, services, patientId)
+        await insertMedicalUpdate(tx, { patientId, clinicianId: caller.clinicianId, name })
+      }
       await recordWriting(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
       return { id: made }
     })
   })
+}
+
+/** What the patient reads it as in their list of consultations, in the language of their account. */
+async function updateName(tx: Tx, { config, words }: Services, patientId: string): Promise<string> {
+  const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
+  return speak(locale, words(locale))('care.medicalUpdate.title')
 }
 
 function declineRoute(app: FastifyInstance, services: Services): void {

@@ -108,3 +108,11 @@ export async function answerRequest(
       answered_at = clock_timestamp(), made_entry_id = ${made ?? null}, answer = ${answer ?? null}
     where id = ${id} and state = 'open'`
 }
+
+/** The language of the account that acts for a patient; '' when it has none. */
+export async function findLocale(tx: Tx, patientId: string): Promise<string> {
+  const [row] = await tx<{ locale: string | null }[]>`
+    select a.locale from patient p left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id) where p.id = ${patientId}`
+  return row?.locale ?? ''
+}
