@@ -1,29 +1,74 @@
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { useProduct } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
+import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { FamilyGate } from '../profile/family/FamilyGate.tsx'
+import { WhoField } from '../profile/family/WhoField.tsx'
 import { pathOf } from '../routes.ts'
 import type { Booking } from './cart/booking.ts'
-import { useBookingState } from './cart/cart-store.ts'
+import { preselectPatient, useBookingState } from './cart/cart-store.ts'
 import { WhoForm } from './WhoForm.tsx'
 
-/** A2.28: whom the running booking is for. */
+/** A2.28: whom the running booking is for, or the next one. */
 export function SelectProfileScreen() {
   const { booking, restored } = useBookingState()
   const { familyProfilesEnabled } = usePartner()
+  const { profile } = useSession()
+  const family = useFamilyMembers()
+  const [query] = useSearchParams()
+  const isSettled = familyProfilesEnabled && query.get('from') === 'sign-in' && family.length === 1
+  const onward = booking ? pathOf('checkout') : pathOf('home', {})
+  useEffect(() => {
+    if (isSettled) goTo(onward, { replace: true })
+  }, [isSettled, onward])
   if (!familyProfilesEnabled) return <NoFamilies />
-  if (booking && restored) return <Who booking={booking} />
-  const action = <LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>
+  if (booking && restored && !isSettled) return <Who booking={booking} />
+  if (!booking && profile && !isSettled) return <NextPatient family={family} />
   return (
     <Screen title={t('booking.who.title')}>
-      {booking ? <Skeleton lines={4} /> : <EmptyState title={t('booking.who.nothing')} action={action} />}
+      <Skeleton lines={4} />
+    </Screen>
+  )
+}
+
+const FORM = 'who-next'
+
+/** Without a booking: the one that is begun next is for this person. */
+function NextPatient({ family }: { family: readonly FamilyMember[] }) {
+  const form = useForm({
+    initial: { who: '' },
+    check: ({ who }) => ({ who: family.some(({ id }) => id === who) ? undefined : 'REQUIRED' }),
+    submit: async ({ who }) => {
+      preselectPatient(who)
+      goTo(pathOf('home', {}))
+    },
+    words: () => t('booking.who.required'),
+  })
+  return (
+    <Screen
+      title={t('booking.who.title')}
+      action={
+        <Button type="submit" form={FORM} variant="primary" busy={form.busy}>
+          {t('booking.who.continue')}
+        </Button>
+      }
+    >
+      <form id={FORM} {...form.props}>
+        <Stack>
+          <WhoField label={t('booking.who.title')} labelHidden people={family} {...form.field('who')} />
+        </Stack>
+      </form>
     </Screen>
   )
 }

@@ -13,7 +13,7 @@ import { session } from '../kit/api.ts'
 import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
 import type { Booking } from './cart/booking.ts'
-import { currentBooking } from './cart/cart-store.ts'
+import { currentBooking, startBooking } from './cart/cart-store.ts'
 import { booked, clinicianId } from './cart/test-booking.ts'
 import { QuestionsScreen } from './questions/QuestionsScreen.tsx'
 import { SelectProfileScreen } from './SelectProfileScreen.tsx'
@@ -78,11 +78,29 @@ describe('whom a booking is for', () => {
     const { page } = await who({}, {}, { familyProfilesEnabled: false })
     expect(page.fields()).toEqual([])
   })
-  test('is not asked of nothing', async () => {
+  test('without a booking the next one is for the person who is chosen [A4.8]', async () => {
     signInTestUser(session)
     booked().reply(me, ANA)
-    const empty = await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile' })
-    expect(empty.hasMessage('booking.who.nothing')).toBe(true)
+    const page = await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile' })
+    await page.click(CONTINUE())
+    expect(page.hasMessage('booking.who.required')).toBe(true)
+    await page.click(/^Leo/)
+    await page.click(CONTINUE())
+    expect(currentAddress()).toBe('/how-can-we-help')
+    startBooking({ ...GENERAL, mode: 'later' })
+    expect(currentBooking()?.patientId).toBe(leo)
+    session.signOut()
+    startBooking({ ...GENERAL, mode: 'later' })
+    expect(currentBooking()?.patientId).toBeUndefined()
+  })
+  test.each([
+    ['checkout with a booking', GENERAL, '/checkout'],
+    ['Home without one', undefined, '/how-can-we-help'],
+  ])('after a social login a person without dependants goes on to %s [A4.8]', async (_, booking, address) => {
+    signInTestUser(session)
+    booked(booking).reply(me, { ...ANA, dependants: [] })
+    await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile?from=sign-in' })
+    expect(currentAddress()).toBe(address)
   })
 })
 

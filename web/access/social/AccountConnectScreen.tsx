@@ -2,13 +2,14 @@ import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { Brand } from '../../kit/frame/Brand.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
 import { pathOf } from '../../routes.ts'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
 import { takeBrought } from '../sign-in/brought.ts'
-import { rememberPath } from '../sign-in/continue-path.ts'
+import { destinationOf, rememberedPath, rememberPath } from '../sign-in/continue-path.ts'
 import { type Outcome, signInWithGoogle } from '../sign-in/sign-in.ts'
 import css from './AuthRedirectScreen.module.css'
 import { SocialBlockedScreen } from './SocialBlockedScreen.tsx'
@@ -22,15 +23,16 @@ let arrival: Promise<Arrival> | undefined
 export function AccountConnectScreen({ params }: { params: Record<string, string> }) {
   const [stuck, setStuck] = useState<Arrival>()
   const { provider } = params
+  const { familyProfilesEnabled } = usePartner()
   useEffect(() => {
     const brought = takeBrought()
-    if (brought || !arrival) arrival = arrive(provider, brought)
+    if (brought || !arrival) arrival = arrive(provider, brought, familyProfilesEnabled)
     void arrival.then((outcome) => {
       const next = nextPath(outcome)
       if (next) goTo(next, { replace: true })
       else setStuck(outcome)
     })
-  }, [provider])
+  }, [provider, familyProfilesEnabled])
   if (stuck?.kind === 'blocked') return <SocialBlockedScreen />
   return (
     <main className={css.page} aria-busy={!stuck}>
@@ -47,11 +49,23 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   )
 }
 
-async function arrive(provider: string | undefined, brought: string | undefined): Promise<Arrival> {
+async function arrive(
+  provider: string | undefined,
+  brought: string | undefined,
+  hasFamilies: boolean,
+): Promise<Arrival> {
   if (!brought || provider !== VENDOR.google) return { kind: 'nobody' }
   // Before there is a session: the first thing that one does is to lead on (inside.tsx).
-  if (isBookingRunning()) rememberPath(pathOf('checkout'))
+  const next = nextStep(hasFamilies)
+  if (next) rememberPath(next)
   return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)
+}
+
+/** A4.8: dependant selection, else checkout, else where the person wanted to go; a link that they followed comes before selection. */
+function nextStep(hasFamilies: boolean): string | undefined {
+  const isOnTheWay = destinationOf(rememberedPath()) !== pathOf('home', {})
+  if (hasFamilies && (isBookingRunning() || !isOnTheWay)) return pathOf('selectProfile', {}, { from: 'sign-in' })
+  return isBookingRunning() ? pathOf('checkout') : undefined
 }
 
 /**

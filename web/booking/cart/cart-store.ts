@@ -45,6 +45,7 @@ if (typeof window !== 'undefined') {
   // The first signed-in use binds the cart to its patient. Nobody's booking outlives a session that they chose to end; one
   // that ended by itself leaves it waiting for them alone.
   session.onChange((signedIn, reason) => {
+    if (!signedIn) preselected = undefined
     if (signedIn) void store.restore()
     else if (reason === 'left') store.clear()
     else store.hide()
@@ -66,7 +67,16 @@ export const useBookingState = (): BookingState => useSyncExternalStore(store.su
 /** For code outside of components. */
 export const currentBooking = (): Booking | undefined => store.state().booking
 
-export const startBooking = (wanted: Wanted): void => store.start(wanted)
+export function startBooking(wanted: Wanted): void {
+  const patientId = currentBooking() ? undefined : preselected
+  store.start(wanted)
+  if (patientId) updateBooking({ patientId })
+}
+/** Whom the next booking is for, chosen before there is one; until the page is closed or the person signs out. */
+export const preselectPatient = (patientId: string): void => {
+  preselected = patientId
+}
+let preselected: string | undefined
 /** Begins a booking with what was kept of a past consultation. */
 export const repeatBooking = (wanted: Wanted, kept: Kept): void => store.repeat(wanted, kept)
 /** A cart that the server made for this person, with a time held, becomes the running booking. */
