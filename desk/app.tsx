@@ -1,5 +1,6 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { useLocale } from '@cuida/ui/words/words.ts'
@@ -31,6 +32,7 @@ export function App({ unspoken }: { unspoken: { failure: unknown } | undefined }
 
 const newQueryClient = () =>
   new QueryClient({
+    queryCache: createLoggingQueryCache(),
     defaultOptions: {
       queries: { staleTime: 2_000, retry: 1, networkMode: 'always', refetchOnReconnect: true },
       // Without a network a press fails at once and says so, rather than being done by itself some time later.

@@ -1,4 +1,5 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,6 +33,7 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 
 // One for the life of the page: going out to Welcome and back in must not lose what is known.
 const queries = new QueryClient({
+  queryCache: createLoggingQueryCache(),
   defaultOptions: {
     queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
     // Without a network a press fails at once and says so, rather than being done by itself some time later.
