@@ -25,7 +25,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await takeTurn(own)
     const pending = await findPending(own, known, patience)
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
-    await runMigrations({ connectionString: url })
+    await runMigrations({ connectionString: withoutTimeout(url) })
     await keepPlans(own)
     for (const migration of pending) await run(own, migration, patience)
     return pending.map(({ name }) => name)
@@ -33,6 +33,13 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     // And with it the lock.
     await own.end({ timeout: 5 })
   }
+}
+
+/** The queue migrates by a connection of its own, which takes its limits from the address. */
+function withoutTimeout(url: string): string {
+  const unlimited = new URL(url)
+  unlimited.searchParams.set('statement_timeout', '0')
+  return unlimited.href
 }
 
 /**
