@@ -5,7 +5,6 @@ import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
-import { parse } from 'regexparam'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
 import { numberingPlansOf } from './access/sign-in/numbering-plans.ts'
 import { provideNumberingPlans } from './access/sign-in/phone.ts'
@@ -15,9 +14,8 @@ import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import { landingScript } from './invite/landing-script.ts'
 import type { Boot } from './kit/content/boot.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
-import { matchPath } from './kit/navigation/match.ts'
 import { provideScreen } from './kit/navigation/screens.tsx'
-import { otherAddress } from './kit/session/other-address.ts'
+import { knownPath } from './kit/session/other-address.ts'
 
 interface Input {
   path: string
@@ -58,8 +56,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
 
 /** Whether an address is one of a screen's, or another way to write one. */
 export function isPlace(path: string): boolean {
-  const exists = (address: string) => address === '/' || matchPath(parse, address) !== undefined
-  return exists(path) || otherAddress(path, exists) !== undefined
+  return path === '/' || knownPath(path) !== undefined
 }
 
 /** In maintenance every address shows the same; otherwise only Welcome has its HTML in the page. */

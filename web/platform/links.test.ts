@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeBrought } from '../access/sign-in/brought.ts'
+import { destinationOf } from '../access/sign-in/continue-path.ts'
+import { OTHER_FORMS } from '../kit/session/other-forms.ts'
 import { beginAt, firstPath, pathOfLink } from './links.ts'
 
 const HOST = 'vida-ligera.example'
@@ -19,6 +21,10 @@ describe('a link to us', () => {
     ['/account/connect/google/link#code=once_a', '/account/connect/google/link#code=once_a'],
   ])('%s opens %s', (path, opened) => expect(pathOfLink(`https://${HOST}${path}`, HOST)).toBe(opened))
 
+  test.each(OTHER_FORMS)('%s opens the screen of the short form', (path, opened) =>
+    expect(pathOfLink(`https://${HOST}${path}?from=mail`, HOST)).toBe(`${opened}?from=mail`),
+  )
+
   test.each([
     ['a path that no screen has', `https://${HOST}/desk/queue`],
     ['the root', `https://${HOST}/`],
@@ -35,6 +41,12 @@ describe('a link to us', () => {
 })
 
 describe('an app that starts', () => {
+  test.each(OTHER_FORMS)('by a link to %s goes on to its screen after AuthRedirect [A2.12] [A2.41]', (path, opened) => {
+    expect(firstPath(pathOfLink(`https://${HOST}${path}`, HOST), true)).toEqual({ at: '/redirect', remember: opened })
+    expect(firstPath(path, false)).toEqual({ at: '/redirect', remember: opened })
+    expect(destinationOf(path)).toBe(opened)
+  })
+
   test.each([
     ['with nothing', '/', false, '/redirect', undefined],
     ['by a link to a consultation', '/consultations/8f1c', true, '/redirect', '/consultations/8f1c'],

@@ -6,14 +6,15 @@ import { rememberPath } from '../access/sign-in/continue-path.ts'
 import { keepLandingToken } from '../invite/kept.ts'
 import { matchPath } from '../kit/navigation/match.ts'
 import { goTo } from '../kit/navigation/navigation.ts'
+import { knownPath } from '../kit/session/other-address.ts'
 import { pathOf, routes } from '../routes.ts'
 
-/** The path in the app that a link to us means. Only our own host and the manifest's paths: anything else is Home. */
+/** The path in the app that a link to us means, in any form that the web resolves too. Only our own host: anything else is Home. */
 export function pathOfLink(link: string, host: string): string {
   const url = parseUrl(link)
-  const isOurs = url?.protocol === 'https:' && url.host === host && matchPath(parse, url.pathname)
-  if (!isOurs) return pathOf('home', {})
-  return url.pathname + url.search + (SECRET.has(url.pathname) ? url.hash : '')
+  const path = url?.protocol === 'https:' && url.host === host ? knownPath(url.pathname) : undefined
+  if (!url || !path) return pathOf('home', {})
+  return path + url.search + (SECRET.has(path) ? url.hash : '')
 }
 
 /** Screens whose link has what it is worth behind the `#`. */
@@ -47,14 +48,16 @@ const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
  * anybody (a document, an invitation) is shown at once when a link asked for it.
  */
 export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {
-  const [address = ''] = path.split(/[?#]/)
+  const [given = ''] = path.split(/[?#]/)
+  const address = knownPath(given) ?? given
+  const whole = address + path.slice(given.length)
   const name = matchPath(parse, address)?.name
   const guard = name && routes[name].guard
   // Who comes from Google to sign in is led on by what comes of it.
   if (isLink && (guard === 'anybody' ? !LED_ON.test(address) : name === 'accountConnect'))
-    return { at: path, remember: undefined }
+    return { at: whole, remember: undefined }
   const isPlace = guard !== undefined && guard !== 'guest' && name !== 'redirect'
-  return { at: pathOf('redirect'), remember: isPlace ? path : undefined }
+  return { at: pathOf('redirect'), remember: isPlace ? whole : undefined }
 }
 
 /** Puts the app where it begins, before it starts. */

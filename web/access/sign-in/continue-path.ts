@@ -1,5 +1,6 @@
 import { parse } from 'regexparam'
 import { matchPath } from '../../kit/navigation/match.ts'
+import { knownPath } from '../../kit/session/other-address.ts'
 import { pathOf, type Route, routes } from '../../routes.ts'
 
 const KEY = 'continue-path'
@@ -19,24 +20,15 @@ export const rememberedPath = (): string | null => sessionStorage.getItem(KEY)
 const PLAIN = /^(\/[\w-]+)+$/
 const PLAIN_PAIR = /^[\w-]+=[\w-]*$/
 
-/** Old names of screens, and screens that are parts of others (A2.41). */
-const ALIASES: Record<string, () => string> = {
-  '/account': () => pathOf('profile'),
-  '/orders': () => pathOf('consultations'),
-  '/consultations/orders': () => pathOf('consultations'),
-}
-
 /**
  * Where a remembered address leads: to a screen that a signed-in person may stand on, else Home. A forged link can thus
  * name a screen of ours, and nothing else.
  */
 export function destinationOf(path: string | null): string {
-  const [address = '', query = ''] = (path ?? '').split('?')
+  const [given = '', query = ''] = (path ?? '').split('?')
   const home = pathOf('home', {})
-  if (!PLAIN.test(address)) return home
-  const alias = ALIASES[address]
-  if (alias) return alias()
-  const name = matchPath(parse, address)?.name
+  const address = PLAIN.test(given) ? knownPath(given) : undefined
+  const name = address && matchPath(parse, address)?.name
   if (!name || name === 'redirect' || (routes[name] as Route).guard === 'guest') return home
   const plain = query.split('&').filter((pair) => PLAIN_PAIR.test(pair))
   return plain.length > 0 ? `${address}?${plain.join('&')}` : address

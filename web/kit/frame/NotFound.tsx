@@ -4,18 +4,17 @@ import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
-import { useLocation, useRouter } from 'wouter'
+import { useLocation } from 'wouter'
 import { pathOf } from '../../routes.ts'
-import { matchPath } from '../navigation/match.ts'
 import { goTo } from '../navigation/navigation.ts'
-import { otherAddress } from '../session/other-address.ts'
+import { knownPath } from '../session/other-address.ts'
 import { WayHome } from './Brand.tsx'
 
 /** An address that no screen has, or whose screen this build does not show. Another way to write one leads there. */
 export function NotFound() {
   const [path] = useLocation()
-  const { parser } = useRouter()
-  const other = otherAddress(path, (known) => matchPath(parser, known) !== undefined)
+  const known = knownPath(path)
+  const other = known === path ? undefined : known
   useEffect(() => {
     if (other) goTo(`${other}${location.search}`, { replace: true })
   }, [other])

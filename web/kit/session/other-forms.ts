@@ -1,0 +1,16 @@
+/** Addresses as the specification's tables can also be read, and the address of their screen: for tests. `web/kit/session/other-address.ts` has the rule. */
+export const OTHER_FORMS = [
+  ['/account', '/account/profile'],
+  ['/profile', '/account/profile'],
+  ['/profile/edit', '/account/profile/edit'],
+  ['/account/profile/family-medical-history', '/profile/family-medical-history'],
+  ['/account/profile/medical-history/1', '/profile/medical-history/1'],
+  ['/profile/payment-methods', '/account/profile/payment-methods'],
+  ['/account/profile/payment-history', '/profile/payment-history'],
+  ['/account/profile/payment-details', '/profile/payment-details'],
+  ['/account/subscription-manager', '/subscription-manager'],
+  ['/orders', '/consultations'],
+  ['/consultations/orders', '/consultations'],
+  ['/consultations/orders/1', '/orders/1'],
+  ['/consultations/orders/1/consultation/2/camera', '/orders/1/consultation/2/camera'],
+] as const
