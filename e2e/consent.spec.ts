@@ -126,7 +126,8 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
 
   // The ledger, as the patient reads it.
   const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
-  await expect(rows).toHaveCount(2)
+  // Two cookie choices, above the two documents that the account was opened with.
+  await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText(/Retirado/)
   await expect(rows.nth(1)).toContainText(/Aceptado/)
   await look(page, 'consent-04-ledger')
@@ -236,7 +237,7 @@ test('a document that changed is asked for after signing in, keeps nobody from a
       on conflict do nothing)
     insert into consent (patient_id, account_id, kind, subject, given, text_hash, language, version, at)
     select p.id, a.id, 'document', 'privacy-policy', true, encode(sha256(convert_to(${former}, 'UTF8')), 'hex'), 'es',
-      '2026-01-01', '2026-01-01'
+      '2026-01-01', now()
     from account a join patient p on p.account_id = a.id where a.phone = ${HOLDER.phone}`
   await db.end()
   const { door } = await somebody(browser)
