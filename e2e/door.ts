@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
+import { refuseCookies } from './cookies.ts'
 import type { Words } from './words.ts'
 
 export const DEMO_PASSWORD = 'Cuida-demo-1'
@@ -14,6 +15,7 @@ export class Door {
 
   constructor(context: BrowserContext, words: Words, url: string) {
     this.context = context
+    refuseCookies(context)
     this.words = words
     this.url = url
   }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { refuseCookies } from './cookies.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import type { Words } from './words.ts'
@@ -32,6 +33,7 @@ export class Patient {
 
   constructor(page: Page, words: Words, url: string, pictures: string, outbox = url) {
     this.page = page
+    refuseCookies(page.context())
     this.words = words
     this.url = url
     this.pictures = pictures
