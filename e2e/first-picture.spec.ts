@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { refuseCookies } from './cookies.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const SIZES = [
@@ -49,6 +50,8 @@ type Look = {
 
 async function pictureOf(browser: Browser, url: string, look: Look): Promise<Buffer> {
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce', locale: 'es' })
+  // The question about cookies comes after the first picture, and only once.
+  refuseCookies(context)
   const page = await context.newPage()
   const missing: string[] = []
   page.on('response', (answer) => void (answer.status() >= 400 && missing.push(answer.url())))
