@@ -23,7 +23,8 @@ test('every id of the specification map is unique', () => {
 
 const title = (words: string, ...ids: string[]) =>
   `test('${[words, ...ids.map((id) => `[${id}]`)].join(' ')}', () => {})`
-const row = (id: string, tests: string) => `| ${id} | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${tests} |`
+const row = (id: string, tests: string, done = 'yes') =>
+  `| ${id} | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${done} | ${tests} |`
 
 test('tags are read at the end of titles, once a file', () => {
   const tests = [
@@ -37,18 +38,21 @@ test('tags are read at the end of titles, once a file', () => {
 })
 
 test.each([
-  ['an empty cell is filled', '', '`web/a.test.ts`, `web/b.test.ts`'],
-  ['a list of files is replaced', '`web/old.test.ts`', '`web/a.test.ts`, `web/b.test.ts`'],
-  ['a gap is kept', 'partly: no test sees the colour', 'partly: no test sees the colour'],
-])('%s', (_, before, after) => {
+  ['an empty cell is filled', '', 'yes'],
+  ['a list of files is replaced', '`web/old.test.ts`', 'yes'],
+  ['what is missing is kept', '', 'partly: no test sees the colour'],
+])('%s', (_, before, done) => {
   const tagged = new Map([['A1.1', ['web/a.test.ts', 'web/b.test.ts']]])
-  expect(withTests(row('A1.1', before), tagged)).toBe(row('A1.1', after))
+  expect(withTests(row('A1.1', before, done), tagged)).toBe(row('A1.1', '`web/a.test.ts`, `web/b.test.ts`', done))
 })
 
 test.each([
-  ['a row without a test', row('A1.1', '`web/a.test.ts`'), [], ['A1.1 has no test']],
-  ['a row that says so', row('A1.1', 'not yet'), [], []],
+  ['a done row without a test', row('A1.1', '`web/a.test.ts`'), [], ['A1.1 has no test']],
+  ['a row that says what is missing', row('A1.1', '', 'partly: the colour'), [], []],
+  ['a row that says why it is not built', row('A1.1', '', 'no: nothing asks for it'), [], []],
+  ['a row that says only partly', row('A1.1', '', 'partly'), [], ['A1.1 is neither yes, partly nor no: partly']],
+  ['a row that says nothing', row('A1.1', '', ''), ['A1.1'], ['A1.1 is neither yes, partly nor no: ']],
   ['a tag without a row', row('A1.1', ''), ['A1.1', 'A1.2'], ['A1.2 is not in the map: web/a.test.ts']],
-])('%s is reported unless it is a gap', (_, map, ids, problems) =>
+])('%s is reported unless it says what is missing', (_, map, ids, problems) =>
   expect(mapProblems(map, new Map(ids.map((id) => [id, ['web/a.test.ts']])))).toEqual(problems),
 )

@@ -1,11 +1,18 @@
 import type { Source } from './files.ts'
 
-/** `| A2.3 | what | where | tests |` of docs/spec-map.md. */
-const ROW = /^(\| ([ABC]\d+\.\d+) \|.* \|)([^|]*)\|$/gm
+/** `| A2.3 | what | where | done | tests |` of docs/spec-map.md. */
+const ROW = /^(\| ([ABC]\d+\.\d+) \|.* \|([^|]*)\|)([^|]*)\|$/gm
 /** The tags that end a title, before its closing quote. */
 const TAGS = /(?: \[[ABC]\d+\.\d+\])+(?=['"`])/g
 
-export const rowIds = (map: string): string[] => [...map.matchAll(ROW)].map(([_row, _start, id = '']) => id)
+interface Row {
+  id: string
+  done: string
+}
+const rowsOf = (map: string): Row[] =>
+  [...map.matchAll(ROW)].map(([_row, _start, id = '', done = '']) => ({ id, done: done.trim() }))
+
+export const rowIds = (map: string): string[] => rowsOf(map).map(({ id }) => id)
 
 /** The files by the ids that their test titles carry. */
 export function taggedFiles(tests: readonly Source[]): Map<string, string[]> {
@@ -17,23 +24,23 @@ export function taggedFiles(tests: readonly Source[]): Map<string, string[]> {
   return files
 }
 
-/** The map with its tests column regenerated; a cell that says “not yet” or “partly” is kept. */
+/** The map with its tests column regenerated. */
 export const withTests = (map: string, files: ReadonlyMap<string, readonly string[]>): string =>
-  map.replaceAll(ROW, (_row, start: string, id: string, cell: string) => {
+  map.replaceAll(ROW, (_row, start: string, id: string) => {
     const tests = files.get(id)?.map((file) => `\`${file}\``)
-    return `${start} ${isGap(cell) ? cell.trim() : (tests ?? []).join(', ')} |`
+    return `${start} ${(tests ?? []).join(', ')} |`
   })
 
-const isGap = (cell: string): boolean => /^ (?:not yet|partly)\b/.test(cell)
+/** `yes`, or `partly: …` or `no: …` with what is missing. */
+const DONE = /^(?:yes|(?:partly|no): \S.*)$/
 
-/** Rows without a test, and tags without a row. */
+/** Rows whose state is none, done rows without a test, and tags without a row. */
 export function mapProblems(map: string, files: ReadonlyMap<string, readonly string[]>): string[] {
-  const rows = [...map.matchAll(ROW)]
+  const rows = rowsOf(map)
   const ids = new Set(rowIds(map))
   return [
-    ...rows
-      .filter(([_row, _start, id = '', cell = '']) => !files.has(id) && !isGap(cell))
-      .map(([_row, _start, id]) => `${id} has no test`),
+    ...rows.filter(({ done }) => !DONE.test(done)).map(({ id, done }) => `${id} is neither yes, partly nor no: ${done}`),
+    ...rows.filter(({ id, done }) => done === 'yes' && !files.has(id)).map(({ id }) => `${id} has no test`),
     ...[...files].filter(([id]) => !ids.has(id)).map(([id, paths]) => `${id} is not in the map: ${paths.join(', ')}`),
   ]
 }
