@@ -39,7 +39,9 @@ export function mapProblems(map: string, files: ReadonlyMap<string, readonly str
   const rows = rowsOf(map)
   const ids = new Set(rowIds(map))
   return [
-    ...rows.filter(({ done }) => !DONE.test(done)).map(({ id, done }) => `${id} is neither yes, partly nor no: ${done}`),
+    ...rows
+      .filter(({ done }) => !DONE.test(done))
+      .map(({ id, done }) => `${id} is neither yes, partly nor no: ${done}`),
     ...rows.filter(({ id, done }) => done === 'yes' && !files.has(id)).map(({ id }) => `${id} has no test`),
     ...[...files].filter(([id]) => !ids.has(id)).map(([id, paths]) => `${id} is not in the map: ${paths.join(', ')}`),
   ]

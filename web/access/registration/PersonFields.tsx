@@ -12,6 +12,8 @@ export interface PersonDraft {
   lastName: string
   dateOfBirth: string
   sex: string
+  /** Optional, in the person's own words. */
+  genderInfo: string
   documentType: string
   documentNumber: string
   cpf: string
@@ -51,6 +53,13 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
         />
       )}
       <RadioGroup label={t('access.profile.sex')} options={SEXES.map(sexOption)} {...field('sex')} />
+      <TextInput
+        label={t('access.profile.genderInfo')}
+        hint={t('access.profile.genderInfoHint')}
+        optional
+        autoComplete="off"
+        {...field('genderInfo')}
+      />
       {rules.documentTypes.length > 0 && asks('documentNumber') && (
         <>
           <Select

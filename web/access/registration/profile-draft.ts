@@ -16,6 +16,7 @@ export interface Draft {
   lastName: string
   dateOfBirth: string
   sex: string
+  genderInfo: string
   documentType: string
   documentNumber: string
   cpf: string
@@ -32,6 +33,7 @@ export const emptyDraft = (documentType: string, country: string): Draft => ({
   lastName: '',
   dateOfBirth: '',
   sex: '',
+  genderInfo: '',
   documentType,
   documentNumber: '',
   cpf: '',
@@ -51,6 +53,7 @@ export function startDraft(empty: Draft, known: Known | undefined, profile: Acco
     lastName: rest.lastName,
     dateOfBirth: rest.dateOfBirth,
     sex: rest.sex,
+    genderInfo: rest.genderInfo ?? '',
     email: rest.email,
     phone,
     cpf,
@@ -81,11 +84,12 @@ export function profileOf(draft: Draft, phone: Phone | undefined, rules: Profile
 }
 
 function unflatten(draft: Draft, phone: Phone | undefined, rules: ProfileRules) {
-  const { documentType, documentNumber, cpf, password, ...rest } = draft
+  const { documentType, documentNumber, cpf, password, genderInfo, ...rest } = draft
   return {
     ...rest,
     firstName: rest.firstName.trim(),
     lastName: rest.lastName.trim(),
+    ...(genderInfo.trim() ? { genderInfo: genderInfo.trim() } : {}),
     email: rest.email.trim(),
     phone: phone ?? phoneOf(rest.phone),
     ...(rules.asksPassword === false ? {} : { password }),

@@ -30,7 +30,13 @@ test.each([
 ])('is a dependant %s', (_, dateOfBirth, expected) => expect(problems({ dateOfBirth })).toEqual(expected))
 
 test('what was left empty is not sent, and numbers go as digits', () => {
-  expect(dependantOf(leo)).toEqual({ firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' })
+  expect(dependantOf({ ...leo, genderInfo: ' él ' })).toEqual({
+    firstName: 'Leo',
+    lastName: 'Sanz',
+    dateOfBirth: '2017-03-09',
+    sex: 'Male',
+    genderInfo: 'él',
+  })
   expect(dependantOf({ ...leo, cpf: '529.982.247-25' }).cpf).toBe('52998224725')
   expect(dependantOf({ ...leo, cpf: ' ', documentNumber: ' ' })).toEqual(dependantOf(leo))
 })

@@ -10,6 +10,7 @@ export const emptyDependant = (documentType: string): PersonDraft => ({
   lastName: '',
   dateOfBirth: '',
   sex: '',
+  genderInfo: '',
   documentType,
   documentNumber: '',
   cpf: '',
@@ -30,6 +31,7 @@ function unflatten({ documentType, documentNumber, cpf, ...rest }: PersonDraft) 
     ...rest,
     firstName: rest.firstName.trim(),
     lastName: rest.lastName.trim(),
+    genderInfo: rest.genderInfo.trim() || null,
     ...(cpf.trim() ? { cpf: cpfDigits(cpf) } : {}),
     ...(documentNumber.trim() ? { nationalIdentificationNumber: { documentType, documentNumber } } : {}),
   }
@@ -41,6 +43,7 @@ export const draftOf = (child: DependantDetails, documentType: string): PersonDr
   lastName: child.lastName,
   dateOfBirth: child.dateOfBirth,
   sex: child.sex,
+  genderInfo: child.genderInfo ?? '',
   documentType: child.document?.documentType ?? documentType,
   documentNumber: child.document?.documentNumber ?? '',
   cpf: child.cpf ?? '',
@@ -50,7 +53,7 @@ export const draftOf = (child: DependantDetails, documentType: string): PersonDr
 export function changesOf(before: PersonDraft, now: PersonDraft): Omit<Input<typeof updateDependant>, 'id'> {
   const was = unflatten(before)
   const is = unflatten(now)
-  const names = ['firstName', 'lastName', 'dateOfBirth', 'sex'] as const
+  const names = ['firstName', 'lastName', 'dateOfBirth', 'sex', 'genderInfo'] as const
   const changed = names.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]])
   const numberOf = (draft: PersonDraft) =>
     draft.documentNumber.trim() && `${draft.documentType} ${tidyDocument(draft.documentNumber)}`
