@@ -54,10 +54,10 @@ function fullest(schema: v.GenericSchema): Record<string, unknown> {
 }
 
 type Path = (string | number)[]
-/** Every place of a value that is no object and no list. */
+/** Every place of a value that is no object and no list. A name that is empty has no place in a path. */
 const placesIn = (value: unknown, at: Path = []): Path[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, key]))
+    ? Object.entries(value).flatMap(([key, inner]) => (key === '' ? [] : placesIn(inner, [...at, key])))
     : [at]
 
 function withAt(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
