@@ -1,6 +1,6 @@
 import { type Connection, openOne, type WireRequest } from './wire.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   etag: string | undefined
   body: unknown

@@ -39,7 +39,7 @@ export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer
 }
 
 /** The body of an order of this cart. */
-export const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({
+const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({
   cartSessionKey: sessionKey,
   productId: product.id,
   patientId,
@@ -49,7 +49,7 @@ export const placeOrder = (product: Product, { patientId, cardToken, tokenSessio
 })
 
 /** Polls the order, telling each time what it knows already. Returns how often. */
-export async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
+async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
   const since = performance.now()
   let etag: string | undefined
   for (let polls = 1; performance.now() - since < PATIENCE_MS; polls++) {
@@ -65,7 +65,7 @@ export async function untilActive(ask: Ask, headers: Record<string, string>, ord
   throw new Error('the order was not paid in time')
 }
 
-export function answersTo({ symptomCollector }: Product): { questionId: string; answer: unknown }[] {
+function answersTo({ symptomCollector }: Product): { questionId: string; answer: unknown }[] {
   return symptomCollector.map((question) => {
     const { key: questionId, type } = question
     if (type === 'slider') return { questionId, answer: question.min }

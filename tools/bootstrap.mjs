@@ -26,16 +26,11 @@ const SCRIPTS = {
   api: 'server/main.ts',
   worker: 'server/worker.ts',
 }
-/** `npm run bench access` measures something else than `npm run bench`. */
+/** `npm run bench booking` measures something else than `npm run bench`. */
 const BENCHES = {
-  access: 'bench/access.ts',
   booking: 'bench/booking.ts',
-  race: 'bench/race.ts',
   growth: 'bench/growth.ts',
-  care: 'bench/care.ts',
-  calendar: 'bench/calendar.ts',
   hostile: 'bench/hostile.ts',
-  cuts: 'bench/cuts.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -1,9 +1,8 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { mayShowDemo } from '../server/production.ts'
 import { borrowDatabase, type Database } from './database.ts'
-import { keepRelease } from './keep-release.ts'
 import { Problem, readSettings, type Settings } from './preflight.mjs'
 import { main, ROOT } from './run.ts'
 import { serverProgram } from './server-program.ts'
@@ -15,10 +14,9 @@ const COMMANDS: Record<string, (name: string) => Promise<void>> = {
     refuseElsewhere(process.env.DATABASE_URL)
     return withDatabase(reset)
   },
-  release: keepRelease,
 }
 
-// npm run db:new NAME, db:migrate, db:reset, db:release.
+// npm run db:new NAME, db:migrate, db:reset.
 const [command = '', name = ''] = process.argv.slice(2)
 await main(async () => {
   const act = COMMANDS[command]
@@ -30,12 +28,9 @@ function newMigration(folder: string, name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new Problem('Name what changes, in small letters, digits and _, as in: npm run db:new consultation_rating')
   }
-  const order = join(folder, 'order.txt')
-  const names = readFileSync(order, 'utf8').split('\n')
-  const last = Math.max(...names.map((each) => Number.parseInt(each, 10) || 0))
+  const last = Math.max(...readdirSync(folder).map((each) => Number.parseInt(each, 10) || 0))
   const file = `${String(last + 1).padStart(3, '0')}_${name}.sql`
   writeFileSync(join(folder, file), '-- Why, in a sentence.\n', { flag: 'wx' })
-  appendFileSync(order, `${file}\n`)
   console.log(`Made server/migrations/${file}`)
 }
 

@@ -11,6 +11,29 @@ begin
   return new;
 end $$;
 
+-- Words of a name for searches: small letters without accents, ß as ss. "O'Hara" gives ohara, o and hara, so that it is found
+-- with an apostrophe, without one and with a space. Used by an index: a change of it needs the index rebuilt.
+create function search_words(name text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  plain text := regexp_replace(normalize(lower(name), nfd), '[\u0300-\u036f\u200c\u200d]', '', 'g');
+begin
+  plain := replace(replace(replace(replace(plain, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  plain := translate(plain, 'łøđðħıŧ', 'loddhit');
+  return array(
+    select distinct word
+    from regexp_split_to_table(regexp_replace(plain, '[''’‘ʼʻ`´]', '', 'g') || ' ' || plain, '[[:space:][:punct:]´]+') word
+    where word <> '');
+end $$;
+
+-- Each word that was typed begins a word of the name. Null where no letter was typed. A function, so that the planner knows the
+-- words of a query and how rare they are.
+create function search_query(typed text) returns tsquery language plpgsql immutable strict parallel safe as $$
+begin
+  return (
+    select string_agg(quote_literal(word) || ':*', ' & ')
+    from unnest(search_words(regexp_replace(typed, '[''’‘ʼʻ`´]', '', 'g'))) word)::tsquery;
+end $$;
+
 -- A dependant has a holder and no account of their own. A deleted patient keeps a row as a deleted account does.
 create table patient (
   id              uuid primary key default gen_random_uuid(),
@@ -40,6 +63,8 @@ create index dependants_of_holder on patient (holder_id);
 create unique index one_dependant_a_child on patient (holder_id, lower(first_name), lower(last_name), date_of_birth)
   where (holder_id is not null and deleted_at is null);
 create index patients_of_company on patient (company_id) where (company_id is not null);
+-- Managers find a patient by the beginnings of any words of the name, in any order.
+create index patients_by_name on patient using gin (array_to_tsvector(search_words(first_name || ' ' || last_name)));
 
 -- Who has grown up makes room. The holder's row is locked, so that two tabs cannot both add the tenth.
 create function check_family() returns trigger language plpgsql as $$
@@ -74,9 +99,6 @@ begin
 end $$;
 create trigger family_is_told after insert or delete or update of holder_id, date_of_birth, deleted_at on patient
   for each row execute function tell_family();
-
--- What stands before it refers to it.
-alter table consent add foreign key (patient_id) references patient;
 
 -- Where a patient lives, and where the bill goes.
 create table address (

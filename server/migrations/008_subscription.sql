@@ -66,10 +66,6 @@ create index subscriptions_due on subscription (
   subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
 ) where (quarantined_at is null and (wish is not null or status not in ('CANCELED', 'EXPIRED')));
 
--- What stands before it refers to it.
-alter table news add foreign key (subscription_id) references subscription;
-alter table untold_news add foreign key (subscription_id) references subscription;
-
 -- What happened to it, and by whom.
 create table subscription_event (
   id              bigint primary key generated always as identity,

@@ -4,7 +4,7 @@
 create table consultation (
   id                uuid primary key default gen_random_uuid(),
   encounter_uuid    uuid not null default gen_random_uuid() unique,
-  order_id          uuid unique,
+  order_id          uuid unique references care_order,
   patient_id        uuid not null references patient,
   product_id        text not null,
   product_slug      text not null,
@@ -31,6 +31,8 @@ create table consultation (
   is_urgent         boolean not null generated always as (jsonb_path_exists(symptoms, '$[*].urgent')) stored,
   summary           text,
   draft             text not null default '',
+  -- The private note while it is written; it has the same version as the draft.
+  private_draft     text not null default '',
   draft_version     integer not null default 0,
   -- Who was missed says that they are there now.
   here_at           timestamptz,
@@ -57,6 +59,9 @@ create table consultation (
   after_hours_since timestamptz,
   reopens_at        timestamptz,
   kept_until        timestamptz,
+  -- SEQUENCE of the calendar file (RFC 5545, 3.8.7.4): a calendar keeps the hour it has until a file has a higher one. The trigger
+  -- raises it with every change of the event, whoever makes it: patient, desk, absence, reassignment or a job.
+  calendar_sequence integer not null default 0,
   -- How it ended at the desk, and why its last try came to nothing (docs/decisions/0051).
   closed_for        text check (closed_for in ('completed', 'patient-left', 'in-person', 'emergency', 'technical-failure')),
   failed_for        text check (failed_for in ('NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION')),
@@ -91,9 +96,22 @@ create index waiting_elsewhere on consultation (away_at) where (away_at is not n
 create index scheduled_to_come on consultation (starts_at) where (status = 'QUEUED' and starts_at is not null);
 -- A clinician's own day reads every booked hour of it, whatever has become of the consultation.
 create index day_of_clinician on consultation (clinician_id, starts_at) where (starts_at is not null);
+-- Whose consultations were rated: a profile is read by strangers, and must not look through everybody's (decision 0121).
+create index consultations_to_rate on consultation (clinician_id) where (status in ('CLOSED', 'CLOSED_WITH_ERROR'));
+-- A clinician finds the people they attended by name: of each patient with such a name, whether they held a consultation of theirs.
+create index consultations_of_holder on consultation (held_by, patient_id) where held_by is not null;
 
 create trigger consultation_of_living_patient before insert on consultation
   for each row execute function refuse_deleted_patient();
+
+-- A consultation changed, whoever changed it and by whichever road: its triggers stand with it. The row is locked again
+-- by every change, so that no change that is on its way is taken for looked at.
+create function look_for_staff_news() returns trigger language plpgsql as $$
+begin
+  insert into staff_news_look (consultation_id, due_at) values (new.id, clock_timestamp() + interval '1 minute')
+  on conflict (consultation_id) do update set due_at = staff_news_look.due_at;
+  return null;
+end $$;
 create trigger new_to_staff after insert on consultation
   for each row when (new.type = 'scheduled' and new.status <> 'PENDING') execute function look_for_staff_news();
 create trigger changed_to_staff after update of status, clinician_id, starts_at on consultation
@@ -101,12 +119,27 @@ create trigger changed_to_staff after update of status, clinician_id, starts_at 
     and (old.status, old.clinician_id, old.starts_at) is distinct from (new.status, new.clinician_id, new.starts_at))
   execute function look_for_staff_news();
 
--- What stands before it refers to it.
-alter table news add foreign key (consultation_id) references consultation on delete cascade;
-alter table untold_news add foreign key (consultation_id) references consultation on delete cascade;
-alter table staff_news_known add foreign key (consultation_id) references consultation on delete cascade;
-alter table staff_news_look add foreign key (consultation_id) references consultation on delete cascade;
-alter table staff_news add foreign key (consultation_id) references consultation on delete cascade;
+create function raise_calendar_sequence() returns trigger language plpgsql as $$
+begin
+  new.calendar_sequence := old.calendar_sequence + 1;
+  return new;
+end $$;
+create trigger calendar_sequence_rises before update of starts_at, ends_at, clinician_id, contact_method, status on consultation
+  for each row when (new.starts_at is not null
+    and (old.starts_at, old.ends_at, old.clinician_id, old.contact_method, old.status in ('CANCELLING', 'CANCELLED'))
+      is distinct from
+      (new.starts_at, new.ends_at, new.clinician_id, new.contact_method, new.status in ('CANCELLING', 'CANCELLED')))
+  execute function raise_calendar_sequence();
+
+create function free_patient_time() returns trigger language plpgsql as $$
+begin
+  update slot_claim set patient_id = null where id = new.claim_id;
+  return null;
+end $$;
+create trigger ended_consultation_frees_its_patient after update of status on consultation
+  for each row when (new.claim_id is not null and old.status <> new.status
+    and new.status in ('CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'))
+  execute function free_patient_time();
 
 -- What was done, by whom and when: never changed.
 create table consultation_action (

@@ -19,6 +19,16 @@ create unique index amended_once_by_a_text on note (amends, md5(text)) where (am
 
 create trigger note_is_append_only before update or delete on note for each row execute function refuse_change();
 
+-- What a clinician writes for the care team alone. A table of its own: no query for a patient, a document or a copy of their data reads it.
+create table private_note (
+  consultation_id uuid primary key references consultation,
+  author_id       uuid not null references staff,
+  text            text not null check (char_length(text) between 1 and 20000),
+  signed_at       timestamptz not null default now()
+);
+create trigger private_note_is_append_only before update or delete on private_note
+  for each row execute function refuse_change();
+
 -- Words that clinicians write again and again.
 create table note_template (
   id         uuid primary key default gen_random_uuid(),
@@ -40,7 +50,7 @@ create table history_entry (
   text       text not null check (char_length(text) between 1 and 500),
   -- As exactly as somebody remembers: a year, a month or a day.
   onset      text check (onset ~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$'),
-  severity   text check (severity in ('mild', 'moderate', 'severe')),
+  severity   text check (severity in ('mild', 'moderate', 'severe', 'anaphylaxis')),
   status     text not null check (status in ('active', 'resolved', 'entered-in-error')),
   relative   text check (relative in ('mother', 'father', 'sibling', 'child', 'grandparent', 'other')),
   author_id  uuid not null references staff,
@@ -160,6 +170,8 @@ create table prescription (
   -- The provider's word for why not.
   problem         text check (problem ~ '^[A-Z_]{2,60}$'),
   cancel_reason   text check (char_length(cancel_reason) between 10 and 500),
+  -- Why a medicine was prescribed that matches an allergy of the patient; null when none matched.
+  allergy_reason  text check (char_length(allergy_reason) between 10 and 500),
   changed_at      timestamptz not null default clock_timestamp(),
   unique (consultation_id, key),
   unique (provider, provider_id),
@@ -207,6 +219,26 @@ create table care_paper (
 
 create trigger paper_is_append_only before update or delete on care_paper
   for each row execute function refuse_change();
+
+-- Letters that a clinician signs in a consultation: a referral to another professional, or a medical certificate.
+create table letter (
+  id              uuid primary key default gen_random_uuid(),
+  consultation_id uuid not null references consultation,
+  author_id       uuid not null references staff,
+  clinician_id    uuid not null references clinician,
+  kind            text not null check (kind in ('referral', 'certificate')),
+  -- To whom a referral is addressed: a specialty or a professional.
+  recipient       text check (char_length(recipient) between 1 and 120),
+  text            text not null check (char_length(text) between 1 and 4000),
+  -- The desk's own name for it: two taps are one letter.
+  key             uuid not null,
+  -- Printed on it: whoever receives it checks it with this code, as `care_paper`.
+  code            text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  signed_at       timestamptz not null default clock_timestamp(),
+  unique (consultation_id, key),
+  constraint recipient_of_a_referral check ((kind = 'referral') = (recipient is not null))
+);
+create trigger letter_is_append_only before update or delete on letter for each row execute function refuse_change();
 
 -- Files of a consultation. The bytes lie outside the database, encrypted, under a name that says nothing (`file`).
 create table consultation_document (

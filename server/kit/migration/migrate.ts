@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { connectOnce, type Db, type Sql } from '../db/db.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
-import { adopt, isFormer } from './former.ts'
-import { inTurns, PATIENCE, type Patience, run } from './run.ts'
+import { PATIENCE, type Patience, run } from './run.ts'
 import { appliedMigrations, pendingOf } from './standing.ts'
 
 // Any number: two programs that start together must not migrate at once.
@@ -14,7 +13,7 @@ export interface MigrateOptions {
   patience?: Patience
 }
 
-/** SQL in the order of `order.txt`, forward only, each in a transaction of its own. Returns the names that ran. */
+/** SQL in the order of the files' numbers, forward only, each in a transaction of its own. Returns the names that ran. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, patience = PATIENCE } = options
   const known = await readMigrations(folder)
@@ -23,7 +22,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     // No limit as for what somebody waits for: a large table, or another program that migrates, takes its time.
     await own`set statement_timeout = 0`
     await takeTurn(own)
-    const pending = await findPending(own, known, patience)
+    const pending = await findPending(own, known)
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
     await runMigrations({ connectionString: withoutTimeout(url) })
     await keepPlans(own)
@@ -54,8 +53,7 @@ async function takeTurn(own: Db): Promise<void> {
   }
 }
 
-async function findPending(own: Db, known: readonly Migration[], patience: Patience): Promise<Migration[]> {
-  if (await isFormer(own)) await inTurns(own, 'the baseline', patience, (tx) => adopt(tx, known))
+async function findPending(own: Db, known: readonly Migration[]): Promise<Migration[]> {
   await own`
     create table if not exists migration (
       name text primary key, checksum text not null, at timestamptz not null default now())`

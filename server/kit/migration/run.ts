@@ -31,12 +31,7 @@ export async function run(own: Db, migration: Migration, patience: Patience): Pr
 }
 
 /** In a transaction that gives up early on what somebody else holds, and comes back. */
-export async function inTurns(
-  own: Db,
-  what: string,
-  patience: Patience,
-  act: (tx: Tx) => Promise<void>,
-): Promise<void> {
+async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) => Promise<void>): Promise<void> {
   for (let left = patience.tries; ; left -= 1) {
     try {
       await own.begin(async (tx) => {

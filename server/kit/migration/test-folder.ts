@@ -7,12 +7,11 @@ import type { Migration } from './files.ts'
 
 type Named = Pick<Migration, 'name' | 'text'>
 
-/** A folder with these migrations in this order, until the test is over. */
+/** A folder with these migrations, until the test is over. */
 export async function folderOf(migrations: readonly Named[]): Promise<URL> {
   const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'cuida-migrations-'))}/`)
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const migration of migrations) await write(folder, migration)
-  await writeFile(new URL('order.txt', folder), migrations.map(({ name }) => `${name}\n`).join(''))
   return folder
 }
 

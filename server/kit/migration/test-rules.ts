@@ -5,13 +5,14 @@ type Named = Pick<Migration, 'name' | 'text'>
 
 const NAME = /^(\d{3})_[a-z][a-z0-9_]*\.sql$/
 
-/** A sentence for each name that another branch may take as well, or that does not say where it stands. */
+/** A sentence for each name without a number, or with the number of another migration, as two branches may give it. */
 export function nameProblems(names: readonly string[]): string[] {
   const numbers = names.map((name) => NAME.exec(name)?.[1])
   return names.flatMap((name, index) => {
     if (!numbers[index]) return [`${name} is not like 014_what_changes.sql`]
-    const rises = index === 0 || String(numbers[index]) > String(numbers[index - 1])
-    return rises ? [] : [`${name} has a number that is not above the one before it: give it the next`]
+    return numbers.indexOf(numbers[index]) < index
+      ? [`${name} has the number of another migration: give it the next`]
+      : []
   })
 }
 

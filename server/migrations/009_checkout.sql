@@ -1,35 +1,5 @@
 -- Orders, their attempts to be paid, the facts that the provider told us, and money on its way back.
 
--- Promo codes: what managers give away by name, how often, and who has used it.
-create table promo_code (
-  id                   uuid primary key default gen_random_uuid(),
-  -- In capitals, so that unique does not mind how somebody writes it.
-  code                 text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'),
-  percentage           integer not null check (percentage between 1 and 100),
-  campaign             text not null check (char_length(campaign) between 2 and 80),
-  valid_from           timestamptz not null default clock_timestamp(),
-  -- null: until it is disabled.
-  valid_until          timestamptz,
-  -- null: as often as people like.
-  most_uses            integer check (most_uses between 1 and 1000000),
-  most_uses_an_account integer not null default 1 check (most_uses_an_account between 1 and 1000),
-  -- null: every product.
-  product_ids          text[] check (cardinality(product_ids) > 0),
-  -- Kept by the triggers below and by nothing else: no way to use a code passes the limit by.
-  uses                 integer not null default 0 check (uses >= 0),
-  disabled_at          timestamptz,
-  -- null: the demo's.
-  created_by           uuid references staff,
-  created_at           timestamptz not null default clock_timestamp(),
-  unique (id, most_uses_an_account),
-  constraint valid_until_after_from check (valid_until > valid_from),
-  constraint promo_code_is_not_used_up check (uses <= most_uses)
-);
-create index promo_codes_by_age on promo_code (created_at desc, id);
-
--- What stands before it refers to it.
-alter table cart add foreign key (promo_code_id) references promo_code;
-
 -- What somebody buys.
 create table care_order (
   id                 uuid primary key default gen_random_uuid(),
@@ -90,9 +60,23 @@ create index orders_of_card on care_order ((right(masked_card_number, 4)), creat
 create trigger order_of_living_patient before insert on care_order
   for each row execute function refuse_deleted_patient();
 
--- What stands before it refers to it.
-alter table referral_discount add foreign key (order_id) references care_order;
-alter table consultation add foreign key (order_id) references care_order;
+-- Percent off one order of the account's family. It is used while an order has it that was neither refused nor paid
+-- back.
+create table referral_discount (
+  id          uuid primary key default gen_random_uuid(),
+  referral_id uuid not null references referral,
+  side        text not null check (side in ('referee', 'referrer')),
+  account_id  uuid not null references account,
+  percentage  integer not null check (percentage between 1 and 100),
+  -- The referrer's waits for the friend's first consultation to be over.
+  earned_at   timestamptz,
+  order_id    uuid unique references care_order,
+  created_at  timestamptz not null default clock_timestamp(),
+  unique (referral_id, side),
+  constraint referee_earns_at_once check (side = 'referrer' or earned_at is not null),
+  constraint used_once_earned check (order_id is null or earned_at is not null)
+);
+create index referral_discounts_of_account on referral_discount (account_id);
 
 -- One order's use of a code. It is given back when the order fails or its money goes back in full, and then it is
 -- nobody's.

@@ -3,7 +3,7 @@
 -- Who brings friends, in which campaign, by which link.
 create table referrer (
   id          uuid primary key default gen_random_uuid(),
-  account_id  uuid not null,
+  account_id  uuid not null references account,
   campaign_id text not null,
   -- Without vowels, so that it spells nothing; 47 random bits.
   slug        text not null unique check (slug ~ '^[2-9b-z]{5}-[2-9b-z]{5}$'),
@@ -17,29 +17,11 @@ create table referral (
   id                  uuid primary key default gen_random_uuid(),
   referrer_id         uuid not null,
   referrer_account_id uuid not null,
-  account_id          uuid not null unique,
+  account_id          uuid not null unique references account,
   created_at          timestamptz not null default clock_timestamp(),
   foreign key (referrer_id, referrer_account_id) references referrer (id, account_id),
   constraint nobody_brings_themselves check (referrer_account_id <> account_id)
 );
-
--- Percent off one order of the account's family. It is used while an order has it that was neither refused nor paid
--- back.
-create table referral_discount (
-  id          uuid primary key default gen_random_uuid(),
-  referral_id uuid not null references referral,
-  side        text not null check (side in ('referee', 'referrer')),
-  account_id  uuid not null,
-  percentage  integer not null check (percentage between 1 and 100),
-  -- The referrer's waits for the friend's first consultation to be over.
-  earned_at   timestamptz,
-  order_id    uuid unique,
-  created_at  timestamptz not null default clock_timestamp(),
-  unique (referral_id, side),
-  constraint referee_earns_at_once check (side = 'referrer' or earned_at is not null),
-  constraint used_once_earned check (order_id is null or earned_at is not null)
-);
-create index referral_discounts_of_account on referral_discount (account_id);
 
 -- Kept at the desk. What one pays is looked up when a price is asked for: another percentage, its days and the
 -- company's end hold for everybody who has joined (docs/decisions/0077).
@@ -50,7 +32,7 @@ create table company (
   redirect_url text,
   version      integer not null default 1 check (version > 0),
   -- null: the demo's.
-  created_by   uuid,
+  created_by   uuid references staff,
   created_at   timestamptz not null default now(),
   ended_at     timestamptz
 );
@@ -74,7 +56,7 @@ create table company_link_set (
   company_id uuid not null references company,
   made_at    timestamptz not null default clock_timestamp(),
   -- null: the demo's.
-  made_by    uuid,
+  made_by    uuid references staff,
   unique (id, company_id)
 );
 create index link_sets_of_company on company_link_set (company_id, made_at desc);
@@ -102,3 +84,30 @@ create table company_link (
 );
 create index links_of_set on company_link (set_id);
 create index employees_to_forget on company_link (expires_at) where (first_name is not null);
+
+-- Promo codes: what managers give away by name, how often, and who has used it.
+create table promo_code (
+  id                   uuid primary key default gen_random_uuid(),
+  -- In capitals, so that unique does not mind how somebody writes it.
+  code                 text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'),
+  percentage           integer not null check (percentage between 1 and 100),
+  campaign             text not null check (char_length(campaign) between 2 and 80),
+  valid_from           timestamptz not null default clock_timestamp(),
+  -- null: until it is disabled.
+  valid_until          timestamptz,
+  -- null: as often as people like.
+  most_uses            integer check (most_uses between 1 and 1000000),
+  most_uses_an_account integer not null default 1 check (most_uses_an_account between 1 and 1000),
+  -- null: every product.
+  product_ids          text[] check (cardinality(product_ids) > 0),
+  -- Kept by the triggers below and by nothing else: no way to use a code passes the limit by.
+  uses                 integer not null default 0 check (uses >= 0),
+  disabled_at          timestamptz,
+  -- null: the demo's.
+  created_by           uuid references staff,
+  created_at           timestamptz not null default clock_timestamp(),
+  unique (id, most_uses_an_account),
+  constraint valid_until_after_from check (valid_until > valid_from),
+  constraint promo_code_is_not_used_up check (uses <= most_uses)
+);
+create index promo_codes_by_age on promo_code (created_at desc, id);

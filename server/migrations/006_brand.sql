@@ -23,8 +23,8 @@ create trigger consent_text_is_append_only before update or delete on consent_te
 create table consent (
   id         uuid primary key default gen_random_uuid(),
   seq        bigint not null generated always as identity,
-  patient_id uuid not null,
-  account_id uuid not null,
+  patient_id uuid not null references patient,
+  account_id uuid not null references account,
   kind       text not null check (kind in ('document', 'telemedicine', 'sharing', 'measuring', 'whatsapp')),
   subject    text not null check (char_length(subject) between 1 and 80),
   given      boolean not null,

@@ -5,22 +5,13 @@ create function delivery_rank(state text) returns integer language sql immutable
   select array_position(array['queued', 'sent', 'undelivered', 'delivered', 'read'], state)
 $$;
 
--- A consultation changed, whoever changed it and by whichever road: its triggers stand with it. The row is locked again
--- by every change, so that no change that is on its way is taken for looked at.
-create function look_for_staff_news() returns trigger language plpgsql as $$
-begin
-  insert into staff_news_look (consultation_id, due_at) values (new.id, clock_timestamp() + interval '1 minute')
-  on conflict (consultation_id) do update set due_at = staff_news_look.due_at;
-  return null;
-end $$;
-
 -- What waits to be told, written in the transaction of the fact. Forgotten two days after it came about.
 create table news (
   id              uuid primary key default gen_random_uuid(),
   account_id      uuid not null references account,
-  consultation_id uuid,
+  consultation_id uuid references consultation on delete cascade,
   -- What the desk does with a subscription is told to its holder like news of a consultation (docs/decisions/0046).
-  subscription_id uuid,
+  subscription_id uuid references subscription,
   kind            text not null check (kind in (
     'booked', 'moved', 'cancelled', 'refunded', 'too-late', 'reminder-day', 'reminder-hour', 'reminder-soon',
     'called', 'missed', 'handed-over', 'late', 'late-choice', 'after-hours', 'times-offered', 'put-back',
@@ -109,8 +100,8 @@ create table untold_news (
   id              uuid primary key default gen_random_uuid(),
   news_id         uuid not null unique,
   account_id      uuid not null references account,
-  consultation_id uuid,
-  subscription_id uuid,
+  consultation_id uuid references consultation on delete cascade,
+  subscription_id uuid references subscription,
   kind            text not null check (char_length(kind) between 1 and 40),
   -- By which ways it was tried.
   ways            text[] not null check (ways <@ array['email', 'sms', 'whatsapp', 'push'] and cardinality(ways) > 0),
@@ -129,7 +120,7 @@ create index untold_of_account on untold_news (account_id);
 -- Booked consultations as each of the staff knows them; no row: they know of none. Nothing of who the patient is or
 -- why they come.
 create table staff_news_known (
-  consultation_id uuid not null,
+  consultation_id uuid not null references consultation on delete cascade,
   staff_id        uuid not null references staff,
   starts_at       timestamptz not null,
   primary key (consultation_id, staff_id)
@@ -138,7 +129,7 @@ create table staff_news_known (
 -- Consultations that changed, to be set beside what is known of them, some time after the first change: what is moved twice
 -- within it is told as it stands then.
 create table staff_news_look (
-  consultation_id uuid primary key,
+  consultation_id uuid primary key references consultation on delete cascade,
   due_at          timestamptz not null
 );
 create index staff_news_looks_due on staff_news_look (due_at);
@@ -147,7 +138,7 @@ create index staff_news_looks_due on staff_news_look (due_at);
 create table staff_news (
   id              uuid primary key default gen_random_uuid(),
   staff_id        uuid not null references staff,
-  consultation_id uuid not null,
+  consultation_id uuid not null references consultation on delete cascade,
   kind            text not null check (kind in ('booked', 'moved', 'cancelled', 'passed-on', 'soon', 'late')),
   -- The start that it is about; of what is cancelled, the one that it had.
   starts_at       timestamptz not null,

@@ -62,7 +62,7 @@ create table fault (
   last_at     timestamptz not null default clock_timestamp(),
   -- A manager has seen to it; when it comes again this is over.
   done_at     timestamptz,
-  done_by     uuid,
+  done_by     uuid references staff,
   constraint done_by_somebody check (num_nulls(done_at, done_by) in (0, 2))
 );
 create index faults_by_last on fault (last_at desc, fingerprint);
@@ -71,7 +71,7 @@ create index faults_by_last on fault (last_at desc, fingerprint);
 create table audit (
   seq          bigint primary key check (seq > 0),
   at           timestamptz(3) not null,
-  staff_id     uuid not null,
+  staff_id     uuid not null references staff,
   -- Those that need no words of their own say in `detail` why they were allowed.
   act          text not null check (act in (
     'search', 'view', 'block', 'unblock', 'end-session', 'end-sessions', 'end-own-session',
@@ -125,3 +125,7 @@ begin
   return new;
 end $$;
 create trigger audit_head_goes_on before update on audit_head for each row execute function refuse_going_back();
+
+-- Minutes from a moment until now, with their fractions; negative of a moment to come. For forecasts of the queue.
+create function minutes_since(moment timestamptz) returns double precision language sql volatile
+  return extract(epoch from clock_timestamp() - moment)::double precision / 60;

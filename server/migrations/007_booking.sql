@@ -1,5 +1,41 @@
 -- From symptoms to a held time, and who waits for a sooner one.
 
+-- For times that must not overlap.
+create extension if not exists btree_gist;
+
+-- When a clinician is away, whatever their hours say: those stay as they are, so that what ends early gives them back.
+-- Why is in the audit alone: it may be of somebody's health. Of two managers at once one wins.
+create table clinician_absence (
+  id            uuid primary key default gen_random_uuid(),
+  clinician_id  uuid not null references clinician,
+  starts_at     timestamptz not null,
+  ends_at       timestamptz not null,
+  entered_by    uuid not null references staff,
+  entered_at    timestamptz not null default clock_timestamp(),
+  -- Before it began: as if it had never been.
+  taken_back_at timestamptz,
+  constraint one_absence_at_a_time
+    exclude using gist (clinician_id with =, tstzrange(starts_at, ends_at) with &&) where (taken_back_at is null),
+  constraint ends_after_it_starts check (ends_at > starts_at)
+);
+create index absences_to_come on clinician_absence (clinician_id, ends_at) where (taken_back_at is null);
+
+create function is_away(clinician uuid, begins timestamptz, ends timestamptz) returns boolean language sql stable as $$
+  select exists (select 1 from clinician_absence a where a.clinician_id = clinician and a.taken_back_at is null
+    and a.starts_at < ends and a.ends_at > begins)
+$$;
+
+-- Nobody is booked into an absence, by whichever road. Whoever enters one has the clinician's row to themselves, so that a
+-- time is either taken before, and found by them, or asked for after, and refused as one that somebody else has.
+create function refuse_time_away() returns trigger language plpgsql as $$
+begin
+  perform 1 from clinician where id = new.clinician_id for key share;
+  if is_away(new.clinician_id, new.starts_at, new.ends_at) then
+    raise exception 'the clinician is away then' using errcode = 'exclusion_violation';
+  end if;
+  return new;
+end $$;
+
 -- What a booking becomes. The key is a capability: only its hash is stored.
 create table cart (
   id             uuid primary key default gen_random_uuid(),
@@ -13,7 +49,7 @@ create table cart (
   clinician_id   uuid references clinician,
   age_confirmed  boolean not null default false,
   -- The code that was typed for a booking; a guest's stays when they sign in.
-  promo_code_id  uuid,
+  promo_code_id  uuid references promo_code,
   -- Keyed hash of where a guest's cart came from: a stranger cannot empty a calendar with many carts.
   source         bytea,
   -- Set while an order is made of it: nothing may change then.
@@ -35,6 +71,9 @@ create table slot_claim (
   id           uuid primary key default gen_random_uuid(),
   clinician_id uuid not null references clinician,
   cart_id      uuid not null references cart,
+  -- A patient cannot be in two scheduled consultations at once. Set while a slot is paid for or booked; cleared when the
+  -- consultation ends, because a consultation that ended early leaves the rest of its slot free for another one.
+  patient_id   uuid references patient,
   starts_at    timestamptz not null,
   ends_at      timestamptz not null,
   during       tstzrange not null check (not isempty(during)),
@@ -42,6 +81,8 @@ create table slot_claim (
   locked_at    timestamptz not null default clock_timestamp(),
   expires_at   timestamptz,
   exclude using gist (clinician_id with =, during with &&) where (state <> 'released'),
+  constraint one_consultation_a_patient
+    exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('paying', 'booked')),
   constraint ends_after_it_starts check (ends_at > starts_at),
   -- A released claim that kept its time to expire has run out; one without was given back.
   constraint only_held_claims_expire check (case state when 'held' then expires_at is not null when 'released' then

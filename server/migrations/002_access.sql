@@ -12,6 +12,9 @@ create table account (
   -- Tokens on the way to a session that are older than this were earned with another password.
   password_changed_at timestamptz,
   locale              text not null default 'en',
+  -- IANA name of the zone that the account holder's device reported last; null until an app reported one. Messages to the
+  -- account give times in it, and quiet hours are on its clock. `news_choice.time_zone` is written beside it and read by nobody.
+  time_zone           text check (char_length(time_zone) <= 60),
   status              text not null default 'active' check (status in ('active', 'blocked', 'deleted')),
   -- Shows the debug banner outside production.
   debug               boolean not null default false,
@@ -43,12 +46,6 @@ create trigger end_sessions_of_closed_account after update of status on account
   for each row when (new.status in ('blocked', 'deleted') and old.status = 'active')
   execute function end_sessions_of_closed_account();
 
--- What stands before it refers to it.
-alter table consent add foreign key (account_id) references account;
-alter table referrer add foreign key (account_id) references account;
-alter table referral add foreign key (account_id) references account;
-alter table referral_discount add foreign key (account_id) references account;
-
 -- Who works at the desk.
 create table staff (
   id             uuid primary key default gen_random_uuid(),
@@ -60,7 +57,7 @@ create table staff (
   -- The last time step that was used: a code never opens the door twice.
   totp_step      bigint not null default 0,
   role           text not null check (role in ('clinician', 'clinical-manager', 'clinician-and-clinical-manager')),
-  clinician_id   uuid,
+  clinician_id   uuid references clinician,
   status         text not null default 'active' check (status in ('active', 'blocked')),
   -- The phone that rings for a clinician before a patient's does: theirs to set.
   desk_phone     text check (desk_phone ~ '^\+[1-9][0-9]{5,14}$'),
@@ -97,12 +94,6 @@ create trigger sessions_of_staff_are_told after update of role, status, clinicia
   when ((old.role, old.status, old.clinician_id, old.link_due_since)
     is distinct from (new.role, new.status, new.clinician_id, new.link_due_since))
   execute function tell_sessions_of_staff();
-
--- What stands before it refers to it.
-alter table fault add foreign key (done_by) references staff;
-alter table audit add foreign key (staff_id) references staff;
-alter table company add foreign key (created_by) references staff;
-alter table company_link_set add foreign key (made_by) references staff;
 
 -- Somebody who is signed in: a patient, or one of the staff.
 create table session (
@@ -264,7 +255,7 @@ create table staff_invitation (
   email        text not null,
   role         text not null check (role in ('clinician', 'clinical-manager', 'clinician-and-clinical-manager')),
   -- Made with the invitation, and gone with one that nobody took up.
-  clinician_id uuid,
+  clinician_id uuid references clinician on delete set null,
   -- Of somebody who works here already and begins anew.
   staff_id     uuid references staff,
   -- Digest of the link's secret.
