@@ -179,10 +179,19 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await employee.page.context().close()
 })
 
-test('a company’s link that is not good offers the company’s page by a press, and the way on [A8.9]', async ({
-  browser,
-}) => {
+test('a company’s link that is not good opens the company’s page and leads to Welcome [A8.9]', async ({ browser }) => {
   const guest = await somebody(browser, 'es')
+  const opened = guest.page.waitForEvent('popup')
+  await guest.page.goto(guest.url + landing(nuria.token))
+  await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
+  const page = await opened
+  expect(await page.evaluate(() => window.opener)).toBe(null)
+  await guest.page.context().close()
+})
+
+test('where the browser blocks the page, a press opens it, or leads on [A8.9]', async ({ browser }) => {
+  const guest = await somebody(browser, 'es')
+  await guest.page.addInitScript(() => Object.assign(window, { open: () => null }))
   await guest.page.goto(guest.url + landing(nuria.token))
   await heading(guest.page, guest.words.pattern('invite.company.notGood'))
   const page = guest.page.getByRole('link', { name: guest.words.pattern('invite.company.page') })
@@ -229,5 +238,22 @@ test('somebody with an account joins a company when they say so, not before, in 
   await carlos.button('invite.company.join').click()
   await heading(carlos.page, carlos.words.pattern('invite.company.joined'))
   await carlos.look('09-joined')
+  await carlos.page.context().close()
+})
+
+test('a link with questionnaire=true has Home ask for the medical history, until it was opened [A2.38]', async ({
+  browser,
+}) => {
+  const carlos = await somebody(browser, 'es')
+  await carlos.page.goto(`${carlos.url}/welcome?questionnaire=true`)
+  await enter(carlos, '600 00 00 02')
+  const invitation = carlos.page.getByRole('link', { name: carlos.words.pattern('catalogue.home.questionnaire') })
+  await expect(invitation).toBeVisible()
+  await carlos.look('11-questionnaire')
+  await invitation.click()
+  await expect(carlos.page).toHaveURL(/\/consultations\/medical-history/)
+  await carlos.page.goto(`${carlos.url}/how-can-we-help`)
+  await expect(carlos.page.locator('a[href^="/products/"]').first()).toBeVisible()
+  await expect(invitation).toBeHidden()
   await carlos.page.context().close()
 })

@@ -4,8 +4,7 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { arrive } from './access/sign-in/arrival.ts'
-import { rememberPath } from './access/sign-in/continue-path.ts'
+import { rememberArrival, rememberPath } from './access/sign-in/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { session } from './kit/api.ts'
 import { readBoot } from './kit/content/boot.ts'
@@ -25,7 +24,8 @@ const SessionFailed = lazy('SessionFailed', () => import('./kit/frame/SessionFai
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
 const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.tsx'), { place: 'unseen' })
 
-arrive(location)
+// Once a page: the address that somebody arrived by (A2.12).
+if (!session.isSignedIn()) rememberArrival(location.pathname + location.search)
 
 /** A refusal is an answer: asking again gives the same one. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>

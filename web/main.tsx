@@ -18,6 +18,7 @@ import { loadAllWords } from './kit/content/words.ts'
 import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { loadScreen, provideScreen } from './kit/navigation/screens.tsx'
+import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
 import { hideUntilKnown } from './kit/session/bfcache.ts'
 import { platform } from './platform/platform.ts'
 import { further, screenOf } from './screens.ts'
@@ -30,6 +31,7 @@ if (!root) throw new Error('The page has no #root')
 const boot = readBoot()
 loadWords(boot.locale, boot.words as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
+keepQuestionnaireFlag(location.search, localStorage)
 // The maintenance screen is all there, in the page; it goes by itself when maintenance is over.
 if (!boot.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
 else watchMaintenance(() => location.reload())

@@ -9,6 +9,7 @@ import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/basic.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
+import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
@@ -21,15 +22,18 @@ import { Team } from './Team.tsx'
 
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
-/** B2.1: what is on now, and everything that can be asked for. Guests see the same list. */
-export function HomeScreen() {
+const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
+
+/** B2.1: what is on now, and everything that can be asked for. Guests see the same list. `id`: the category shown first. */
+export function HomeScreen({ params: { id } = {} }: { params?: Record<string, string> }) {
   const { profile } = useSession()
   const name = profile && cutName(profile.firstName)
   return (
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
       <OngoingCard />
+      {profile && isQuestionnaireOn() && <HealthQuestionnaire />}
       <Section title={t('catalogue.home.need')}>
-        <Products />
+        <Products firstCategoryId={id} />
       </Section>
       <Team />
       <Groups />
@@ -52,7 +56,7 @@ function Subscribe() {
   )
 }
 
-function Products() {
+function Products({ firstCategoryId }: { firstCategoryId: string | undefined }) {
   const { data, error, isPending, isFetching, refetch } = useProducts()
   // By hand, as Loaded is more than the first screen needs (bench/main.ts).
   if (isPending) return <SkeletonRows rows={6} />
@@ -61,7 +65,7 @@ function Products() {
       <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
     )
   if (data.length === 0) return <NothingOffered />
-  return sectionsOf(data).map(({ category, products }) => (
+  return sectionsOf(data, firstCategoryId).map(({ category, products }) => (
     <section key={category.id} className={css.category}>
       <h3>{category.name}</h3>
       <ProductRows label={category.name} products={products} />

@@ -197,7 +197,7 @@ describe('in words', () => {
   )
 })
 
-test('products stand by category, all in the clinic’s order; one without a category stands nowhere', () => {
+test('products stand by category, in the clinic’s order but the named one first; without a category nowhere [B2.1]', () => {
   const care = { id: 'c', order: 2 }
   const more = { id: 'm', order: 1 }
   const product = (slug: string, order: number, category: object | null) => ({ slug, order, category }) as never
@@ -211,4 +211,6 @@ test('products stand by category, all in the clinic’s order; one without a cat
     ['m', ['z']],
     ['c', ['a', 'b']],
   ])
+  const withCareFirst = sectionsOf([product('z', 1, more), product('a', 1, care)], 'c')
+  expect(withCareFirst.map(({ category }) => category.id)).toEqual(['c', 'm'])
 })

@@ -5,8 +5,11 @@ export interface Section {
   products: ProductSummary[]
 }
 
-/** The list of products by category, both in the order of the content. A product without a category is not shown. */
-export function sectionsOf(products: readonly ProductSummary[]): Section[] {
+/**
+ * The list of products by category, both in the order of the content; the category `firstId`, where there is one, comes
+ * first. A product without a category is not shown.
+ */
+export function sectionsOf(products: readonly ProductSummary[], firstId?: string): Section[] {
   const sections = new Map<string, Section>()
   for (const product of products) {
     if (!product.category) continue
@@ -15,7 +18,9 @@ export function sectionsOf(products: readonly ProductSummary[]): Section[] {
     section.products.push(product)
     sections.set(category.id, section)
   }
-  const ordered = [...sections.values()].sort((a, b) => a.category.order - b.category.order)
+  const ordered = [...sections.values()].sort(
+    ({ category: a }, { category: b }) => Number(b.id === firstId) - Number(a.id === firstId) || a.order - b.order,
+  )
   for (const section of ordered) section.products.sort((a, b) => a.order - b.order)
   return ordered
 }

@@ -7,6 +7,7 @@ import { usePartner } from '../kit/content/partner.tsx'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
+import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
 import { CompanyPage } from './CompanyPage.tsx'
@@ -15,7 +16,10 @@ import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken 
 import { afterValidation } from './landing.ts'
 import { useValidatedLink } from './queries.ts'
 
-/** A4.19: a good link is remembered for the registration, any other is passed over. */
+/**
+ * A4.19: a good link is remembered for the registration. Any other opens the company's page, if there is one, and leads to
+ * Welcome; where the browser blocks the page, it is offered by a press.
+ */
 export const LandingScreen = ({ params: { companySlug = '' } }: { params: Record<string, string> }) => (
   // In an app the next company's link may come while this one is looked at.
   <Landing key={companySlug} companySlug={companySlug} />
@@ -27,7 +31,7 @@ function Landing({ companySlug }: { companySlug: string }) {
   const [link] = useState(() => linkOf(companySlug))
   const validated = useValidatedLink(link)
   const { data, error } = validated
-  /** Where the company leads people whose link is not good. */
+  /** The company's page for people whose link is not good, which the browser did not open. */
   const [page, setPage] = useState<string>()
   const isOffline = isUnreachable(error)
   const isAnswered = data !== undefined || (error !== null && !isOffline)
@@ -37,7 +41,7 @@ function Landing({ companySlug }: { companySlug: string }) {
     if (status === 'in' && user) return
     if (user) keepAnonymousUser(user)
     forgetLandingToken()
-    if (open) setPage(open)
+    if (open && !platform().openBeside(open)) setPage(open)
     else goTo(status === 'in' ? pathOf('home', {}) : pathOf('welcome'), { replace: true })
   }, [status, isAnswered, data, link, allowedRedirectHosts])
   if (status === 'in' && link && data?.isTokenVerified)

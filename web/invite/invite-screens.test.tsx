@@ -10,8 +10,9 @@ import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { CompanyPage } from './CompanyPage.tsx'
 import { keepLandingToken } from './kept.ts'
@@ -60,10 +61,26 @@ describe('a company’s link', () => {
     })
     expect(page.buttons()).toContain(t('invite.company.join'))
   })
-  test('that is not good leads to the company’s own page by a press, or on', async () => {
+  test.each([
+    ['opens the company’s page and leads to the door', true, '/welcome'],
+    ['offers the company’s page where the browser blocks it', false, '/lp/talleres'],
+  ])('that is not good %s', async (_, isOpened, address) => {
+    const url = 'https://talleres.example/x'
+    mockServer().reply(validatePartnerToken, { isTokenVerified: false, redirectUrl: url })
+    keepLandingToken('token')
+    const open = vi.spyOn(platform(), 'openBeside').mockReturnValue(isOpened)
+    const page = await renderPatientScreen(<LandingScreen params={{ companySlug: 'talleres' }} />, {
+      at: '/lp/talleres',
+      partner: { allowedRedirectHosts: ['talleres.example'] },
+    })
+    expect(open).toHaveBeenCalledExactlyOnceWith(url)
+    expect(currentAddress()).toBe(address)
+    if (!isOpened) expect(Object.values(page.links())).toEqual([url, '/welcome'])
+  })
+  test('that is not good and was opened by nobody leads on for a patient, too', async () => {
     mockServer()
-    const page = await renderPatientScreen(<CompanyPage page="https://talleres.example/x" isSignedIn={false} />)
-    expect(Object.values(page.links())).toEqual(['https://talleres.example/x', '/welcome'])
+    const page = await renderPatientScreen(<CompanyPage page="https://talleres.example/x" isSignedIn={true} />)
+    expect(Object.values(page.links())).toEqual(['https://talleres.example/x', pathOf('home', {})])
   })
 })
 

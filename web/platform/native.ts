@@ -45,7 +45,11 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
         handler(url)
       })
     },
-    openExternal: (url) => void Browser.open({ url }).catch(() => {}),
+    openExternal,
+    openBeside(url) {
+      openExternal(url)
+      return true
+    },
     onResume: (handler) => void App.addListener('resume', handler),
     files: { give: giveFile, forget: forgetFiles },
     addToCalendar: (entry) => addToCalendar(entry, os),
@@ -58,6 +62,8 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
     },
   }
 }
+
+const openExternal = (url: string): void => void Browser.open({ url }).catch(() => {})
 
 /** The link that the app was started with, if it was. */
 export const launchLink = async (): Promise<string | undefined> => (await App.getLaunchUrl())?.url

@@ -50,6 +50,8 @@ export interface Platform {
   onDeepLink(handler: (url: string) => void): void
   /** Shows a page that is not of the app, such as a bank's, and lets the person come back. */
   openExternal(url: string): void
+  /** Shows a page that is not of the app beside it. False where the browser blocks a page that no press asked for. */
+  openBeside(url: string): boolean
   /** The app is looked at again after something else was. */
   onResume(handler: () => void): void
   /** Where the page cannot download (web/kit/save-file.ts). */

@@ -27,6 +27,12 @@ export const webPlatform = (): Platform => ({
   // A page of the web that is looked at again hears what is new by its own stream (web/kit/content/LiveContent.tsx).
   onResume: nothing,
   openExternal: (url) => location.assign(url),
+  openBeside(url) {
+    // With `noopener` the browser does not say whether it opened anything.
+    const opened = window.open(url, '_blank')
+    if (opened) opened.opener = null
+    return opened !== null
+  },
   // Product 11.4: no haptics on the web. A call still has to be noticed.
   haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),
   push: undefined,

@@ -7,9 +7,9 @@ import { dueFirst } from '../../brand/consent/due-first.ts'
 import { Brand } from '../../kit/frame/Brand.tsx'
 import { measured } from '../../kit/measured.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
+import { keepQuestionnaireFlag } from '../../kit/questionnaire-flag.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { takeSigned } from '../session/signed.ts'
-import { keepFlags } from '../sign-in/arrival.ts'
 import { forgetPath, rememberedPath } from '../sign-in/continue-path.ts'
 import css from './AuthRedirectScreen.module.css'
 import { nextPath } from './auth-redirect.ts'
@@ -19,7 +19,7 @@ export function AuthRedirectScreen() {
   const { status, profile } = useSession()
   useEffect(() => {
     if (status === 'starting') return
-    keepFlags(location.search, localStorage)
+    keepQuestionnaireFlag(location.search, localStorage)
     const reason = profile && tellOfArrival(profile)
     const signedIn = status === 'in'
     const next = nextPath({ search: location.search, continuePath: rememberedPath(), signedIn })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepFlags } from '../sign-in/arrival.ts'
+import { keepQuestionnaireFlag } from '../../kit/questionnaire-flag.ts'
 import { nextPath } from './auth-redirect.ts'
 
 const HOME = '/how-can-we-help'
@@ -44,6 +44,6 @@ test.each([
   ['', undefined],
 ])('the address’s %s leaves the questionnaire flag %s [A2.38] [A3.4] [A9.11]', (search, expected) => {
   const stored = new Map<string, string>()
-  keepFlags(search, { setItem: (key, value) => void stored.set(key, value) })
+  keepQuestionnaireFlag(search, { setItem: (key, value) => void stored.set(key, value) })
   expect(stored.get('questionnaire')).toBe(expected)
 })

@@ -33,6 +33,14 @@ describe('home', () => {
     await later.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
   })
+  test('asks who came with questionnaire=true to complete the medical history, until it was opened [A2.38]', async () => {
+    localStorage.setItem('questionnaire', 'true')
+    const { page } = await home()
+    await page.click(t('catalogue.home.questionnaire'))
+    expect(currentAddress()).toBe(pathOf('ownHistory'))
+    await page.unmount()
+    expect((await home()).page.text()).not.toContain(t('catalogue.home.questionnaire'))
+  })
   test('shows in its rows what the company leaves to pay', async () => {
     const { page } = await home([], { b2bCompany })
     expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
