@@ -6,7 +6,6 @@ export interface Target {
   name: string
   server: Server
   path: string
-  method?: 'GET' | 'POST'
   headers?: Record<string, string>
 }
 export interface Rate {
@@ -40,7 +39,7 @@ export async function compare(targets: Target[]): Promise<Rate[]> {
   return targets.map((target) => median(rounds.get(target.name) ?? []))
 }
 
-async function load({ name, server, path, method = 'GET', headers = {} }: Target, seconds: number): Promise<Rate> {
+async function load({ name, server, path, headers = {} }: Target, seconds: number): Promise<Rate> {
   const wire = await openWire(server.url, CONNECTIONS)
   const cpu = server.cpu()
   const since = performance.now()
@@ -48,7 +47,7 @@ async function load({ name, server, path, method = 'GET', headers = {} }: Target
   const lane = async () => {
     const times: number[] = []
     for (let asked = since; asked < since + seconds * 1_000; ) {
-      const { status } = await wire.ask(method, path, headers)
+      const { status } = await wire.ask('GET', path, headers)
       const answered = performance.now()
       times.push(answered - asked)
       if (status >= 400) failures++

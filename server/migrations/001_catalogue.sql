@@ -1,6 +1,6 @@
 -- Clinicians and the hours they offer. Products live in the content service; `product_id` is the content's id.
 
--- `specialty` and `bio` hold a text a language, {"es": "…"}; `experience` and `studies` a list a
+-- `specialty` and `bio` hold a text for each language, {"es": "…"}; `experience` and `studies` hold a list for each
 -- language, {"es": ["…"]}.
 create table clinician (
   id                  uuid primary key,
@@ -18,14 +18,14 @@ create table clinician (
   created_at          timestamptz not null default now()
 );
 
--- Who gives which product.
+-- Which clinician offers which product.
 create table clinician_product (
   clinician_id uuid not null references clinician,
   product_id   text not null,
   primary key (clinician_id, product_id)
 );
 
--- Weekly hours in the clinician's own time zone; a break is the gap between two rows. 1 is Monday (ISO).
+-- Weekly hours in the clinician's own time zone; a break is the gap between two rows. Weekday 1 is Monday (ISO).
 create table clinician_hours (
   clinician_id uuid not null references clinician,
   weekday      integer not null check (weekday between 1 and 7),
@@ -35,7 +35,7 @@ create table clinician_hours (
   constraint ends_after_it_starts check (ends > starts)
 );
 
--- A day off, or hours of its own, instead of the weekly ones. No row of hours: the whole day is off.
+-- One day with other hours than the weekly ones. A row without hours: the clinician is off for the whole day.
 create table clinician_exception (
   id           uuid primary key default gen_random_uuid(),
   clinician_id uuid not null references clinician,
@@ -47,11 +47,11 @@ create table clinician_exception (
 );
 create index exceptions_of_clinician on clinician_exception (clinician_id, day);
 
--- The portrait of who gives care, as everybody may see it: drawn in the sizes of screens when it is put there, and asked for
--- by the address that `clinician.photo_url` begins (decision 0120). Rows of a few kilobytes, and no more than eight of anybody.
+-- A clinician's public photo, scaled to the sizes of screens at upload; `clinician.photo_url` is the beginning of its
+-- address (decision 0120). A clinician has at most eight rows of a few kilobytes.
 create table clinician_photo (
   clinician_id uuid not null references clinician on delete cascade,
-  -- Names it in its address, by lot: another picture never has it, and it says nothing of whose it is.
+  -- Random part of the address: a new photo gets a new address, and the address does not reveal whose it is.
   name         text not null check (name ~ '^[0-9a-f]{32}$'),
   width        smallint not null check (width in (40, 64, 128, 320)),
   type         text not null check (type in ('avif', 'jpeg')),

@@ -1,19 +1,20 @@
--- Accounts, staff, sessions and everything that guards a door. What earlier areas say of them is tied to them here.
+-- Accounts, staff, sessions, and everything that guards a sign-in.
 
--- A deleted one keeps a row, because orders and consultations refer to it, and nothing in it tells who they were:
--- phone and e-mail are free again.
+-- A deleted account keeps its row, because orders and consultations refer to it, but no personal data: phone and e-mail
+-- can be used again.
 create table account (
   id                  uuid primary key default gen_random_uuid(),
   phone               text unique check (phone ~ '^\+[1-9][0-9]{5,14}$'),
   country             text not null check (country ~ '^[A-Z]{2}$'),
   email               text,
-  -- Null of one that only a provider of identities opens, until its holder sets one. Empty of a deleted one.
+  -- Null while only an identity provider signs the account in. Empty for a deleted account.
   password_hash       text,
-  -- Tokens on the way to a session that are older than this were earned with another password.
+  -- Intermediate tokens of a sign-in that were issued earlier than this are refused: they were earned with another
+  -- password.
   password_changed_at timestamptz,
   locale              text not null default 'en',
-  -- IANA name of the zone that the account holder's device reported last; null until an app reported one. Messages to the
-  -- account give times in it, and quiet hours are on its clock. `news_choice.time_zone` is written beside it and read by nobody.
+  -- IANA name of the time zone that the account holder's device reported last; null until an app reported one. Messages
+  -- to the account give times in it, and quiet hours follow it.
   time_zone           text check (char_length(time_zone) <= 60),
   status              text not null default 'active' check (status in ('active', 'blocked', 'deleted')),
   -- Shows the debug banner outside production.
@@ -27,7 +28,8 @@ create table account (
 );
 create unique index one_account_an_email on account (lower(email));
 
--- Whoever blocks or deletes an account, by whatever way, ends its sessions in the same breath, in every process.
+-- Blocking or deleting an account ends its sessions in the same transaction and notifies every process, whichever code
+-- does it.
 create function end_sessions_of_closed_account() returns trigger language plpgsql as $$
 declare
   topics text;
@@ -46,27 +48,27 @@ create trigger end_sessions_of_closed_account after update of status on account
   for each row when (new.status in ('blocked', 'deleted') and old.status = 'active')
   execute function end_sessions_of_closed_account();
 
--- Who works at the desk.
+-- People who work at the desk.
 create table staff (
   id             uuid primary key default gen_random_uuid(),
   email          text not null,
   name           text not null,
   password_hash  text not null,
-  -- Sealed with a key outside the database.
+  -- Encrypted with a key outside the database.
   totp_secret    bytea not null,
-  -- The last time step that was used: a code never opens the door twice.
+  -- The last time step that was used: a code is accepted once.
   totp_step      bigint not null default 0,
   role           text not null check (role in ('clinician', 'clinical-manager', 'clinician-and-clinical-manager')),
   clinician_id   uuid references clinician,
   status         text not null default 'active' check (status in ('active', 'blocked')),
-  -- The phone that rings for a clinician before a patient's does: theirs to set.
+  -- The clinician's phone, which rings before the patient's. The clinician sets it.
   desk_phone     text check (desk_phone ~ '^\+[1-9][0-9]{5,14}$'),
-  -- Who is at the desk and still not to be counted on: on a pause until a time, or off until they say so or
-  -- sign in again.
+  -- At the desk but not available: paused until a time, or off until the next sign-in or until the person says so.
   away           text check (away in ('paused', 'off')),
   away_since     timestamptz,
   away_until     timestamptz,
-  -- Who is to begin anew comes in by their link and by nothing else (docs/decisions/0061): since when.
+  -- Since when this person must set up sign-in again; until then only their invitation link lets them in
+  -- (docs/decisions/0061).
   link_due_since timestamptz,
   created_at     timestamptz not null default now(),
   constraint away_since_some_time check ((away is null) = (away_since is null)),
@@ -74,10 +76,11 @@ create table staff (
   constraint away_until_after_since check (away_until > away_since)
 );
 create unique index one_staff_an_email on staff (lower(email));
--- Patients are offered whom a member of staff stands behind.
+-- Patients are offered only clinicians with a staff account.
 create index staff_of_clinician on staff (clinician_id) where clinician_id is not null;
 
--- Processes remember for some seconds who a session is. Whoever loses a role, by whatever way, loses it everywhere at once.
+-- Processes cache the user of a session for some seconds. A changed role, status or clinician invalidates that cache in
+-- every process at once.
 create function tell_sessions_of_staff() returns trigger language plpgsql as $$
 declare
   topics text;
@@ -95,19 +98,19 @@ create trigger sessions_of_staff_are_told after update of role, status, clinicia
     is distinct from (new.role, new.status, new.clinician_id, new.link_due_since))
   execute function tell_sessions_of_staff();
 
--- Somebody who is signed in: a patient, or one of the staff.
+-- A signed-in patient or member of staff.
 create table session (
   id           uuid primary key default gen_random_uuid(),
   account_id   uuid references account,
   staff_id     uuid references staff,
-  -- "Chrome, Android": enough to recognise one's own devices, too little to tell people apart.
+  -- "Chrome, Android": enough to recognise one's own devices, too little to track anybody.
   device       text,
   created_at   timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- When a session is over whatever is done in it (docs/decisions/0070): a patient's after a week, a colleague's after
-  -- twelve hours. Hours, as a day of the calendar may have 23 or 25 of them.
+  -- Absolute end of a session (docs/decisions/0070): a week for patients, twelve hours for staff. Written in hours,
+  -- because a calendar day can have 23 or 25.
   ends_at      timestamptz not null default now() + interval '12 hours',
-  -- The call that its holder is in goes on a little longer, and the session with it.
+  -- A call that is under way extends a clinician's session a little.
   call_until   timestamptz,
   ended_at     timestamptz,
   end_reason   text check (
@@ -124,15 +127,15 @@ create index live_sessions_of_staff on session (staff_id) where ended_at is null
 create index sessions_of_account on session (account_id, created_at desc);
 create index sessions_of_staff on session (staff_id, created_at desc);
 
--- From what kind of device a session was opened, and from which network: a keyed hash, so that "the same as before" can
--- be seen and an address cannot.
+-- Kind of device and network from which a session was opened. The network is a keyed hash: equal networks can be
+-- recognised, addresses cannot be read.
 create table session_origin (
   session_id uuid primary key references session,
   device     text not null check (device in ('phone', 'tablet', 'computer', 'other')),
   network    bytea not null
 );
 
--- Only hashes; a successor is derived from its predecessor, so that a retry gets the same one (product 3.2).
+-- Hashes only. A successor is derived from its predecessor, so that a retried refresh gets the same token (product 3.2).
 create table refresh_token (
   hash        bytea primary key,
   session_id  uuid not null references session,
@@ -142,18 +145,19 @@ create table refresh_token (
   unique (session_id, generation)
 );
 
--- Somebody shows that a phone is theirs. The code itself is nowhere: it is derived from the id, the number of the
--- sending and a key outside the database. `account_id` of a registration is the account that came of it.
+-- A verification of a phone number or e-mail address by code (OTP). The code is not stored: it is derived from the id,
+-- the number of the sending and a key outside the database. `account_id` of a registration is the account that was
+-- created.
 create table verification (
   id         uuid primary key default gen_random_uuid(),
   purpose    text not null check (purpose in ('phone', 'mfa', 'recovery', 'change', 'email')),
-  -- Who asked for a code: anybody; somebody signed in, for a number or an address that they want; who gave the password;
-  -- a device that the owner has signed in from. Each has codes of its own, and none voids another's.
+  -- Who requested the code: anybody ('stranger'), a signed-in account, a sign-in with the right password, or a known
+  -- device of the owner. Each has its own codes and limits, so that a stranger cannot void the owner's code.
   asker      text not null default 'stranger' check (asker in ('stranger', 'account', 'password', 'device')),
-  -- Where its codes go: to a phone, or, for `email`, to an address that wants to become the account's.
+  -- Where the codes go: a phone number or, for `email`, the new address.
   sent_to    text not null,
   account_id uuid references account,
-  -- Which sending is the valid one; each starts its own tries and time.
+  -- The sending whose code is valid; each sending has its own tries and expiry.
   sending    integer not null default 1,
   tries      integer not null default 0,
   expires_at timestamptz not null,
@@ -163,24 +167,23 @@ create table verification (
 );
 create index verifications_by_target on verification (sent_to, purpose);
 
--- Every code that left for a phone, for the gap and the budgets of product 3.6.
+-- Every code that was sent to a phone, for the minimum gap and the limits of product 3.6.
 create table code_sent (
   verification_id  uuid not null references verification on delete cascade,
   sending          integer not null,
   sent_to          text not null,
   asker            text not null default 'stranger' check (asker in ('stranger', 'account', 'password', 'device')),
-  -- Set while the sending is open at the vendor, which wants to hear how it ended.
+  -- Set until the vendor has been told whether the code was used.
   vendor_reference text,
   at               timestamptz not null default clock_timestamp(),
   primary key (verification_id, sending)
 );
 create index codes_by_target on code_sent (sent_to, at);
 
--- Devices from which somebody has signed in completely, as hashes of the ids that we signed for them: their tries are
--- their own (docs/decisions/0066). Not addresses: whole clinics share one, and it would tell colleagues who is a
--- patient.
+-- Devices with a complete sign-in, as hashes of the ids that the server signed for them: they have a rate limit of their
+-- own (docs/decisions/0066). Not addresses: a whole clinic shares one, and colleagues could learn who is a patient.
 create table known_device (
-  -- Of an account, or of a member of staff.
+  -- An account or a member of staff.
   owner_id    uuid not null,
   device_hash bytea not null,
   seen_at     timestamptz not null default clock_timestamp(),
@@ -188,7 +191,7 @@ create table known_device (
 );
 create index known_devices_by_age on known_device (seen_at);
 
--- Wrong passwords of people who exist. Forgotten after 90 days.
+-- Wrong passwords for existing accounts and staff. Deleted after 90 days.
 create table failed_sign_in (
   owner_id uuid not null,
   at       timestamptz not null default clock_timestamp(),
@@ -197,19 +200,19 @@ create table failed_sign_in (
 );
 create index failures_of_owner on failed_sign_in (owner_id, at desc);
 
--- An authenticator app as a patient's second factor.
+-- An authenticator app as a patient's second factor (TOTP).
 create table authenticator (
   account_id   uuid primary key references account on delete cascade,
-  -- Sealed with a key outside the database.
+  -- Encrypted with a key outside the database.
   secret       bytea not null,
-  -- The last time step that was used: a code never opens the door twice.
+  -- The last time step that was used: a code is accepted once.
   step         bigint not null default 0,
-  -- Until a first code has shown that the app has the secret, it is only an offer and guards nothing.
+  -- Null until a first code has proved that the app has the secret; until then sign-in does not ask for it.
   confirmed_at timestamptz,
   created_at   timestamptz not null default now()
 );
 
--- Its recovery codes, as keyed hashes; each works once.
+-- Recovery codes as keyed hashes; each works once.
 create table recovery_code (
   account_id uuid not null references authenticator on delete cascade,
   hash       bytea not null,
@@ -217,7 +220,7 @@ create table recovery_code (
   primary key (account_id, hash)
 );
 
--- Signing in through a provider of identities. Its subject is the key; an e-mail address never is.
+-- Sign-in through an identity provider (Google). The key is the provider's subject, never an e-mail address.
 create table social_identity (
   provider   text not null check (provider in ('google')),
   subject    text not null check (subject <> ''),
@@ -227,19 +230,19 @@ create table social_identity (
   constraint one_social_identity_an_account unique (account_id, provider)
 );
 
--- Somebody came back from the provider: who it said they are, for a minute behind a one-time code that only the
--- browser it was made for can use, then for as long as a registration takes.
+-- A finished sign-in at the identity provider: for a minute behind a one-time code that is bound to one browser, then for
+-- as long as a registration takes.
 create table introduction (
   id           uuid primary key default gen_random_uuid(),
   provider     text not null check (provider in ('google')),
   subject      text not null check (subject <> ''),
-  -- Verified by the provider, or unknown.
+  -- Verified by the provider, or null.
   email        text,
   first_name   text not null,
   last_name    text not null,
-  -- Somebody who is signed in went to Google to link it: what came back is for this account, and signs nobody in.
+  -- Set when a signed-in user links Google to this account; such a row signs nobody in.
   account_id   uuid references account,
-  -- Both null when the person came with the provider's own token.
+  -- Both null when the client sent the provider's own token.
   code_hash    bytea unique,
   browser_hash bytea,
   code_used_at timestamptz,
@@ -248,28 +251,28 @@ create table introduction (
 );
 create index introductions_by_age on introduction (created_at);
 
--- Who works at the clinic, and who is invited to (docs/decisions/0061).
+-- Staff and invitations to join (docs/decisions/0061).
 create table staff_invitation (
   id           uuid primary key,
   name         text not null,
   email        text not null,
   role         text not null check (role in ('clinician', 'clinical-manager', 'clinician-and-clinical-manager')),
-  -- Made with the invitation, and gone with one that nobody took up.
+  -- Created with the invitation; deleted with an invitation that was never accepted.
   clinician_id uuid references clinician on delete set null,
-  -- Of somebody who works here already and begins anew.
+  -- Set when a current member of staff must set up sign-in again.
   staff_id     uuid references staff,
-  -- Digest of the link's secret.
+  -- Hash of the secret in the link.
   secret_hash  bytea not null unique,
-  -- Sealed with a key outside the database. Whoever has joined has it as their own.
+  -- Encrypted with a key outside the database. On acceptance it moves to `staff`.
   totp_secret  bytea,
-  -- Null: made on the clinic's own machine, for its first manager.
+  -- Null: created on the server's command line, for the first manager.
   invited_by   uuid references staff,
-  -- Who is invited at an address that is not the clinic's waits until another manager says yes (docs/decisions/0070).
+  -- An invitation to an address outside the clinic's domain waits for a second manager's approval (docs/decisions/0070).
   needs_second boolean not null default false,
   approved_at  timestamptz,
-  -- Null of one that was approved at the clinic's own machine.
+  -- Null when it was approved on the server's command line.
   approved_by  uuid references staff,
-  -- Who said no, and why.
+  -- Who declined the request, and why.
   declined_by  uuid references staff,
   answer       text check (char_length(answer) between 10 and 500),
   created_at   timestamptz not null default clock_timestamp(),
@@ -279,14 +282,14 @@ create table staff_invitation (
   constraint expires_after_it_was_made check (expires_at > created_at),
   constraint ended_as_something check ((ended_at is null) = (ended_as is null)),
   constraint secret_until_it_ends check ((ended_at is null) = (totp_secret is not null)),
-  -- By a link from the clinic's own machine its first manager joins, or somebody begins anew (docs/decisions/0061): an
+  -- The command line invites the first manager, and lets a member of staff set up sign-in again (docs/decisions/0061): an
   -- only manager who lost their phone has no colleague to ask.
   constraint invited_by_somebody check (staff_id is not null or role = 'clinical-manager' or invited_by is not null),
   constraint approved_where_needed check (approved_at is null or needs_second),
   constraint approved_at_some_time check (approved_by is null or approved_at is not null),
   constraint approved_by_another check (approved_by <> invited_by),
   constraint declined_by_another check (declined_by <> invited_by),
-  -- Nobody joins whom nobody else wanted.
+  -- An invitation that needs a second manager cannot be accepted without the approval.
   constraint accepted_with_approval check (
     ended_as is distinct from 'accepted' or not needs_second or approved_at is not null),
   constraint declined_with_answer check (

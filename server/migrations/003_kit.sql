@@ -1,6 +1,7 @@
--- What every area stands on: tokens, budgets, answers kept for a second try, faults, and the sealed audit.
+-- Shared by all areas: one-time tokens, rate limits, idempotency, error reports and the audit log. After access, because
+-- error reports and the audit refer to staff.
 
--- Notes and actions stay append-only, but for the purge of what is no longer kept, which says so.
+-- Append-only tables, except for the retention purge, which sets `cuida.purge`.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('cuida.purge', true) = 'on' then
@@ -9,19 +10,19 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Of its own: the purge of what is no longer kept may delete notes and actions, and has no business here.
+-- Append-only without any exception: not even the retention purge may change the audit log.
 create function refuse_tampering() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Single use of one-time tokens (force, registration, ...): the token's jti, kept until it would expire anyway.
+-- One-time tokens that were used: the token's jti, kept until the token would have expired.
 create table spent_token (
   jti        uuid primary key,
   expires_at timestamptz not null
 );
 
--- Budgets that both processes share: one row a key and window.
+-- Rate limits shared by all processes: one row for each key and window.
 create table rate_window (
   key        text not null,
   started_at timestamptz not null,
@@ -29,7 +30,7 @@ create table rate_window (
   primary key (key, started_at)
 );
 
--- One answer for one key (Idempotency-Key): the same key with another body is refused.
+-- The reply to an Idempotency-Key: a retry gets it again, the same key with another body is refused.
 create table idempotency (
   key        text not null,
   owner      text not null,
@@ -40,19 +41,19 @@ create table idempotency (
   primary key (owner, key)
 );
 
--- What broke, for the managers of a place that tells no server of errors (docs/decisions/0079): one row a fault, however
--- often it comes. Nothing of anybody is in it, by the allow-list of server/kit/faults/fault.ts.
+-- Error reports for the managers of an installation without an error server (docs/decisions/0079): one row for each kind
+-- of error, however often it occurs. The allow-list of server/kit/faults/fault.ts keeps personal data out.
 create table fault (
   fingerprint text primary key check (fingerprint ~ '^[0-9a-f]{32}$'),
   program     text not null check (program in ('api', 'worker', 'app', 'desk')),
   name        text not null check (char_length(name) between 1 and 64),
   code        text check (char_length(code) <= 40),
-  -- Pattern of the route, name of the screen or of the job.
+  -- Pattern of the route, or name of the screen or job.
   route       text check (char_length(route) <= 121),
   method      text check (char_length(method) <= 7),
   job         text check (char_length(job) <= 40),
   status      integer check (status between 100 and 599),
-  -- Of the last time.
+  -- Release of the last occurrence.
   release     text not null check (char_length(release) <= 64),
   trace_id    text check (trace_id ~ '^[0-9a-f]{32}$'),
   handled     boolean not null,
@@ -60,19 +61,20 @@ create table fault (
   times       bigint not null default 1 check (times > 0),
   first_at    timestamptz not null default clock_timestamp(),
   last_at     timestamptz not null default clock_timestamp(),
-  -- A manager has seen to it; when it comes again this is over.
+  -- When a manager marked it as done; cleared when the error occurs again.
   done_at     timestamptz,
   done_by     uuid references staff,
   constraint done_by_somebody check (num_nulls(done_at, done_by) in (0, 2))
 );
 create index faults_by_last on fault (last_at desc, fingerprint);
 
--- Who did or looked at what, to whom, why and when. Each row seals the one before it with a key outside the database.
+-- Audit log: who did or read what, about whom, why and when. Each row is chained to the one before it by an HMAC with a
+-- key outside the database.
 create table audit (
   seq          bigint primary key check (seq > 0),
   at           timestamptz(3) not null,
   staff_id     uuid not null references staff,
-  -- Those that need no words of their own say in `detail` why they were allowed.
+  -- Actions that need no reason record in `detail` why they were allowed.
   act          text not null check (act in (
     'search', 'view', 'block', 'unblock', 'end-session', 'end-sessions', 'end-own-session',
     'invite-staff', 'approve-invitation', 'decline-invitation', 'withdraw-invitation', 'join-team', 'renew-staff',
@@ -89,7 +91,7 @@ create table audit (
     'order', 'task', 'dispute', 'subscription')),
   subject_id   uuid,
   reason       text check (char_length(reason) between 10 and 500),
-  -- JSON as it was sealed; jsonb would reorder it.
+  -- JSON as text, exactly as it was signed; jsonb would reorder it.
   detail       text check (json_typeof(detail::json) = 'object'),
   previous     bytea not null,
   seal         bytea not null,
@@ -106,8 +108,8 @@ create index audit_of_subject on audit (subject_id, seq desc);
 create trigger audit_is_append_only before update or delete on audit for each row execute function refuse_tampering();
 create trigger audit_is_never_emptied before truncate on audit for each statement execute function refuse_tampering();
 
--- The end of the chain: whoever appends holds this row, so there is one chain however many append; and a row cut off
--- at the end is missed.
+-- Head of the hash chain. Appending locks this row, so that concurrent writers form one chain; it also reveals rows that
+-- were cut off at the end.
 create table audit_head (
   one  boolean primary key default true check (one),
   seq  bigint not null,
@@ -126,6 +128,6 @@ begin
 end $$;
 create trigger audit_head_goes_on before update on audit_head for each row execute function refuse_going_back();
 
--- Minutes from a moment until now, with their fractions; negative of a moment to come. For forecasts of the queue.
+-- Minutes from a moment until now, with fractions; negative for a future moment. Used by queue forecasts.
 create function minutes_since(moment timestamptz) returns double precision language sql volatile
   return extract(epoch from clock_timestamp() - moment)::double precision / 60;

@@ -1,7 +1,7 @@
--- The people who are cared for, and what becomes of them when they leave (docs/decisions/0024, docs/data-fate.md).
+-- Patients, and what remains of them after a deletion (docs/decisions/0024, docs/data-fate.md).
 
--- Care and a deletion exclude each other, whichever process is faster: who books holds the patient's row (key share), who
--- deletes wants it alone, and the second to come sees what the first did.
+-- Care and deletion of a patient exclude each other: booking takes a key share lock on the patient's row, deletion takes
+-- an exclusive one, and the second sees what the first did.
 create function refuse_deleted_patient() returns trigger language plpgsql as $$
 begin
   perform 1 from patient where id = new.patient_id and deleted_at is null for key share;
@@ -11,8 +11,9 @@ begin
   return new;
 end $$;
 
--- Words of a name for searches: small letters without accents, ß as ss. "O'Hara" gives ohara, o and hara, so that it is found
--- with an apostrophe, without one and with a space. Used by an index: a change of it needs the index rebuilt.
+-- Words of a name for search: lower case without accents, ß as ss. "O'Hara" gives ohara, o and hara, so that it is found
+-- with an apostrophe, without one and with a space. An index uses this function: after a change the index must be
+-- rebuilt.
 create function search_words(name text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   plain text := regexp_replace(normalize(lower(name), nfd), '[\u0300-\u036f\u200c\u200d]', '', 'g');
@@ -25,8 +26,8 @@ begin
     where word <> '');
 end $$;
 
--- Each word that was typed begins a word of the name. Null where no letter was typed. A function, so that the planner knows the
--- words of a query and how rare they are.
+-- Matches when each typed word is the beginning of a word of the name. Null when no letter was typed. A function, so that
+-- the planner sees the words of a query and their frequency.
 create function search_query(typed text) returns tsquery language plpgsql immutable strict parallel safe as $$
 begin
   return (
@@ -34,7 +35,7 @@ begin
     from unnest(search_words(regexp_replace(typed, '[''’‘ʼʻ`´]', '', 'g'))) word)::tsquery;
 end $$;
 
--- A dependant has a holder and no account of their own. A deleted patient keeps a row as a deleted account does.
+-- A dependant has a holder and no account. A deleted patient keeps a row without personal data, like a deleted account.
 create table patient (
   id              uuid primary key default gen_random_uuid(),
   account_id      uuid references account,
@@ -48,7 +49,7 @@ create table patient (
   cpf             text unique check (cpf ~ '^[0-9]{11}$'),
   document_type   text check (document_type in ('DNI', 'NIE', 'PASSPORT')),
   document_number text,
-  -- By its row and not by a name.
+  -- The company whose link the patient used.
   company_id      uuid references company,
   created_at      timestamptz not null default now(),
   deleted_at      timestamptz,
@@ -59,14 +60,15 @@ create table patient (
 create unique index one_patient_an_account on patient (account_id);
 create unique index one_patient_a_document on patient (document_type, document_number);
 create index dependants_of_holder on patient (holder_id);
--- Minors in a holder's charge: one row a child however often it is sent, ten at most, and never a dependant's dependant.
+-- A dependant is a minor of one holder: the same child is stored once however often it is sent.
 create unique index one_dependant_a_child on patient (holder_id, lower(first_name), lower(last_name), date_of_birth)
   where (holder_id is not null and deleted_at is null);
 create index patients_of_company on patient (company_id) where (company_id is not null);
--- Managers find a patient by the beginnings of any words of the name, in any order.
+-- Patients are found by the beginnings of any words of the name, in any order.
 create index patients_by_name on patient using gin (array_to_tsvector(search_words(first_name || ' ' || last_name)));
 
--- Who has grown up makes room. The holder's row is locked, so that two tabs cannot both add the tenth.
+-- At most ten minors for each holder, and no dependants of dependants; adults do not count. Locks the holder's row, so
+-- that concurrent requests cannot both add the tenth.
 create function check_family() returns trigger language plpgsql as $$
 begin
   perform 1 from patient where id = new.holder_id and account_id is not null and deleted_at is null for update;
@@ -85,7 +87,7 @@ end $$;
 create trigger family_is_checked before insert or update of holder_id on patient
   for each row when (new.holder_id is not null) execute function check_family();
 
--- A family that changes, by whatever hand, is told to every process: what was remembered for its holder is void at once.
+-- Notifies every process when a family changes, so that cached data of its holder is dropped.
 create function tell_family() returns trigger language plpgsql as $$
 declare
   topics text;
@@ -100,7 +102,7 @@ end $$;
 create trigger family_is_told after insert or delete or update of holder_id, date_of_birth, deleted_at on patient
   for each row execute function tell_family();
 
--- Where a patient lives, and where the bill goes.
+-- Home and billing address.
 create table address (
   patient_id  uuid not null references patient,
   kind        text not null check (kind in ('home', 'billing')),
@@ -118,7 +120,7 @@ create table address (
   constraint postal_code_of_spain check (country <> 'ES' or postal_code ~ '^(0[1-9]|[1-4][0-9]|5[0-2])[0-9]{3}$')
 );
 
--- What a look-up said of a postal code. It is of a place, not of a person, and may be asked anew.
+-- Cached results of a postal code lookup: about places, not people.
 create table postal_code (
   country    text not null,
   code       text not null,
@@ -130,8 +132,8 @@ create table postal_code (
   primary key (country, code)
 );
 
--- A word to a number or an address that may not be the account's any more; one row each, so that a retry of one does
--- not repeat the other. Gone once it was sent.
+-- A notice to a phone number or e-mail address that may no longer be the account's. One row for each channel, so that a
+-- retry of one does not repeat the other. Deleted once sent.
 create table account_notice (
   id         uuid primary key default gen_random_uuid(),
   kind       text not null check (
@@ -143,24 +145,25 @@ create table account_notice (
   constraint one_way_a_notice check (num_nonnulls(phone, email) = 1)
 );
 
--- What the law keeps of them: read by nobody but the purge, and by hand when a court asks.
+-- Data of deleted patients that the law requires to keep. Only the purge reads it, and an operator by hand on a court
+-- order.
 create table locked_patient (
   patient_id     uuid primary key references patient,
   account_id     uuid not null references account,
-  -- Who the patient was: needed as long as the clinical record is.
+  -- Who the patient was; kept as long as the clinical record.
   identity       jsonb not null,
-  -- How to reach the holder: goes first.
+  -- How to reach the holder; purged first.
   contact        jsonb,
   deleted_at     timestamptz not null,
   account_until  timestamptz not null,
   clinical_until timestamptz not null,
-  -- A dispute: nothing of this patient is purged until it is settled.
+  -- Set during a dispute: nothing of this patient is purged.
   on_hold        boolean not null default false,
   constraint clinical_record_stays_longest check (clinical_until >= account_until)
 );
 create index locked_patients_by_date on locked_patient (account_until) where (not on_hold);
 
--- That it was purged when it was due, and whose.
+-- Proof that data were purged, when, and whose.
 create table purge_record (
   patient_id uuid not null references patient,
   kind       text not null check (kind in ('account', 'clinical')),
@@ -169,7 +172,7 @@ create table purge_record (
   primary key (patient_id, kind)
 );
 
--- What the patient's company pays now.
+-- What the patient's company pays today.
 create view company_discount as
 select p.id as patient_id, d.product_id, d.percentage, c.name
 from patient p

@@ -1,7 +1,7 @@
--- What people agreed to, and in which words.
+-- Consents: what patients agreed to, and in which words.
 
--- What was agreed to, word for word, kept once: its name is its digest. Without a body only the digest is known,
--- until a text of the same digest is met.
+-- Each text that was agreed to, stored once under its SHA-256. Without a body only the hash is known; the body is added
+-- when a text with that hash is seen.
 create table consent_text (
   hash text primary key,
   body text,
@@ -18,8 +18,8 @@ end $$;
 create trigger consent_text_is_append_only before update or delete on consent_text
   for each row execute function refuse_other_text();
 
--- Every yes and every withdrawal: what it is about, in which words and language, who said it and for whom. Nothing
--- here is written over.
+-- Append-only: every consent and withdrawal, with its subject, text, language, and the account that gave it for the
+-- patient.
 create table consent (
   id         uuid primary key default gen_random_uuid(),
   seq        bigint not null generated always as identity,

@@ -1,10 +1,10 @@
--- From symptoms to a held time, and who waits for a sooner one.
+-- Booking: absences, carts, slot holds and the waitlist.
 
--- For times that must not overlap.
+-- For exclusion constraints on times.
 create extension if not exists btree_gist;
 
--- When a clinician is away, whatever their hours say: those stay as they are, so that what ends early gives them back.
--- Why is in the audit alone: it may be of somebody's health. Of two managers at once one wins.
+-- Absence of a clinician. It leaves the weekly hours untouched, so that ending it early restores them. The reason is in
+-- the audit log alone: it may be health data. Of two concurrent, overlapping entries one fails.
 create table clinician_absence (
   id            uuid primary key default gen_random_uuid(),
   clinician_id  uuid not null references clinician,
@@ -12,7 +12,7 @@ create table clinician_absence (
   ends_at       timestamptz not null,
   entered_by    uuid not null references staff,
   entered_at    timestamptz not null default clock_timestamp(),
-  -- Before it began: as if it had never been.
+  -- Cancelled before it began: it has no effect.
   taken_back_at timestamptz,
   constraint one_absence_at_a_time
     exclude using gist (clinician_id with =, tstzrange(starts_at, ends_at) with &&) where (taken_back_at is null),
@@ -25,8 +25,8 @@ create function is_away(clinician uuid, begins timestamptz, ends timestamptz) re
     and a.starts_at < ends and a.ends_at > begins)
 $$;
 
--- Nobody is booked into an absence, by whichever road. Whoever enters one has the clinician's row to themselves, so that a
--- time is either taken before, and found by them, or asked for after, and refused as one that somebody else has.
+-- No slot can be booked during an absence. Entering an absence locks the clinician's row exclusively, so that a
+-- concurrent booking either commits first and is found by the absence, or is refused here.
 create function refuse_time_away() returns trigger language plpgsql as $$
 begin
   perform 1 from clinician where id = new.clinician_id for key share;
@@ -36,7 +36,7 @@ begin
   return new;
 end $$;
 
--- What a booking becomes. The key is a capability: only its hash is stored.
+-- A booking before it is ordered. The session key grants access to it; only its hash is stored.
 create table cart (
   id             uuid primary key default gen_random_uuid(),
   key_hash       bytea not null unique,
@@ -48,31 +48,31 @@ create table cart (
   contact_method text check (contact_method in ('phone', 'video')),
   clinician_id   uuid references clinician,
   age_confirmed  boolean not null default false,
-  -- The code that was typed for a booking; a guest's stays when they sign in.
+  -- The promo code that was typed; a guest's cart keeps it at sign-in.
   promo_code_id  uuid references promo_code,
-  -- Keyed hash of where a guest's cart came from: a stranger cannot empty a calendar with many carts.
+  -- Keyed hash of a guest's client address: limits how many slots one client can hold with many carts.
   source         bytea,
-  -- Set while an order is made of it: nothing may change then.
+  -- Set when an order was created from it: the cart cannot change any more.
   ordered_at     timestamptz,
   created_at     timestamptz not null default clock_timestamp(),
   changed_at     timestamptz not null default clock_timestamp()
 );
 create index carts_of_account on cart (account_id);
--- Looked for with every booking: no slower when there are a million of them.
+-- Read with every booking: stays fast with a million carts.
 create index guest_carts_of_source on cart (source, changed_at) where (account_id is null);
--- Carts that were left stay for ever, without what was told in them: only those that still hold something are looked
--- for, every fifteen seconds, not each that was ever left.
+-- Abandoned carts keep their row but lose their answers. This index holds only carts that still have some, because a job
+-- looks for them every fifteen seconds.
 create index carts_to_forget on cart (changed_at)
   where (ordered_at is null and (summary is not null or symptoms <> '[]'));
 
--- Held, paying and booked time of a clinician never overlap, whichever way the patient came (product 5.4).
--- `during` ends after the clinician's buffer, so that the pause is guarded by the same constraint.
+-- Slots of a clinician that are held, being paid or booked never overlap, whatever created them (product 5.4). `during`
+-- includes the clinician's buffer after the slot.
 create table slot_claim (
   id           uuid primary key default gen_random_uuid(),
   clinician_id uuid not null references clinician,
   cart_id      uuid not null references cart,
-  -- A patient cannot be in two scheduled consultations at once. Set while a slot is paid for or booked; cleared when the
-  -- consultation ends, because a consultation that ended early leaves the rest of its slot free for another one.
+  -- A patient cannot be in two scheduled consultations at once. Set while a slot is being paid or booked; cleared when
+  -- the consultation ends, because one that ends early frees the rest of its slot.
   patient_id   uuid references patient,
   starts_at    timestamptz not null,
   ends_at      timestamptz not null,
@@ -84,7 +84,7 @@ create table slot_claim (
   constraint one_consultation_a_patient
     exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('paying', 'booked')),
   constraint ends_after_it_starts check (ends_at > starts_at),
-  -- A released claim that kept its time to expire has run out; one without was given back.
+  -- A released claim with an expiry ran out; one without was given back.
   constraint only_held_claims_expire check (case state when 'held' then expires_at is not null when 'released' then
     true else expires_at is null end)
 );
@@ -92,7 +92,8 @@ create unique index one_live_claim_a_cart on slot_claim (cart_id) where (state i
 create index claims_of_clinician on slot_claim (clinician_id, starts_at) where (state <> 'released');
 create index claims_of_cart on slot_claim (cart_id, locked_at desc);
 create index held_claims on slot_claim (expires_at) where (state = 'held');
--- A booking has one booked time, and while somebody waits for it, it has it: neither a race nor a bug takes it away.
+-- A booking has one booked slot, and keeps it while its consultation is waiting or under way: the trigger below refuses
+-- to release it.
 create unique index one_booked_claim_a_cart on slot_claim (cart_id) where (state = 'booked');
 
 create function keep_booked_time() returns trigger language plpgsql as $$
@@ -110,7 +111,7 @@ create trigger nobody_takes_time_away before insert on slot_claim
 create trigger nobody_is_booked_away before update of state on slot_claim
   for each row when (new.state = 'booked' and old.state <> 'booked') execute function refuse_time_away();
 
--- Who wants to hear when a time sooner than the next free one frees up, in the order in which they asked.
+-- Waitlist: patients who want to hear of an earlier slot, in order of request.
 create table waitlist_wish (
   id           uuid primary key default gen_random_uuid(),
   account_id   uuid not null references account,
@@ -118,12 +119,12 @@ create table waitlist_wish (
   product_id   text not null,
   product_slug text not null,
   product_name text not null,
-  -- Nobody in particular: whoever gives the product.
+  -- Null: any clinician who offers the product.
   clinician_id uuid references clinician,
-  -- Only a time before this one is sooner.
+  -- Only a slot before this one is offered.
   wanted_until timestamptz not null,
   state        text not null default 'waiting' check (state in ('waiting', 'offered', 'missed')),
-  -- Holds the time that is offered, with a claim like any other.
+  -- Cart that holds the offered slot.
   cart_id      uuid unique references cart,
   offered_at   timestamptz,
   created_at   timestamptz not null default clock_timestamp(),

@@ -1,22 +1,23 @@
--- A subscription: the intent is here before the provider hears of it, and what the provider tells is applied here.
+-- Subscriptions: the intent is stored before the provider is called, and provider updates are applied here.
 
--- When a subscription is to be looked at next, from what its row says. Seconds alone are added, which are as long in every
--- time zone: hence the same answer for ever.
+-- When a subscription is due for its next check, computed from its row. Adds seconds only, which no time zone changes:
+-- hence immutable.
 create function subscription_due(
   wish text, status text, activation_url text, period_end timestamptz, looked_at timestamptz, changed_at timestamptz
 ) returns timestamptz language sql immutable parallel safe as $$
   select case
     when wish is not null then looked_at
-    -- A page for a card that nobody came back from is asked about less and less often: each time after a tenth of its age.
+    -- An abandoned card page is checked at growing intervals: each a tenth of its age.
     when status = 'PENDING' or activation_url is not null
       then looked_at + make_interval(secs => (greatest(0, extract(epoch from looked_at - changed_at)) / 9)::float8)
     when status = 'PAUSED' or period_end is null then looked_at + interval '24 hours'
-    -- A period that is over without news, and each living one once a day.
+    -- Living subscriptions are checked once a day; one whose period ended without an update is checked at its end, then
+    -- every ten minutes.
     else least(looked_at + interval '24 hours', greatest(period_end, looked_at + interval '10 minutes'))
   end
 $$;
 
--- Numbers our questions to the provider, so that answers that overtake each other are told apart.
+-- Numbers our requests to the provider, so that replies that arrive out of order are recognised.
 create sequence subscription_look;
 
 create table subscription (
@@ -27,29 +28,31 @@ create table subscription (
   plan_name             text not null,
   provider              text not null,
   provider_id           text,
-  -- The provider's word. One that we do not know is kept, and shown as being looked at.
+  -- The provider's status. An unknown one is stored, and shown as under review.
   status                text not null default 'PENDING' check (status ~ '^[A-Z][A-Z_]{0,39}$'),
   last_payment_status   text check (last_payment_status ~ '^[A-Z][A-Z_]{0,39}$'),
   amount                integer not null check (amount > 0),
-  -- The first month that is charged; then the provider is told the amount of the others.
+  -- Amount of the first month; from the second month on the provider charges `amount`.
   first_amount          integer not null,
   raised_at             timestamptz,
   trial_days            integer not null check (trial_days between 0 and 90),
   currency              text not null check (currency in ('EUR', 'BRL', 'USD')),
   current_period_end    timestamptz,
   cancel_at_period_end  boolean not null default false,
-  -- What its holder asked for and the provider has not done yet (core/subscription/wish.ts).
+  -- What the holder requested and the provider has not confirmed (core/subscription/wish.ts).
   wish                  text check (wish in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
-  -- Where a card is given, until it was.
+  -- Page for entering a card, until one was entered.
   activation_url        text,
   activation_payment_id text,
-  -- When the provider changed it last, in seconds; and of what it said in that second, the number of our question.
+  -- Time of the provider's last change in seconds, and within the same second the number of our request: older replies
+  -- are ignored.
   version               bigint not null default 0,
   look                  bigint not null default 0,
-  -- One process at a time speaks to the provider about it.
+  -- Lease: one process at a time calls the provider about it.
   leased_until          timestamptz,
   looked_at             timestamptz,
-  -- The provider speaks of other money than ours, or of one that was over: nothing moves until a person has looked.
+  -- On hold: the provider reports another currency or amount, or changes a subscription that had ended. A person must
+  -- decide.
   quarantined_at        timestamptz,
   created_at            timestamptz not null default clock_timestamp(),
   changed_at            timestamptz not null default clock_timestamp(),
@@ -61,12 +64,12 @@ create unique index one_live_subscription_an_account on subscription (account_id
 create unique index subscription_of_provider on subscription (provider, provider_id);
 create index subscriptions_of_account on subscription (account_id, created_at desc);
 create index subscriptions_by_time on subscription (created_at desc, id);
--- What looks every few seconds for work that was left lying reads what is due, and not all that lives.
+-- The job that runs every few seconds reads due subscriptions only.
 create index subscriptions_due on subscription (
   subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
 ) where (quarantined_at is null and (wish is not null or status not in ('CANCELED', 'EXPIRED')));
 
--- What happened to it, and by whom.
+-- History of a subscription, with the source of each change.
 create table subscription_event (
   id              bigint primary key generated always as identity,
   subscription_id uuid not null references subscription,
@@ -79,7 +82,7 @@ create table subscription_event (
 );
 create index events_of_subscription on subscription_event (subscription_id, id);
 
--- Each payment that the provider made for it; the first one may only verify a card, and moves nothing.
+-- Payments that the provider made for it. The first may only verify a card, without money.
 create table subscription_payment (
   id                  uuid primary key default gen_random_uuid(),
   subscription_id     uuid not null references subscription,
@@ -88,7 +91,7 @@ create table subscription_payment (
   status              text not null check (status ~ '^[A-Z][A-Z_]{0,39}$'),
   amount              integer not null check (amount >= 0),
   refunded            integer not null default 0,
-  -- What the payer's bank took, in minor units: it may come on top of what was given back before.
+  -- Taken back by the payer's bank, in minor units; it can come on top of refunds.
   charged_back        integer not null default 0,
   currency            text not null,
   version             bigint not null,

@@ -1,6 +1,6 @@
--- Orders, their attempts to be paid, the facts that the provider told us, and money on its way back.
+-- Orders, payment attempts, refunds, disputes, reconciliation and invoices.
 
--- What somebody buys.
+-- An order of a consultation.
 create table care_order (
   id                 uuid primary key default gen_random_uuid(),
   uuid               uuid not null default gen_random_uuid() unique,
@@ -22,19 +22,20 @@ create table care_order (
   card_type          text,
   masked_card_number text,
   installments       integer not null default 1 check (installments between 1 and 3),
-  -- What the payer pays in all where their bank takes interest of the parts (docs/decisions/0098). It is no money of ours:
-  -- the books count `amount`. Null: the amount itself.
+  -- Total that the payer's bank charges for installments with interest (docs/decisions/0098). Our books count `amount`.
+  -- Null: the same as `amount`.
   payer_total        integer,
   challenge_url      text,
-  -- What is posted into the frame in which a bank asks (3-D Secure, `creq`); without it the address is a page to go to.
+  -- 3-D Secure request (`creq`) that is posted to the challenge page in a frame; without it, the page opens by its
+  -- address.
   challenge_request  text,
-  -- Where the patient lives and where the bill goes, as they were when the order was made.
+  -- Home and billing address at the time of the order.
   home_address       jsonb,
   billing_address    jsonb,
   cancelled_at       timestamptz,
   cancelled_by       text check (cancelled_by in ('patient', 'clinician', 'missed-calls', 'absence')),
   cancel_reason      text check (char_length(cancel_reason) <= 200),
-  -- As if it had never been bought: all money goes back, and a discount that it used is free again.
+  -- Cancelled as if never bought: the payment is refunded in full, and a discount that it used is available again.
   voided             boolean not null default false,
   created_at         timestamptz not null default now(),
   changed_at         timestamptz not null default now(),
@@ -46,12 +47,12 @@ create table care_order (
   constraint interest_is_of_parts check (payer_total is null or (installments > 1 and payer_total >= amount)),
   constraint request_of_a_challenge check (challenge_request is null or challenge_url is not null)
 );
--- One cart gives one order; a refused one makes room for another try.
+-- One order for each cart; a failed order allows another one.
 create unique index one_order_a_cart on care_order (cart_id) where (status <> 'FAILED');
 create index orders_of_account on care_order (account_id, created_at desc);
 create index unfinished_orders on care_order (created_at) where (status in ('PROCESSING', 'PENDING'));
 create index orders_of_patient on care_order (patient_id, created_at desc);
--- What the desk lists and looks for.
+-- For the lists and searches of the desk.
 create index orders_by_time on care_order (created_at desc, id);
 create index failed_orders on care_order (created_at desc, id) where (status = 'FAILED');
 create index orders_of_card on care_order ((right(masked_card_number, 4)), created_at desc)
@@ -60,15 +61,15 @@ create index orders_of_card on care_order ((right(masked_card_number, 4)), creat
 create trigger order_of_living_patient before insert on care_order
   for each row execute function refuse_deleted_patient();
 
--- Percent off one order of the account's family. It is used while an order has it that was neither refused nor paid
--- back.
+-- A referral's discount on one order of the account's family. It is used while its order has neither failed nor been
+-- refunded.
 create table referral_discount (
   id          uuid primary key default gen_random_uuid(),
   referral_id uuid not null references referral,
   side        text not null check (side in ('referee', 'referrer')),
   account_id  uuid not null references account,
   percentage  integer not null check (percentage between 1 and 100),
-  -- The referrer's waits for the friend's first consultation to be over.
+  -- The referrer's discount is earned when the friend's first consultation has ended.
   earned_at   timestamptz,
   order_id    uuid unique references care_order,
   created_at  timestamptz not null default clock_timestamp(),
@@ -78,14 +79,13 @@ create table referral_discount (
 );
 create index referral_discounts_of_account on referral_discount (account_id);
 
--- One order's use of a code. It is given back when the order fails or its money goes back in full, and then it is
--- nobody's.
+-- An order's use of a promo code. Released when the order fails or is refunded in full.
 create table promo_redemption (
   order_id             uuid primary key references care_order,
   promo_code_id        uuid not null,
   account_id           uuid not null references account,
   most_uses_an_account integer not null,
-  -- Which of this account's uses: two at once cannot be the same one.
+  -- Number of this use within the account: concurrent orders cannot take the same one.
   use_of_account       integer not null,
   redeemed_at          timestamptz not null default clock_timestamp(),
   released_at          timestamptz,
@@ -105,13 +105,13 @@ create trigger promo_use_is_counted after insert on promo_redemption
 create trigger promo_use_is_given_back after update of released_at on promo_redemption
   for each row when ((old.released_at is null) <> (new.released_at is null)) execute function count_promo_use();
 
--- What happened to it, and who said so.
+-- History of an order, with the source of each change.
 create table order_event (
   id       bigint primary key generated always as identity,
   order_id uuid not null references care_order,
   status   text not null,
   source   text not null check (source in ('app', 'api', 'webhook', 'job', 'staff')),
-  -- Who of staff it was, where somebody at the desk moved it.
+  -- The member of staff, for changes made at the desk.
   staff_id uuid references staff,
   detail   text,
   at       timestamptz not null default clock_timestamp(),
@@ -119,22 +119,21 @@ create table order_event (
 );
 create index events_of_order on order_event (order_id, id);
 
--- Cards that a patient keeps at the payment provider. Never a number: what the provider calls it, and what a person
--- knows it by.
+-- Cards saved at the payment provider: the provider's ids and what the patient recognises, never a card number.
 create table saved_card (
   id                   uuid primary key default gen_random_uuid(),
   account_id           uuid not null references account,
   provider             text not null check (provider in ('monei', 'mercadopago')),
-  -- What the provider says is the same of the same card, however often it is saved.
+  -- The provider's identifier of the physical card: equal however often it is saved.
   fingerprint          text not null check (fingerprint <> ''),
   provider_customer_id text,
-  -- With this the card pays (MONEI), or with this and its security code (Mercado Pago).
+  -- Charged with this alone (MONEI), or together with the security code (Mercado Pago).
   provider_card_id     text not null check (provider_card_id <> ''),
   card_type            text not null check (card_type in ('visa', 'master', 'amex')),
   masked_card_number   text not null check (masked_card_number ~ '^•••• \d{4}$'),
   expiry_month         integer not null check (expiry_month between 1 and 12),
   expiry_year          integer not null check (expiry_year between 2000 and 2100),
-  -- The patient sees it no more; the row goes when the provider has forgotten it too.
+  -- Hidden from the patient; the row is deleted when the provider has deleted the card.
   removed_at           timestamptz,
   created_at           timestamptz not null default clock_timestamp(),
   unique (account_id, provider, fingerprint),
@@ -146,37 +145,37 @@ create index removed_cards on saved_card (removed_at) where (removed_at is not n
 create table payment_attempt (
   id                  uuid primary key default gen_random_uuid(),
   order_id            uuid not null references care_order,
-  -- Pix: a code that is good until a moment, and is kept no longer than it can be paid.
+  -- Pix: its code is valid until `expires_at`, and is deleted when it can no longer be paid.
   method              text not null default 'card' check (method in ('card', 'pix')),
   provider            text not null,
   provider_payment_id text,
   state               text not null check (
     state in ('intended', 'processing', 'pending', 'succeeded', 'failed', 'refunded')),
-  -- What the provider's charge needs and nothing else: a single-use token, never a card number. Dropped at the verdict.
+  -- Single-use token that the charge needs, never a card number. Deleted when the result is final.
   token               jsonb,
-  -- Whether the card is to be kept once it has paid, and with which kept card is paid.
+  -- Whether to save the card after a successful charge, and which saved card is charged.
   saves_card          boolean not null default false,
   saved_card_id       uuid references saved_card on delete set null,
   pix_code            text,
   expires_at          timestamptz,
-  -- The patient asked for another code, or pays in another way: this one must not be paid any more.
+  -- Abandoned by the patient for another code or payment method: it must not be paid any more.
   given_up_at         timestamptz,
   amount              integer not null check (amount > 0),
   captured            integer not null default 0,
   refunded            integer not null default 0,
-  -- What is to go back of the money that was taken, in all. Never more than was taken, whoever asks how often.
+  -- Total owed back to the payer. The constraint bounds it by what was captured, however many requests there are.
   promised            integer not null default 0,
-  -- What the payer's bank took by a chargeback, in minor units: it may come on top of what was given back before.
+  -- Taken back by the payer's bank, in minor units; it can come on top of refunds.
   charged_back        integer not null default 0,
   currency            text not null,
   failure_reason      text,
-  -- One process at a time charges: until then nobody else may, and after it somebody else asks what became of it.
+  -- Lease: one process at a time charges. After it ends, another one asks the provider for the result.
   leased_until        timestamptz,
   -- When the provider was last asked.
   looked_at           timestamptz,
-  -- Since when the bank waits for the patient.
+  -- Since when the patient's bank waits for the patient.
   pending_since       timestamptz,
-  -- The provider speaks of other money than ours: nothing moves until a person has looked.
+  -- On hold: the provider reports another amount or currency. A person must decide.
   quarantined_at      timestamptz,
   created_at          timestamptz not null default clock_timestamp(),
   changed_at          timestamptz not null default clock_timestamp(),
@@ -190,24 +189,23 @@ create table payment_attempt (
 create unique index one_live_attempt_an_order on payment_attempt (order_id) where (state <> 'failed');
 create unique index attempt_of_provider_payment on payment_attempt (provider, provider_payment_id);
 create index attempts_of_card on payment_attempt (saved_card_id) where (saved_card_id is not null);
--- Looked for with every booking: no slower when there are a million of them.
+-- Read with every booking: stays fast with a million orders.
 create index attempts_of_order on payment_attempt (order_id);
 create index quarantined_attempts on payment_attempt (order_id) where (quarantined_at is not null);
 create index payments_by_provider_id on payment_attempt (provider_payment_id) where (provider_payment_id is not null);
--- A payment that failed keeps the wish to keep its card, and nobody comes for it: only what was paid is looked for,
--- every five seconds, not each try that ever failed.
+-- A job looks for cards to save every five seconds; failed attempts, which nobody will save, are not in the index.
 create index cards_to_keep on payment_attempt (changed_at) where (saves_card and captured > 0);
 
--- Notifications of providers, each once. Where the address that it came to names one of ours it is a hint: nobody
--- signs it.
+-- Webhooks of payment providers, each once. Ids of ours in the address of a webhook are a hint only, because no signature
+-- covers them.
 create table webhook_inbox (
   provider        text not null,
   event_id        text not null,
   payment_id      text not null,
-  -- Ours, where the provider gives it back.
+  -- Our ids, when the webhook has them.
   attempt_id      uuid,
   subscription_id uuid,
-  -- A notification may speak of a dispute by its own name.
+  -- The provider's id of a dispute, in webhooks about disputes.
   dispute_id      text,
   received_at     timestamptz not null default clock_timestamp(),
   applied_at      timestamptz,
@@ -215,7 +213,7 @@ create table webhook_inbox (
 );
 create index unapplied_webhooks on webhook_inbox (received_at) where (applied_at is null);
 
--- Money on its way back, of an order's attempt or of a month. The id is the provider's idempotency key.
+-- Refunds of an order's payment attempt or of a subscription payment. The id is the provider's idempotency key.
 create table refund (
   id                      uuid primary key default gen_random_uuid(),
   attempt_id              uuid references payment_attempt,
@@ -226,27 +224,26 @@ create table refund (
     'PAID_TOO_LATE', 'PATIENT_CANCELLED', 'CLINICIAN_CANCELLED', 'CLINICIAN_ABSENT', 'MISSED_CALLS', 'CARE_NOT_GIVEN',
     'DESK')),
   state                   text not null check (state in ('pending', 'done', 'refused')),
-  -- What had gone back when it was first sent: with it, it is over as soon as the total is that much more.
+  -- Total refunded at the provider before this refund was sent: it is done when that total has grown by its amount.
   refunded_before         integer,
-  -- One process at a time sends it; after this another asks.
+  -- Lease: one process at a time sends it. After it ends, another one asks the provider.
   leased_until            timestamptz,
   looked_at               timestamptz,
   created_at              timestamptz not null default clock_timestamp(),
   settled_at              timestamptz,
   constraint settled_once_decided check ((state = 'pending') = (settled_at is null)),
   constraint of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1),
-  -- Nothing gives a month back by itself.
+  -- Subscription payments are refunded by managers only.
   constraint months_only_by_the_desk check (subscription_payment_id is null or reason = 'DESK')
 );
 create index pending_refunds on refund (created_at) where (state = 'pending');
--- What the machine gives back by itself is one refund an attempt, however often it is cancelled; people may give back
--- in parts.
+-- At most one automatic refund for each attempt, however often it is cancelled; managers can refund in parts.
 create unique index one_own_refund_an_attempt on refund (attempt_id) where (reason <> 'DESK');
 create index refunds_of_attempt on refund (attempt_id, created_at);
 create index refused_refunds on refund (settled_at) where (state = 'refused');
 create index refunds_by_payment on refund (payment_id, created_at);
 
--- Of one payment never more goes back than came, in however many parts and by whatever way.
+-- The refunds of a payment never exceed what was captured, in however many parts.
 create function keep_refunds_within_captured() returns trigger language plpgsql as $$
 begin
   perform 1 from payment_attempt where id = new.attempt_id for update;
@@ -260,7 +257,7 @@ end $$;
 create trigger refunds_within_captured after insert or update of amount, attempt_id on refund
   for each row execute function keep_refunds_within_captured();
 
--- Money that is to go back because two people at the desk decide it: asked for by one, approved by another.
+-- A refund that a manager requests and another manager approves.
 create table refund_request (
   id                      uuid primary key default gen_random_uuid(),
   attempt_id              uuid references payment_attempt,
@@ -289,26 +286,26 @@ create index requests_of_payment on refund_request (attempt_id, asked_at);
 create unique index one_open_request_a_payment on refund_request (payment_id) where (state = 'open');
 create index requests_by_payment on refund_request (payment_id, asked_at);
 
--- Money that its payer, or their bank, wants back: a fact of its own beside the payment, one of each kind a payment.
--- Told by the provider, or recorded by a manager where the provider only writes to people.
+-- Chargebacks and mediations: one of each kind for each payment. Reported by the provider, or recorded by a manager when
+-- the provider only sends e-mails.
 create table dispute (
   id                      uuid primary key default gen_random_uuid(),
   attempt_id              uuid references payment_attempt,
-  -- A month of a subscription is disputed like any other payment: a dispute is about one of the two.
+  -- A dispute is about an order's payment or a subscription payment.
   subscription_payment_id uuid references subscription_payment,
   payment_id              uuid not null generated always as (coalesce(attempt_id, subscription_payment_id)) stored,
   kind                    text not null check (kind in ('chargeback', 'mediation')),
   state                   text not null check (state in ('open', 'answered', 'won', 'lost')),
   -- Minor units.
   amount                  integer not null check (amount > 0),
-  -- Until when the provider takes evidence.
+  -- Until when the provider accepts evidence.
   deadline                timestamptz,
-  -- The provider's name for the case.
+  -- The provider's case number.
   reference               text check (char_length(reference) between 1 and 80),
-  -- Who wrote it down by hand, and decides it by hand; null: the provider told.
+  -- The manager who recorded it, and decides it, by hand; null when the provider reported it.
   recorded_by             uuid references staff,
   opened_at               timestamptz not null default clock_timestamp(),
-  -- When somebody answered at the provider's own desk.
+  -- When a manager submitted evidence at the provider.
   answered_at             timestamptz,
   answered_by             uuid references staff,
   decided_at              timestamptz,
@@ -321,7 +318,7 @@ create table dispute (
 create index undecided_disputes on dispute (deadline, opened_at) where (state in ('open', 'answered'));
 create index decided_disputes on dispute (decided_at desc) where (state in ('won', 'lost'));
 
--- What is known of a dispute never goes back, whoever writes.
+-- Final states never regress, whichever process writes.
 create function keep_dispute_ranked() returns trigger language plpgsql as $$
 begin
   if array_position(array['open', 'answered', 'won', 'lost'], new.state)
@@ -332,8 +329,8 @@ begin
 end $$;
 create trigger dispute_ranked before update on dispute for each row execute function keep_dispute_ranked();
 
--- Differences between our books and the provider's, and money that a person must look at. Found once; found again
--- only when the numbers are others.
+-- Differences between our books and the provider's, and payments that need a person. A difference is reported again only
+-- with other amounts.
 create table reconciliation_task (
   id                      uuid primary key default gen_random_uuid(),
   kind                    text not null check (kind in (
@@ -343,9 +340,9 @@ create table reconciliation_task (
   provider_payment_id     text,
   attempt_id              uuid references payment_attempt,
   order_id                uuid references care_order,
-  -- Tasks of months, and of invoices that nobody but a person can write or cancel.
+  -- For tasks about subscription payments, and about invoices that must be written or cancelled by hand.
   subscription_payment_id uuid references subscription_payment,
-  -- Minor units: what our books say and what the provider says.
+  -- In minor units: the amount in our books and the provider's.
   ours                    integer,
   theirs                  integer,
   state                   text not null default 'open' check (state in ('open', 'resolved')),
@@ -361,30 +358,29 @@ create table reconciliation_task (
 create index open_reconciliation_tasks on reconciliation_task (found_at) where (state = 'open');
 create index tasks_of_order on reconciliation_task (order_id, found_at);
 create index resolved_tasks on reconciliation_task (resolved_at desc) where (state = 'resolved');
--- A difference of the books comes again only with other numbers; a task about a payment's own end may, once it was
--- settled.
+-- A difference returns only with other amounts; tasks about a failed step of one payment can return once resolved.
 create unique index one_task_a_difference on reconciliation_task
   (kind, provider, coalesce(provider_payment_id, attempt_id::text), coalesce(ours, -1), coalesce(theirs, -1))
   where (kind not in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
 create unique index one_open_task_a_payment on reconciliation_task (kind, (coalesce(attempt_id, subscription_payment_id)))
   where (state = 'open' and kind in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
 
--- What was paid is invoiced, once: an order's money, or a month's. Written with the fact that it was paid.
+-- One invoice for each paid order or subscription payment, created in the transaction that records the payment.
 create table invoice (
   id                      uuid primary key default gen_random_uuid(),
   order_id                uuid unique references care_order,
   subscription_payment_id uuid unique references subscription_payment,
   state                   text not null default 'open' check (state in ('open', 'issued', 'void', 'refused')),
   provider                text check (provider in ('omie', 'dummy')),
-  -- The provider's own names for who pays and for what was done.
+  -- The provider's ids of the customer and the service order.
   client_ref              text,
   service_ref             text,
-  -- Written before the provider is asked to bill, which it may not be asked twice without looking.
+  -- Set before the provider is asked to bill: a retry first checks whether it did.
   billing_at              timestamptz,
   number                  text,
-  -- All of the money has gone back.
+  -- When the payment was refunded in full.
   refunded_at             timestamptz,
-  -- The provider's code of why it will not. Never its words, which may name the patient.
+  -- The provider's error code. Never its message, which may name the patient.
   failure                 text check (failure ~ '^[A-Za-z0-9_-]{1,40}$'),
   tries                   integer not null default 0,
   due_at                  timestamptz not null default clock_timestamp(),
@@ -400,7 +396,7 @@ create table invoice (
 );
 create index due_invoices on invoice (due_at) where (state = 'open');
 
--- What came and what is back, of either kind, in minor units.
+-- Captured and refunded amounts of either kind of payment, in minor units.
 create view paid_money as
   select a.id, a.captured, a.refunded, a.quarantined_at is not null as is_set_aside, a.charged_back,
     exists (select 1 from dispute d where d.payment_id = a.id and d.state in ('open', 'answered')) as is_in_dispute

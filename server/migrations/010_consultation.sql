@@ -1,6 +1,7 @@
--- Consultations and the calls in them.
+-- Consultations, their calls and call guests.
 
--- The actions are the record (product 7.1); `status` is their current meaning, moved by compare-and-set.
+-- The append-only actions are the record (product 7.1); `status` is the state that they imply, changed by
+-- compare-and-set.
 create table consultation (
   id                uuid primary key default gen_random_uuid(),
   encounter_uuid    uuid not null default gen_random_uuid() unique,
@@ -13,56 +14,57 @@ create table consultation (
   status            text not null check (status in (
     'PENDING', 'QUEUED', 'ACTIVE', 'CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLING', 'CANCELLED', 'EXPIRED')),
   contact_method    text not null check (contact_method in ('phone', 'video')),
-  -- The clinician booked, or the one who holds an on-demand consultation.
+  -- The booked clinician, or the one who has picked up an on-demand consultation.
   clinician_id      uuid references clinician,
   held_by           uuid references staff,
-  -- Who handed it to whoever holds it now, and why. Nobody's once it waits for anybody again.
+  -- Who transferred it to its present clinician, and why. Cleared when it returns to the queue.
   handed_by         uuid references staff,
   handed_for        text check (handed_for in ('SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER')),
   claim_id          uuid references slot_claim,
   starts_at         timestamptz,
   ends_at           timestamptz,
-  -- Which start the patient has said that they will be there for. Another time is not confirmed.
+  -- The start that the patient confirmed; another start is unconfirmed.
   confirmed_start   timestamptz,
   queued_at         timestamptz,
   symptoms          jsonb not null default '[]',
-  -- What a patient answered may mean an emergency: the server marks those answers when they are ordered (`withUrgent`),
-  -- and a patient who gave one stands before all others who wait.
+  -- An answer may mean an emergency: the server marks such answers when the order is created (`withUrgent`), and their
+  -- patient goes first in the queue.
   is_urgent         boolean not null generated always as (jsonb_path_exists(symptoms, '$[*].urgent')) stored,
   summary           text,
   draft             text not null default '',
-  -- The private note while it is written; it has the same version as the draft.
+  -- The private note while it is written; it shares the version of the draft.
   private_draft     text not null default '',
   draft_version     integer not null default 0,
-  -- Who was missed says that they are there now.
+  -- A patient who missed the call says that they are back.
   here_at           timestamptz,
-  -- Who waits left the app and wants to be told; when they were; the moment that they were told to be called by.
+  -- When a waiting patient left the app and asked for a notification, when it was sent, and by when it told them to expect
+  -- the call.
   away_at           timestamptz,
   told_at           timestamptz,
   promised_by       timestamptz,
-  -- Who was not reached steps aside for a few minutes, so that others are called meanwhile.
+  -- A patient who was not reached is skipped until then, so that others are called meanwhile.
   aside_until       timestamptz,
-  -- What the clock has found, for whoever asks who may take it: the start that passed with nobody there, and since
-  -- when whoever holds it has been away from their desk, or may not work any more.
+  -- Found by a scheduled job: the start that passed without a clinician, and since when the clinician who has the
+  -- consultation is away or no longer allowed to work.
   late_for          timestamptz,
   left_at           timestamptz,
-  -- What a patient wishes whom the clinic keeps waiting beyond their booked start (decision 0088): to wait on, or to see
-  -- whichever colleague comes first. It is of one start, as a confirmation is: another time is another question.
+  -- The patient's choice when the clinic is late for a booked start (decision 0088): wait, or see another clinician.
+  -- Valid for that start only.
   late_choice       text check (late_choice in ('WAIT', 'ANOTHER')),
   late_choice_for   timestamptz,
-  -- Booked hours that the clinic cannot keep (decision 0099): the start for which their patients were offered others.
-  -- It is of one start, as a late choice is: another time is another question.
+  -- The start that the clinic cannot keep and for which it offered other times (decision 0099). Valid for that start
+  -- only.
   times_offered_for timestamptz,
-  -- Who still waits on demand when their product closes (decision 0089): since when, when it opens again, and until when
-  -- they keep the first place, if that is what they chose. The clock writes the first two down, so that every list says
-  -- the same.
+  -- For patients who still wait on demand when their product closes (decision 0089): since when, when it opens again, and
+  -- until when they keep the first place if they chose to. A scheduled job writes the first two, so that every list
+  -- agrees.
   after_hours_since timestamptz,
   reopens_at        timestamptz,
   kept_until        timestamptz,
-  -- SEQUENCE of the calendar file (RFC 5545, 3.8.7.4): a calendar keeps the hour it has until a file has a higher one. The trigger
-  -- raises it with every change of the event, whoever makes it: patient, desk, absence, reassignment or a job.
+  -- SEQUENCE of the calendar file (RFC 5545, 3.8.7.4): a calendar ignores a file unless it has a higher one. A trigger
+  -- raises it with every change of the event, whichever code makes it.
   calendar_sequence integer not null default 0,
-  -- How it ended at the desk, and why its last try came to nothing (docs/decisions/0051).
+  -- How the consultation ended, and why the last call failed (docs/decisions/0051).
   closed_for        text check (closed_for in ('completed', 'patient-left', 'in-person', 'emergency', 'technical-failure')),
   failed_for        text check (failed_for in ('NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION')),
   created_at        timestamptz not null default now(),
@@ -88,24 +90,24 @@ create table consultation (
 create index consultations_of_clinician on consultation (clinician_id) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
 create index consultations_of_patient on consultation (patient_id, created_at desc);
 create index consultation_queue on consultation (queued_at) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
--- One active on-demand consultation a patient (product 5.6).
+-- One active on-demand consultation for each patient (product 5.6).
 create unique index one_waiting_on_demand on consultation (patient_id)
   where (type = 'on-demand' and status in ('PENDING', 'QUEUED', 'ACTIVE'));
 create index consultations_of_claim on consultation (claim_id);
 create index waiting_elsewhere on consultation (away_at) where (away_at is not null and told_at is null);
 create index scheduled_to_come on consultation (starts_at) where (status = 'QUEUED' and starts_at is not null);
--- A clinician's own day reads every booked hour of it, whatever has become of the consultation.
+-- The agenda reads all booked times of a clinician's day, in any status.
 create index day_of_clinician on consultation (clinician_id, starts_at) where (starts_at is not null);
--- Whose consultations were rated: a profile is read by strangers, and must not look through everybody's (decision 0121).
+-- For ratings on public profiles, which must not read all consultations (decision 0121).
 create index consultations_to_rate on consultation (clinician_id) where (status in ('CLOSED', 'CLOSED_WITH_ERROR'));
--- A clinician finds the people they attended by name: of each patient with such a name, whether they held a consultation of theirs.
+-- For a clinician's search by name among the patients they attended.
 create index consultations_of_holder on consultation (held_by, patient_id) where held_by is not null;
 
 create trigger consultation_of_living_patient before insert on consultation
   for each row execute function refuse_deleted_patient();
 
--- A consultation changed, whoever changed it and by whichever road: its triggers stand with it. The row is locked again
--- by every change, so that no change that is on its way is taken for looked at.
+-- Schedules a comparison for staff notifications after every change of a scheduled consultation. The update locks the row
+-- again, so that a change that is not committed yet is not taken as compared.
 create function look_for_staff_news() returns trigger language plpgsql as $$
 begin
   insert into staff_news_look (consultation_id, due_at) values (new.id, clock_timestamp() + interval '1 minute')
@@ -141,29 +143,29 @@ create trigger ended_consultation_frees_its_patient after update of status on co
     and new.status in ('CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'))
   execute function free_patient_time();
 
--- What was done, by whom and when: never changed.
+-- Append-only: what was done, by whom and when.
 create table consultation_action (
   id              bigint primary key generated always as identity,
   consultation_id uuid not null references consultation,
   type            text not null,
   role            text not null check (role in ('PATIENT', 'CLINICIAN', 'CLINICIAN_AND_CLINICAL_MANAGER', 'SYSTEM')),
   staff_id        uuid references staff,
-  -- Why a try came to nothing, where somebody said so; the consultation keeps that of the last one.
+  -- Why a call failed, when a reason was given; the consultation has that of its last call.
   failed_for      text check (failed_for in ('NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION')),
   at              timestamptz not null default clock_timestamp(),
   constraint only_calls_fail check (failed_for is null or type like '%\_CALL\_FAILED' or type like '%\_CALL\_ENDED')
 );
 create index actions_of_consultation on consultation_action (consultation_id, id);
--- How long a consultation takes, from the latest ones: what a waiting patient is told.
+-- Recent durations, for the waiting time that patients see.
 create index latest_closings on consultation_action (at) where (type = 'CLOSED');
--- What a day brought, for the live board: the append-only record has one row of these for every consultation that ended.
+-- Consultations that ended on a day, for the live board: each has one such action.
 create index endings_by_moment on consultation_action (at)
   where (type in ('CLOSED', 'CLOSED_WITH_ERROR', 'UNASSIGNED', 'CANCELLED'));
 
 create trigger action_is_append_only before update or delete on consultation_action
   for each row execute function refuse_change();
 
--- A third person in a video call, by a link (docs/decisions/0050).
+-- A third person in a video call, by link (docs/decisions/0050).
 create table call_guest (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
@@ -171,17 +173,17 @@ create table call_guest (
   name            text not null check (char_length(name) between 1 and 60),
   invited_by      text not null check (invited_by in ('patient', 'clinician')),
   staff_id        uuid references staff,
-  -- Digest of the link's secret, and of the key of the page that is in by it.
+  -- Hashes of the link's secret, and of the key of the page that joined with it.
   secret_hash     bytea not null unique,
   page_hash       bytea,
-  -- How the guest wants to be shown.
+  -- The name that the guest typed.
   shown_name      text check (char_length(shown_name) between 1 and 60),
   invited_at      timestamptz not null default clock_timestamp(),
-  -- The account that said yes for the patient. Without it the link opens nothing.
+  -- The account that consented for the patient. Without consent the link admits nobody.
   consented_by    uuid references account,
   consented_at    timestamptz,
   joined_at       timestamptz,
-  -- Null while they are in the call.
+  -- Null while the guest is in the call.
   left_at         timestamptz,
   ended_by        text check (ended_by in ('patient', 'clinician')),
   ended_at        timestamptz,
@@ -194,15 +196,15 @@ create table call_guest (
 );
 create unique index one_standing_guest on call_guest (consultation_id) where ended_at is null;
 create index guests_of_consultation on call_guest (consultation_id, invited_at);
--- Looked through every few seconds for guests whose server process died; there is hardly ever one.
+-- A job looks every few seconds for guests whose server process died; there is hardly ever one.
 create index guests_inside on call_guest (consultation_id) where joined_at is not null and left_at is null;
 
--- Opens the call's WebSocket once, for one person in one role of one call (`call_action_id`: its STARTED action).
+-- Opens a call's WebSocket once, for one person in one role of one call (`call_action_id` is the call's STARTED action).
 create table call_ticket (
   hash            bytea primary key,
   consultation_id uuid not null references consultation,
   call_action_id  bigint not null references consultation_action,
-  -- A leg joins two people of a call. A guest has no session: the invitation stands in its place.
+  -- The connection between two participants. A guest has no session; the invitation replaces it.
   leg             text not null default 'main' check (leg in ('main', 'patient-guest', 'clinician-guest')),
   role            text not null check (role in ('patient', 'clinician', 'guest')),
   subject_id      uuid not null,
@@ -217,16 +219,16 @@ create table call_ticket (
 );
 create index tickets_of_consultation on call_ticket (consultation_id);
 
--- Who came into the call that is on, whichever process holds the socket. Gone when the call is over.
+-- Participants of a call under way, whichever process has their socket. Deleted when the call ends.
 create table call_seat (
   consultation_id uuid not null references consultation,
   leg             text not null default 'main' check (leg in ('main', 'patient-guest', 'clinician-guest')),
   role            text not null check (role in ('patient', 'clinician', 'guest')),
   call_action_id  bigint not null references consultation_action,
-  -- Null while the line is lost or nobody came.
+  -- Null while the connection is lost, or before anybody joined.
   socket_id       uuid,
   joined_at       timestamptz,
-  -- The signal with which this socket came: who comes later reads from there.
+  -- The signal with which this socket joined: the peer reads from there.
   came_as         bigint,
   declined_at     timestamptz,
   seen_at         timestamptz not null default clock_timestamp(),
@@ -234,7 +236,8 @@ create table call_seat (
   constraint socket_since_joined check (socket_id is null or joined_at is not null)
 );
 
--- Signals wait here for the other side, in order; a notification carries only the consultation. Gone with the call.
+-- Signalling messages for the other participant, in order; a database notification names only the consultation. Deleted
+-- when the call ends.
 create table call_signal (
   id              bigint primary key generated always as identity,
   consultation_id uuid not null references consultation,
@@ -244,34 +247,34 @@ create table call_signal (
 );
 create index signals_of_consultation on call_signal (consultation_id, id);
 
--- Both sides were in this call at the same time: two seats of a video call, or a line that the patient answered. A call
--- that a clinician dialled by hand is never here: nobody else can know.
+-- Proof that both sides were in a call at the same time: two participants of a video call, or a phone call that the
+-- patient answered. A call dialled by hand is never here, because nothing can prove it.
 create table call_joined (
   call_action_id bigint primary key references consultation_action,
   at             timestamptz not null default clock_timestamp()
 );
 
--- One try to bring two phones together. What the vendor says of it moves it forward, never back.
+-- One attempt to connect two phones. Its state only moves forward.
 create table phone_call (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
-  -- Its STARTED: nothing is rung that the record does not know of.
+  -- The STARTED action: no phone rings without an entry in the record.
   call_action_id  bigint not null unique references consultation_action,
   staff_id        uuid not null references staff,
   state           text not null default 'wanted' check (state in ('wanted', 'desk', 'patient', 'talking', 'over')),
   outcome         text check (outcome in ('missed', 'talked', 'desk-silent', 'unreachable', 'ended')),
-  -- Whether the patient's own phone was rung: who was not rung was not missed.
+  -- Whether the patient's phone rang: a patient whose phone did not ring has not missed a call.
   rung            boolean not null default false,
-  -- The vendor's name for it.
+  -- The vendor's id of the call.
   reference       text unique,
-  -- When the vendor was last asked to make it: whoever tries again looks first whether it has.
+  -- When the vendor was last asked to start the call: a retry first checks whether it did.
   tried_at        timestamptz,
   looked_at       timestamptz not null default clock_timestamp(),
   created_at      timestamptz not null default clock_timestamp(),
   constraint outcome_once_over check ((state = 'over') = (outcome is not null))
 );
 create unique index one_phone_call_a_consultation on phone_call (consultation_id) where (state <> 'over');
--- Their phone is one.
+-- A clinician has one phone.
 create unique index one_phone_call_a_clinician on phone_call (staff_id) where (state <> 'over');
 create index calls_of_consultation on phone_call (consultation_id, call_action_id desc);
 create index calls_to_follow on phone_call (looked_at) where (state <> 'over');

@@ -1,32 +1,31 @@
--- What patients and staff are told, by which ways, and what became of it (docs/decisions/0046, 0092, 0097).
+-- Notifications to patients and staff, their channels and their delivery (docs/decisions/0046, 0092, 0097).
 
--- How far a message has come.
+-- Order of delivery states.
 create function delivery_rank(state text) returns integer language sql immutable as $$
   select array_position(array['queued', 'sent', 'undelivered', 'delivered', 'read'], state)
 $$;
 
--- What waits to be told, written in the transaction of the fact. Forgotten two days after it came about.
+-- Notifications to patients, written in the transaction that causes them. Deleted after two days.
 create table news (
   id              uuid primary key default gen_random_uuid(),
   account_id      uuid not null references account,
   consultation_id uuid references consultation on delete cascade,
-  -- What the desk does with a subscription is told to its holder like news of a consultation (docs/decisions/0046).
+  -- Notifications about a subscription (docs/decisions/0046).
   subscription_id uuid references subscription,
   kind            text not null check (kind in (
     'booked', 'moved', 'cancelled', 'refunded', 'too-late', 'reminder-day', 'reminder-hour', 'reminder-soon',
     'called', 'missed', 'handed-over', 'late', 'late-choice', 'after-hours', 'times-offered', 'put-back',
     'notes', 'prescription', 'turn', 'plan-paused', 'plan-resumed', 'plan-released')),
-  -- What a person has just done is confirmed at once, in their quiet hours too: they are awake, and look for it. What
-  -- others did to their booking waits until morning.
+  -- Confirms what the recipient has just done, so it ignores quiet hours. Other changes wait until morning.
   asked           boolean not null default false,
-  -- The consultation's time as it was then: a reminder of another time is no reminder any more.
+  -- The consultation's start at that time: a reminder of another start is out of date.
   starts_at       timestamptz,
   due_at          timestamptz not null default clock_timestamp(),
-  -- One process sends at a time.
+  -- Lease: one process at a time sends it.
   leased_until    timestamptz,
-  -- By which ways it is told already; a retry goes by the others.
+  -- Channels that have sent it; a retry uses the others.
   sent            text[] not null default '{}',
-  -- By which ways it will never be taken: the vendor or the mail server said so. It goes on by the next one.
+  -- Channels that refused it for good (the vendor or mail server said so); the next channel follows.
   refused         text[] not null default '{}',
   done_at         timestamptz,
   created_at      timestamptz not null default clock_timestamp(),
@@ -36,26 +35,24 @@ create table news (
 create unique index one_reminder_a_time on news (consultation_id, kind, starts_at) where (kind like 'reminder-%');
 create index news_to_tell on news (due_at) where (done_at is null);
 create index news_by_age on news (created_at);
--- Once a start, whichever worker looks.
+-- Once for each start, whichever worker notices.
 create unique index one_late_word_a_time on news (consultation_id, kind, starts_at) where (kind like 'late%');
 
--- What somebody chose; without a row everything is as the partner offers it.
+-- A patient's notification settings; without a row the partner's defaults apply.
 create table news_choice (
   account_id       uuid primary key references account,
   channels         text[] not null check (channels <@ array['sms', 'email', 'whatsapp']),
   topics           text[] not null check (topics <@ array['bookings', 'reminders', 'calls', 'records', 'offers']),
   quiet_from       text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   quiet_until      text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  -- IANA name; null is the clinic's.
-  time_zone        text,
-  -- They answered STOP: the vendor takes no text for their number until they write START.
+  -- The recipient replied STOP: the vendor refuses texts to this number until START.
   texts_stopped_at timestamptz,
   changed_at       timestamptz not null default clock_timestamp(),
   constraint quiet_from_and_until check ((quiet_from is null) = (quiet_until is null))
 );
 
--- What may be woken: a browser, or the app on Android or on an iPhone (docs/decisions/0086). `session_id` is the
--- sign-in that allowed it: when that is ended by a person, so is this.
+-- Push subscriptions of browsers and of the apps for Android and iOS (docs/decisions/0086). `session_id` is the session
+-- that allowed it: signing out of it ends the subscription.
 create table push_device (
   id         uuid primary key default gen_random_uuid(),
   account_id uuid not null references account,
@@ -65,26 +62,26 @@ create table push_device (
   p256dh     text,
   auth       text,
   created_at timestamptz not null default clock_timestamp(),
-  -- The keys are a browser's: an app has none.
+  -- Only browsers have keys.
   constraint keys_are_of_browsers check (num_nulls(p256dh, auth) = case kind when 'web' then 0 else 2 end)
 );
 create index push_devices_of_account on push_device (account_id);
 
--- By the vendor's name of each. Forgotten with its news. Its callback names the news itself, so that one that is quicker
--- than the transaction which writes this is a first sight of it, and not lost.
+-- Messages by the vendor's id, for delivery updates; deleted with their notification. The callback address names the
+-- notification too, so that a callback that arrives before this row is committed is not lost.
 create table sent_message (
   reference  text primary key check (reference ~ '^\w{1,64}$'),
   news_id    uuid not null references news on delete cascade,
   way        text not null check (way in ('sms', 'whatsapp')),
   state      text not null check (state in ('queued', 'sent', 'undelivered', 'delivered', 'read')),
-  -- Why it did not arrive, by the vendor's number.
+  -- The vendor's reason why it was not delivered.
   error_code integer,
   created_at timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default clock_timestamp()
 );
 create index messages_of_news on sent_message (news_id, way);
 
--- What is known of a message never goes back, whoever writes.
+-- Delivery states never regress, whichever process writes.
 create function keep_delivery_ranked() returns trigger language plpgsql as $$
 begin
   if delivery_rank(new.state) < delivery_rank(old.state) then
@@ -94,8 +91,7 @@ begin
 end $$;
 create trigger delivery_ranked before update on sent_message for each row execute function keep_delivery_ranked();
 
--- A piece of news that no way took, once: somebody calls, and says so. It outlives the news, which is forgotten after
--- two days.
+-- A notification that no channel delivered: a task for staff to call the patient. It outlives the notification.
 create table untold_news (
   id              uuid primary key default gen_random_uuid(),
   news_id         uuid not null unique,
@@ -103,7 +99,7 @@ create table untold_news (
   consultation_id uuid references consultation on delete cascade,
   subscription_id uuid references subscription,
   kind            text not null check (char_length(kind) between 1 and 40),
-  -- By which ways it was tried.
+  -- Channels that were tried.
   ways            text[] not null check (ways <@ array['email', 'sms', 'whatsapp', 'push'] and cardinality(ways) > 0),
   found_at        timestamptz not null default clock_timestamp(),
   resolved_at     timestamptz,
@@ -117,8 +113,8 @@ create index untold_to_tell on untold_news (found_at) where (resolved_at is null
 create index untold_done on untold_news (resolved_at desc) where (resolved_at is not null);
 create index untold_of_account on untold_news (account_id);
 
--- Booked consultations as each of the staff knows them; no row: they know of none. Nothing of who the patient is or
--- why they come.
+-- What each member of staff was last told of a scheduled consultation; no row: nothing. Without the patient and the
+-- reason.
 create table staff_news_known (
   consultation_id uuid not null references consultation on delete cascade,
   staff_id        uuid not null references staff,
@@ -126,23 +122,23 @@ create table staff_news_known (
   primary key (consultation_id, staff_id)
 );
 
--- Consultations that changed, to be set beside what is known of them, some time after the first change: what is moved twice
--- within it is told as it stands then.
+-- Consultations that changed, to be compared with `staff_news_known` a minute after the first change: several changes
+-- within it become one notification.
 create table staff_news_look (
   consultation_id uuid primary key references consultation on delete cascade,
   due_at          timestamptz not null
 );
 create index staff_news_looks_due on staff_news_look (due_at);
 
--- What waits to be told, and what was. Forgotten two days after it came about.
+-- Notifications to staff, sent and unsent. Deleted after two days.
 create table staff_news (
   id              uuid primary key default gen_random_uuid(),
   staff_id        uuid not null references staff,
   consultation_id uuid not null references consultation on delete cascade,
   kind            text not null check (kind in ('booked', 'moved', 'cancelled', 'passed-on', 'soon', 'late')),
-  -- The start that it is about; of what is cancelled, the one that it had.
+  -- The start that it is about; for a cancellation, the cancelled one.
   starts_at       timestamptz not null,
-  -- Of what is moved: the start before.
+  -- For a move: the previous start.
   was_at          timestamptz,
   due_at          timestamptz not null default clock_timestamp(),
   leased_until    timestamptz,
@@ -151,13 +147,13 @@ create table staff_news (
   created_at      timestamptz not null default clock_timestamp(),
   constraint moved_from_some_time check ((kind = 'moved') = (was_at is not null))
 );
--- By the clock once a start, whichever worker looks.
+-- Once for each start, whichever worker notices.
 create unique index one_staff_word_a_start on staff_news (staff_id, consultation_id, kind, starts_at)
   where (kind in ('soon', 'late'));
 create index staff_news_to_tell on staff_news (due_at) where (done_at is null);
 create index staff_news_of on staff_news (staff_id, created_at);
 
--- What somebody of the staff chose; without a row they hear of everything by every way.
+-- Notification settings of staff; without a row they get everything on every channel.
 create table staff_news_choice (
   staff_id    uuid primary key references staff,
   ways        text[] not null check (ways <@ array['email', 'push', 'desk']),
@@ -167,7 +163,7 @@ create table staff_news_choice (
   constraint quiet_from_and_until check ((quiet_from is null) = (quiet_until is null))
 );
 
--- Browsers of desks that may be woken; ended with the sign-in that allowed it, as a patient's are.
+-- Push subscriptions of desk browsers; they end with the session that allowed them.
 create table staff_push_device (
   id         uuid primary key default gen_random_uuid(),
   staff_id   uuid not null references staff,

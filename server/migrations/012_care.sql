@@ -1,12 +1,13 @@
--- The record: notes, history, prescriptions, files, and who looked (docs/decisions/0041, 0042).
+-- The clinical record: notes, history, prescriptions, letters, documents and emergency access (docs/decisions/0041,
+-- 0042).
 
--- Signed notes are never changed or deleted; an amendment is another row.
+-- Signed notes. Append-only: an amendment is another row.
 create table note (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
   author_id       uuid not null references staff,
   text            text not null check (char_length(text) between 1 and 20000),
-  -- An amendment is a note that says which note it amends and why; the amended one stays as it was signed.
+  -- The note that this one amends, with the reason; the amended note stays as signed.
   amends          uuid,
   reason          text check (char_length(reason) between 1 and 500),
   signed_at       timestamptz not null default now(),
@@ -19,7 +20,7 @@ create unique index amended_once_by_a_text on note (amends, md5(text)) where (am
 
 create trigger note_is_append_only before update or delete on note for each row execute function refuse_change();
 
--- What a clinician writes for the care team alone. A table of its own: no query for a patient, a document or a copy of their data reads it.
+-- Notes for the care team alone. A table of its own: no query for a patient, a document or a data export reads it.
 create table private_note (
   consultation_id uuid primary key references consultation,
   author_id       uuid not null references staff,
@@ -29,10 +30,10 @@ create table private_note (
 create trigger private_note_is_append_only before update or delete on private_note
   for each row execute function refuse_change();
 
--- Words that clinicians write again and again.
+-- Text templates of clinicians.
 create table note_template (
   id         uuid primary key default gen_random_uuid(),
-  -- Whose it is; null: every clinician's, and managers write it.
+  -- Null: shared by all clinicians, written by managers.
   staff_id   uuid references staff,
   title      text not null check (char_length(title) between 1 and 80),
   text       text not null check (char_length(text) between 1 and 4000),
@@ -41,14 +42,14 @@ create table note_template (
 );
 create index templates_of_staff on note_template (staff_id);
 
--- What is known of a patient's health. An entry is never changed: another one takes its place and says why, and one that
--- was wrong from the start is replaced by one that says so.
+-- The patient's medical history. Append-only: a change is a new entry that supersedes the old one with a reason; a
+-- mistaken entry is superseded by one marked entered-in-error.
 create table history_entry (
   id         uuid primary key default gen_random_uuid(),
   patient_id uuid not null references patient,
   kind       text not null check (kind in ('allergy', 'personal', 'family', 'clinical')),
   text       text not null check (char_length(text) between 1 and 500),
-  -- As exactly as somebody remembers: a year, a month or a day.
+  -- As precise as known: a year, a month or a day.
   onset      text check (onset ~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$'),
   severity   text check (severity in ('mild', 'moderate', 'severe', 'anaphylaxis')),
   status     text not null check (status in ('active', 'resolved', 'entered-in-error')),
@@ -71,12 +72,12 @@ create trigger history_is_append_only before update or delete on history_entry
 create trigger history_of_living_patient before insert on history_entry
   for each row execute function refuse_deleted_patient();
 
--- A patient reads and asks; a clinician answers, once.
+-- A patient's request to change their history; a clinician answers it once.
 create table edit_request (
   id            uuid primary key default gen_random_uuid(),
   patient_id    uuid not null references patient,
   section       text not null check (section in ('allergy', 'personal', 'family', 'clinical')),
-  -- The entry that it is about; without one something is missing.
+  -- The entry in question; null when something is missing.
   entry_id      uuid,
   text          text not null check (char_length(text) between 10 and 10000),
   state         text not null default 'open' check (state in ('open', 'accepted', 'declined')),
@@ -94,7 +95,7 @@ create table edit_request (
 );
 create index requests_of_patient on edit_request (patient_id, created_at desc);
 create index open_requests on edit_request (created_at) where (state = 'open');
--- Two taps ask once.
+-- A repeated tap sends the same request once.
 create unique index asked_once on edit_request (patient_id, section, entry_id, md5(text)) nulls not distinct
   where (state = 'open');
 
@@ -114,7 +115,8 @@ create trigger request_is_answered_once before update or delete on edit_request
 create trigger request_of_living_patient before insert on edit_request
   for each row execute function refuse_deleted_patient();
 
--- Who opened a record without being in care of the patient, why, and what a manager says of it.
+-- Emergency access (break-glass) to a record by staff who are not in care of the patient: the reason, and a manager's
+-- review.
 create table break_glass (
   id          uuid primary key default gen_random_uuid(),
   staff_id    uuid not null references staff,
@@ -152,14 +154,14 @@ create trigger opening_is_reviewed_once before update or delete on break_glass
 create trigger opening_of_living_patient before insert on break_glass
   for each row execute function refuse_deleted_patient();
 
--- What was prescribed (docs/decisions/0042).
+-- Prescriptions (docs/decisions/0042).
 create table prescription (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
   patient_id      uuid not null references patient,
   author_id       uuid not null references staff,
   clinician_id    uuid not null references clinician,
-  -- The desk's own name for it: two taps are one prescription.
+  -- The client's key: a repeated tap creates one prescription.
   key             uuid not null,
   provider        text not null check (provider in ('memed', 'medikit')),
   items           jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) <= 50),
@@ -167,7 +169,7 @@ create table prescription (
   valid_until     date not null,
   state           text not null check (state in ('signing', 'sending', 'issued', 'refused', 'cancelling', 'cancelled')),
   provider_id     text,
-  -- The provider's word for why not.
+  -- The provider's error code.
   problem         text check (problem ~ '^[A-Z_]{2,60}$'),
   cancel_reason   text check (char_length(cancel_reason) between 10 and 500),
   -- Why a medicine was prescribed that matches an allergy of the patient; null when none matched.
@@ -182,13 +184,13 @@ create table prescription (
 create index prescriptions_of_patient on prescription (patient_id, signed_at desc);
 create index prescriptions_of_consultation on prescription (consultation_id, signed_at);
 create index prescriptions_of_author on prescription (author_id, signed_at desc);
--- Those that are being signed are under way too: without them the index answered nothing.
+-- Prescriptions that wait for a provider.
 create index prescriptions_under_way on prescription (changed_at) where (state in ('signing', 'sending', 'cancelling'));
 
 create trigger prescription_of_living_patient before insert on prescription
   for each row execute function refuse_deleted_patient();
 
--- What was signed stays as it was signed; only what becomes of it moves.
+-- A signed prescription cannot be rewritten; only its state changes.
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('cuida.purge', true) = 'on' then
@@ -206,7 +208,7 @@ end $$;
 create trigger prescription_is_not_rewritten before update or delete on prescription
   for each row execute function refuse_rewriting();
 
--- Papers that were given out, by the code that is on them.
+-- Verification codes of documents that were handed out.
 create table care_paper (
   code            text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   consultation_id uuid not null references consultation,
@@ -220,19 +222,19 @@ create table care_paper (
 create trigger paper_is_append_only before update or delete on care_paper
   for each row execute function refuse_change();
 
--- Letters that a clinician signs in a consultation: a referral to another professional, or a medical certificate.
+-- Signed letters of a consultation: a referral to another professional, or a medical certificate.
 create table letter (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
   author_id       uuid not null references staff,
   clinician_id    uuid not null references clinician,
   kind            text not null check (kind in ('referral', 'certificate')),
-  -- To whom a referral is addressed: a specialty or a professional.
+  -- Addressee of a referral: a specialty or a professional.
   recipient       text check (char_length(recipient) between 1 and 120),
   text            text not null check (char_length(text) between 1 and 4000),
-  -- The desk's own name for it: two taps are one letter.
+  -- The client's key: a repeated tap creates one letter.
   key             uuid not null,
-  -- Printed on it: whoever receives it checks it with this code, as `care_paper`.
+  -- Printed on the letter: its recipient checks it with this code, as in `care_paper`.
   code            text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   signed_at       timestamptz not null default clock_timestamp(),
   unique (consultation_id, key),
@@ -240,17 +242,17 @@ create table letter (
 );
 create trigger letter_is_append_only before update or delete on letter for each row execute function refuse_change();
 
--- Files of a consultation. The bytes lie outside the database, encrypted, under a name that says nothing (`file`).
+-- Files of a consultation. The bytes are outside the database, encrypted, under a random name (`file`).
 create table consultation_document (
   id              uuid primary key default gen_random_uuid(),
   consultation_id uuid not null references consultation,
-  -- Whose it is: what the patient sent about symptoms, or what the clinician gave.
+  -- Uploaded by the patient about symptoms, or by the clinician.
   side            text not null check (side in ('patient', 'clinician')),
-  -- The quota: a place a file. Files that come at the same moment cannot both have the last one.
+  -- Upload slot within the quota: concurrent uploads cannot both take the last one.
   place           smallint not null check (place between 1 and 20),
   account_id      uuid references account,
   staff_id        uuid references staff,
-  -- The same upload sent twice is one document; `upload_hash` is of the bytes as they came.
+  -- The client's key: a repeated upload is one document. `upload_hash` is of the bytes as uploaded.
   upload_key      uuid not null,
   upload_hash     bytea not null check (octet_length(upload_hash) = 32),
   file            uuid not null unique,
@@ -258,12 +260,11 @@ create table consultation_document (
   size            integer not null check (size > 0),
   hash            bytea not null check (octet_length(hash) = 32),
   name            text not null check (char_length(name) <= 100),
-  -- What is kept of a PDF is written anew when it comes. One that says nothing of itself lies as it came, and is written
-  -- anew each time it is opened.
+  -- Whether the stored PDF was already rewritten at upload; others are rewritten each time they are opened.
   is_anew         boolean not null default false,
-  -- It came with a digital signature, which what is kept no longer has: whoever opens it is told.
+  -- The uploaded PDF had a digital signature, which the stored one lost: the reader is told.
   was_signed      boolean not null default false,
-  -- Waits for the scanner, which is away, and is served to nobody.
+  -- Not scanned yet, because the scanner is unavailable: not served.
   is_waiting      boolean not null default false,
   hidden_at       timestamptz,
   hidden_by       uuid references staff,
@@ -276,7 +277,7 @@ create table consultation_document (
 );
 create index waiting_documents on consultation_document (created_at) where (is_waiting);
 
--- What a patient says of a consultation that is over: one a consultation, theirs to change.
+-- A patient's rating of a finished consultation: one each, which they can change.
 create table consultation_rating (
   consultation_id uuid primary key references consultation,
   stars           smallint not null check (stars between 1 and 5),

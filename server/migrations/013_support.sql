@@ -1,15 +1,15 @@
--- Questions outside a consultation, webinars and courses (docs/decisions/0048, 0052).
+-- Questions to professionals, webinars and courses (docs/decisions/0048, 0052).
 
--- A question to professionals.
+-- A patient's question to professionals.
 create table question (
   id          uuid primary key default gen_random_uuid(),
   patient_id  uuid not null references patient,
-  -- The app's own name for what it sends: a retry asks nothing twice.
+  -- The client's key: a retry does not ask twice.
   key         uuid not null,
   topic       text not null check (topic in ('nutrition', 'exercise', 'endocrinology', 'technical')),
   text        text not null check (char_length(text) between 10 and 10000),
   asked_at    timestamptz not null default clock_timestamp(),
-  -- What the patient was promised when they asked.
+  -- The time by which an answer was promised.
   due_at      timestamptz not null,
   answer      text check (char_length(answer) between 2 and 4000),
   answered_by uuid references staff,
@@ -22,7 +22,7 @@ create table question (
 create index questions_of_patient on question (patient_id, asked_at desc);
 create index open_questions on question (due_at) where (answered_at is null);
 
--- It may go to another topic while it is open; it is answered once, and then it stays.
+-- An open question can be moved to another topic; it is answered once, and the answer is final.
 create function refuse_other_answer() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('cuida.purge', true) = 'on' then
@@ -40,11 +40,10 @@ create trigger question_is_answered_once before update or delete on question
 create trigger question_of_living_patient before insert on question
   for each row execute function refuse_deleted_patient();
 
--- Webinars that people registered for. What is shown and when is content: a webinar and a course are named here by
--- the name that the content service gives them.
+-- Registrations for webinars. Webinars and courses are content, referenced by their content ids.
 create table webinar_place (
   webinar_id text not null,
-  -- Counted from 1: who comes later takes the first that is free, and none is given twice.
+  -- Seat, counted from 1: a registration takes the first free one, and no seat is taken twice.
   place      integer not null check (place >= 1),
   patient_id uuid not null references patient,
   taken_at   timestamptz not null default clock_timestamp(),
@@ -56,14 +55,14 @@ create index webinar_places_of_patient on webinar_place (patient_id);
 create trigger webinar_place_of_living_patient before insert on webinar_place
   for each row execute function refuse_deleted_patient();
 
--- How far somebody came with the films of a course.
+-- A patient's progress in the videos of a course.
 create table lesson_progress (
   patient_id uuid not null references patient,
   course_id  text not null,
   lesson     text not null check (char_length(lesson) between 1 and 80),
-  -- The furthest that was seen; it never goes back.
+  -- Furthest position seen; it never decreases.
   percent    integer not null check (percent between 0 and 100),
-  -- Where to go on, in seconds.
+  -- Where to resume, in seconds.
   seconds    integer not null check (seconds between 0 and 86400),
   seen_at    timestamptz not null default clock_timestamp(),
   primary key (patient_id, course_id, lesson)

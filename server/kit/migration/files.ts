@@ -6,7 +6,7 @@ export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export interface Migration {
   name: string
   text: string
-  /** Of the text as it is here, set beside the one of the text as it ran. */
+  /** Compared with the checksum of the text that ran. */
   checksum: string
 }
 

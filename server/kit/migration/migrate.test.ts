@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import type { Sql } from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
+import type { Migration } from './files.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import type { Patience } from './run.ts'
-import { folderOf, write } from './test-folder.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const LOCK = 727_274
@@ -17,6 +21,19 @@ const QUICK = {
   name: '002_quick.sql',
   text: '-- outside a transaction\ncreate index concurrently words on thing (word);\ncreate index concurrently ids on thing (id, word);',
 }
+
+type Named = Pick<Migration, 'name' | 'text'>
+
+/** A folder with these migrations, until the test is over. */
+async function folderOf(migrations: readonly Named[]): Promise<URL> {
+  const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'cuida-migrations-'))}/`)
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const migration of migrations) await write(folder, migration)
+  return folder
+}
+
+const write = (folder: URL, { name, text }: Named): Promise<void> => writeFile(new URL(name, folder), text)
+
 const indexes = (db: Sql) => db`
   select indexrelid::regclass::text as name, indisvalid as valid from pg_index
   where indrelid = 'thing'::regclass and not indisprimary order by 1`

@@ -19,7 +19,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const known = await readMigrations(folder)
   const own = connectOnce(url, 'cuida-migrate')
   try {
-    // No limit as for what somebody waits for: a large table, or another program that migrates, takes its time.
+    // Unlike a request, a migration may take long: a large table, or another program that migrates first.
     await own`set statement_timeout = 0`
     await takeTurn(own)
     const pending = await findPending(own, known)
@@ -29,12 +29,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     for (const migration of pending) await run(own, migration, patience)
     return pending.map(({ name }) => name)
   } finally {
-    // And with it the lock.
+    // Releases the advisory lock, too.
     await own.end({ timeout: 5 })
   }
 }
 
-/** The queue migrates by a connection of its own, which takes its limits from the address. */
+/** The queue migrates with a connection of its own, which takes its limits from the address. */
 function withoutTimeout(url: string): string {
   const unlimited = new URL(url)
   unlimited.searchParams.set('statement_timeout', '0')
@@ -42,8 +42,8 @@ function withoutTimeout(url: string): string {
 }
 
 /**
- * Asked for again and again, and not waited for: a statement that waits has a snapshot, and whoever builds an index beside
- * others' work waits until every older one is gone. The two would wait for each other.
+ * Polls the advisory lock. A statement that waits for it would hold a snapshot, and a concurrent index build of the lock's
+ * holder waits for every older snapshot: the two would deadlock.
  */
 async function takeTurn(own: Db): Promise<void> {
   for (;;) {
@@ -61,9 +61,9 @@ async function findPending(own: Db, known: readonly Migration[]): Promise<Migrat
 }
 
 /**
- * The queue's `add_jobs` plans its four statements anew at each call, which takes as long as running them; a booking adds
- * five jobs. All four look rows up by a key, so one plan is right for ever, if it was not made while the table was empty:
- * hence no plan that reads all of it. After the queue's own migrations, which would replace the function.
+ * The queue's `add_jobs` plans its four statements at each call, which takes as long as running them; a booking adds five
+ * jobs. All four look rows up by a key, so a generic plan fits, unless it was made for an empty table: hence without
+ * sequential scans. Runs after the queue's own migrations, which replace the function.
  */
 const keepPlans = (sql: Sql) => sql`
   alter function graphile_worker.add_jobs(graphile_worker.job_spec[], boolean)
@@ -71,7 +71,7 @@ const keepPlans = (sql: Sql) => sql`
 
 let ofThisVersion: Promise<Migration[]> | undefined
 
-/** Whether the database stands where this version's migrations end, or beyond. */
+/** Whether the database has all migrations of this version; it may have later ones. */
 export async function isUpToDate(sql: Sql): Promise<boolean> {
   ofThisVersion ??= readMigrations(MIGRATIONS)
   return pendingOf(await ofThisVersion, await appliedMigrations(sql)).length === 0

@@ -1,21 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, errorCode, type Sql, type Tx } from '../db/db.ts'
-import { isOutside, type Step, stepsOf } from './concurrent.ts'
 import type { Migration } from './files.ts'
 
-/** How long a table that somebody holds is waited for, and how often: whoever waits for all of a table keeps others waiting. */
+/** How long and how often a migration waits for a locked table: while it waits, every later statement on the table waits behind it. */
 export interface Patience {
   lockMs: number
   tries: number
   pauseMs: number
 }
 export const PATIENCE: Patience = { lockMs: 3_000, tries: 20, pauseMs: 1_000 }
-/** An index that is built beside the others' work waits for their transactions, and nobody for it. */
+/** A concurrent index build waits for other transactions, but none waits behind it. */
 const INDEX_LOCK_MS = 600_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** All of it and the line that says so, or nothing; an index that is built beside others' work is there whole, or made again. */
+/** Runs a migration and records it, in one transaction. Outside one, an index that was left half built is built again. */
 export async function run(own: Db, migration: Migration, patience: Patience): Promise<void> {
   const { name, text } = migration
   if (isOutside(text)) {
@@ -30,7 +29,7 @@ export async function run(own: Db, migration: Migration, patience: Patience): Pr
     })
 }
 
-/** In a transaction that gives up early on what somebody else holds, and comes back. */
+/** Retries in a new transaction whenever a lock is not free soon. */
 async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) => Promise<void>): Promise<void> {
   for (let left = patience.tries; ; left -= 1) {
     try {
@@ -55,9 +54,9 @@ async function take(own: Db, { statement, makes }: Step): Promise<void> {
   if (makes) {
     const [there] = await own<{ valid: boolean }[]>`
       select indisvalid as valid from pg_index where indexrelid = to_regclass(${makes})`
-    // Built before the line was written that says so.
+    // Built by a run that ended before it recorded the migration.
     if (there?.valid) return
-    // Cut off in the middle: it slows down whoever writes, and serves nobody.
+    // Interrupted: an invalid index slows down writes and serves no query.
     if (there) await own`drop index concurrently ${own(makes)}`
   }
   await own.unsafe(statement)
@@ -65,3 +64,39 @@ async function take(own: Db, { statement, makes }: Step): Promise<void> {
 
 const record = (sql: Sql, { name, checksum }: Migration) =>
   sql`insert into migration (name, checksum) values (${name}, ${checksum})`
+
+/**
+ * Indexes on existing tables are built outside a transaction, so that writes go on. Such a migration begins with this line,
+ * and holds nothing but `create index concurrently` and `drop index concurrently if exists`.
+ */
+const OUTSIDE = '-- outside a transaction'
+
+const CREATE = /^create (?:unique )?index concurrently (\w+) on /
+const DROP = /^drop index concurrently if exists \w+$/
+
+interface Step {
+  statement: string
+  /** Name of the index that it creates; undefined when it drops one. */
+  makes: string | undefined
+}
+
+export const isOutside = (text: string): boolean => text.startsWith(OUTSIDE)
+
+/** Its statements, each of which can run again after an interruption. Throws for any other statement. */
+export function stepsOf(name: string, text: string): Step[] {
+  return statementsOf(text).map((statement) => {
+    const flat = statement.toLowerCase().replaceAll(/\s+/g, ' ')
+    const makes = CREATE.exec(flat)?.[1]
+    if (makes || DROP.test(flat)) return { statement, makes }
+    throw new Error(
+      `${name} runs outside a transaction and may only create and drop indexes concurrently, not: ${flat}`,
+    )
+  })
+}
+
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')

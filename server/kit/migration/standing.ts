@@ -9,7 +9,7 @@ export interface Applied {
 export const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
   sql<Applied[]>`select name, checksum from migration order by name`
 
-/** What is still to run, where the database stands somewhere on the way of this version; otherwise a sentence says why not. */
+/** The migrations still to run. Throws when the database does not have a beginning of this version's migrations. */
 export function pendingOf(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const ran = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   const edited = known.filter(({ name, checksum }) => ran.has(name) && ran.get(name) !== checksum)
