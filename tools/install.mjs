@@ -1,6 +1,15 @@
 // Brings node_modules in line with package-lock.json. Touches the network only when they differ.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { Problem } from './preflight.mjs'
 
@@ -21,6 +30,7 @@ export async function install(root, wait) {
   }
   linkPinnedNode(root)
   linkPostgresLibraries(root)
+  patchDriver(root)
 }
 
 /** The lock file's entry of this platform's Node.js. */
@@ -181,6 +191,35 @@ export function linkPostgresLibraries(root) {
   const output = error?.message ?? excerpt(`${stdout}${stderr}`)
   throw new Problem(
     `PostgreSQL's libraries could not be linked: "node ${relative(root, script)}" ended with code ${status}; missing: ${left.join(', ')}\n${output}`.trim(),
+  )
+}
+
+const DRIVER_PATCH = new URL('postgres-3.4.9.patch', import.meta.url)
+
+/**
+ * Applies our patch of the PostgreSQL driver (docs/decisions/0180) unless it is there. A machine may have neither `git` nor
+ * `patch`, and npm runs no install scripts here. Each file is replaced, not written to: copies of node_modules share files.
+ */
+export function patchDriver(root) {
+  const driver = join(root, 'node_modules', 'postgres')
+  if (!existsSync(driver)) return
+  for (const [, name, hunks] of readFileSync(DRIVER_PATCH, 'utf8').matchAll(/^\+\+\+ b\/(.+)\n((?:[-+ @].*\n)+)/gm)) {
+    const path = join(driver, name)
+    const text = readFileSync(path, 'utf8')
+    const patched = hunks.split(/^@@.*\n/m).reduce(applyHunk, text)
+    if (patched === text) continue
+    writeFileSync(`${path}.new`, patched)
+    renameSync(`${path}.new`, path)
+  }
+}
+
+function applyHunk(text, hunk) {
+  const before = hunk.replaceAll(/^\+.*\n/gm, '').replaceAll(/^./gm, '')
+  const after = hunk.replaceAll(/^-.*\n/gm, '').replaceAll(/^./gm, '')
+  if (text.includes(after)) return text
+  if (text.includes(before)) return text.replace(before, () => after)
+  throw new Problem(
+    `The patch of the PostgreSQL driver does not fit node_modules/postgres. Delete node_modules and start again; with a new version of the driver, see docs/decisions/0180.\n${hunk}`,
   )
 }
 

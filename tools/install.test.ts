@@ -1,6 +1,7 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import {
   linkPostgresLibraries,
   lockedNode,
   networkError,
+  patchDriver,
   pinnedNode,
 } from './install.mjs'
 import { ROOT } from './run.ts'
@@ -114,6 +116,28 @@ test('nor does npm itself here: only those of allowScripts are run, by us, by na
     .filter(([_, { hasInstallScript, os }]) => hasInstallScript && !os?.includes('win32'))
     .map(([path]) => path.replace(/.*node_modules\//, ''))
   expect(withScripts.sort()).toEqual(Object.keys(allowScripts).sort())
+})
+
+describe('the patch of the PostgreSQL driver', () => {
+  const copy = () => join(root, 'node_modules', 'postgres')
+
+  test('is applied to the only copy that the lock file installs', () => {
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    const paths = Object.keys(packages).filter((path) => path.endsWith('node_modules/postgres'))
+    expect(paths).toEqual(['node_modules/postgres'])
+    cpSync(join(ROOT, 'node_modules', 'postgres'), copy(), { recursive: true })
+    patchDriver(root)
+    for (const file of ['src/connection.js', 'src/index.js'])
+      expect(readFileSync(join(ROOT, 'node_modules', 'postgres', file), 'utf8')).toBe(
+        readFileSync(join(copy(), file), 'utf8'),
+      )
+  })
+
+  test('refuses a driver that it does not fit', () => {
+    mkdirSync(join(copy(), 'src'), { recursive: true })
+    writeFileSync(join(copy(), 'src', 'connection.js'), 'export default {}\n')
+    expect(() => patchDriver(root)).toThrow('does not fit node_modules/postgres')
+  })
 })
 
 const NODE = `node-${process.platform}-${process.arch}`

@@ -25,6 +25,9 @@ async function materials(): Promise<string> {
     throw new Problem(`The list of materials could not be written (npm sbom, npm 10 or newer):\n${output}`)
   const bom = JSON.parse(output.slice(output.indexOf('{')))
   bom.metadata.component.name = 'cuida'
+  const driver = bom.components.find(({ name }: { name: string }) => name === 'postgres')
+  const content = readFileSync(join(ROOT, 'tools', 'postgres-3.4.9.patch'), 'utf8')
+  driver.pedigree = { patches: [{ type: 'unofficial', diff: { text: { content } } }] }
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 

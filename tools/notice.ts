@@ -34,5 +34,6 @@ Copyright © 2026 the authors of Cuida (LICENSE)
 
 It is delivered with work of others, to browsers and on servers, which keeps its own licences. The texts of all of them are
 in dist/third-party-licences.txt after \`npm run build\`. What comes under the LGPL (libvips, libheif) is loaded as files of its own,
-which anybody may exchange; its sources are at the addresses that its packages name.
+which anybody may exchange; its sources are at the addresses that its packages name. postgres is delivered with the changes of
+tools/postgres-3.4.9.patch.
 `

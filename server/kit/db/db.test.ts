@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { inOneGo, type Tx } from './db.ts'
+import { connect, inOneGo, isDatabaseDown, type Tx } from './db.ts'
 
 const world = await fileWorld()
 await world.db`create sequence place`
@@ -30,4 +32,52 @@ test('one that fails undoes those before it, and those after it never happen', a
     world.db.begin((tx) => inOneGo(mark(tx, 'before'), mark(tx, 'before'), mark(tx, 'after'))),
   ).rejects.toMatchObject({ code: '23505' })
   expect(await world.db`select name from mark`).toEqual([])
+})
+
+/** What `tools/postgres-3.4.9.patch` changes, beside the lost connections of `cuts.nightly.test.ts`. */
+describe('the patched driver', () => {
+  const url = world.env.DATABASE_URL ?? ''
+  const read = async (address: string): Promise<unknown> => {
+    const db = connect(address, { max: 1 })
+    try {
+      return await db`select 1 as one`.catch((error: unknown) => (isDatabaseDown(error) ? 'down' : error))
+    } finally {
+      await db.end({ timeout: 1 })
+    }
+  }
+
+  test('rejects a statement whose parameter cannot be sent, and answers those around it', async () => {
+    const db = connect(url, { max: 1 })
+    await db`select 1`
+    const answers = await Promise.allSettled([
+      db`select 'a' as a, pg_sleep(0.01)`,
+      db`select ${new Date(Number.NaN)}::timestamptz`,
+      db`select 'c' as c`,
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(answers[2]).toMatchObject({ value: [{ c: 'c' }] })
+    await db.end()
+  })
+
+  test('keeps no rows of a statement that failed halfway for the next one', async () => {
+    const db = connect(url, { max: 1 })
+    await expect(db`select 1 / (500 - n), repeat('x', 1000) from generate_series(1, 500) n`).rejects.toThrow('by zero')
+    expect(await db`select 1 as one`).toEqual([{ one: 1 }])
+    await db.end()
+  })
+
+  test('tries each of several hosts once, and fails when none answers', async () => {
+    const { host } = new URL(url)
+    expect(await read(url.replace(host, `127.0.0.1:9,${host}`))).toEqual([{ one: 1 }])
+    expect(await read(url.replace(host, '127.0.0.1:9,127.0.0.1:10'))).toBe('down')
+  })
+
+  test('fails when the server accepts a connection and closes it', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    for (const mode of ['disable', 'require'])
+      expect(await read(`postgres://cuida@127.0.0.1:${port}/cuida?sslmode=${mode}`)).toBe('down')
+    server.close()
+  })
 })

@@ -1,6 +1,9 @@
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
-import { wiring } from './wiring.ts'
+
+// Without the patch, a lost connection ends the process or commits half a transaction.
+if (!('patched' in postgres))
+  throw new Error('The PostgreSQL driver is not patched: run any npm script once (docs/decisions/0180).')
 
 /** Without `reserve`, which gives no sign when its connection is no more: see `connectOnce`. */
 export type Db = postgres.ISql & Pick<postgres.Sql, 'begin' | 'end' | 'listen' | 'options'>
@@ -25,13 +28,9 @@ export function connectOnce(url: string, name = 'cuida'): Db {
   return db
 }
 
-const CONNECT_SECONDS = 5
-
 function open(url: string, name: string, more: postgres.Options<Record<string, never>>): Db {
-  const { options, watch } = wiring(url, CONNECT_SECONDS * 1_000)
-  const db = postgres(url, {
-    ...options,
-    connect_timeout: CONNECT_SECONDS,
+  return postgres(url, {
+    connect_timeout: 5,
     // The driver's own grows to 20 s: who waits for a database that is back should not wait for us as well.
     backoff: (failures: number) => (0.5 + Math.random() / 2) * Math.min(2 ** failures / 50, 0.5),
     connection: { application_name: name, statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
@@ -44,8 +43,6 @@ function open(url: string, name: string, more: postgres.Options<Record<string, n
     },
     ...more,
   })
-  watch(db.options)
-  return db
 }
 
 /**
