@@ -92,7 +92,7 @@ for (const cast of CASTS) {
         await save.click()
         await expect(dialog).toHaveCount(0)
         await expect(section).toHaveCount(0)
-        const [task] = await db`select reason from untold_news where account_id = ${accountId}`
+        const [task] = await db`select reason from undelivered_notification where account_id = ${accountId}`
         expect(task?.reason).toBe(cast.said)
       } finally {
         await db.end()

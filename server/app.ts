@@ -24,7 +24,7 @@ import { refuseUnfitText } from './kit/http/text-guard.ts'
 import { placeTrust } from './kit/limit/source.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { hintRoutes } from './kit/session/hints.ts'
-import { newsRoutes } from './news/routes.ts'
+import { notificationsRoutes } from './notifications/routes.ts'
 import { appDoor } from './pages/app-door.ts'
 import { guardDesk } from './pages/desk-door.ts'
 import { keepHostsApart } from './pages/hosts.ts'
@@ -112,7 +112,7 @@ const AREAS = [
   accessRoutes,
   profileRoutes,
   catalogueRoutes,
-  newsRoutes,
+  notificationsRoutes,
   subscriptionRoutes,
   bookingRoutes,
   checkoutRoutes,

@@ -19,7 +19,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepStranded: 5,
   sweepStaffNews: 5,
   releaseExpiredClaims: 15,
-  sweepNews: 10,
+  sweepNotifications: 10,
   sweepAccess: 3_600,
   sweepDevices: 3_600,
   sweepInvite: 3_600,

@@ -1,7 +1,7 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
-import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
+import { releaseExpiredClaims } from './booking/jobs.ts'
 import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
-import { careJobs, sweepDevices, sweepGuests, sweepNews } from './care/jobs.ts'
+import { sweepDevices, sweepGuests, sweepNotifications } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-jobs.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepAfterHours } from './care/queue/after-hours.ts'
@@ -14,10 +14,11 @@ import { sweepInvite } from './invite/jobs.ts'
 import { forgetOldFaults } from './kit/faults/fault-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
+import { notificationDefinitions } from './notification-definitions.ts'
+import { sendNotification } from './notifications/send-notification.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
 import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
-import { supportJobs } from './support/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
   return {
@@ -25,12 +26,10 @@ export function jobHandlers(services: Services): JobHandlers {
     ...checkoutJobs(services),
     ...accountJobs(services),
     ...prescriptionJobs(services),
-    ...careJobs(services),
     ...documentJobs(services),
     ...subscriptionJobs(services),
-    ...bookingJobs(services),
     ...phoneJobs(services),
-    ...supportJobs(services),
+    sendNotification: (job) => sendNotification(services, notificationDefinitions, job),
   }
 }
 
@@ -51,7 +50,7 @@ export const SWEEPS: readonly Sweep[] = [
   [5, 'sweepStranded', sweepStranded],
   [5, 'sweepStaffNews', sweepStaffNews],
   [15, 'releaseExpiredClaims', releaseExpiredClaims],
-  [10, 'sweepNews', sweepNews],
+  [10, 'sweepNotifications', sweepNotifications],
   [3_600, 'sweepAccess', sweepAccess],
   [3_600, 'sweepDevices', sweepDevices],
   [3_600, 'sweepInvite', sweepInvite],

@@ -46,9 +46,17 @@ export function isStillStaffNews({ kind, startsAt, createdAt }: Piece, standing:
   if (isOld(createdAt, now)) return false
   const { status, isTheirs } = standing
   const waits = status === 'QUEUED' && standing.startsAt.getTime() === startsAt.getTime()
-  if (kind === 'late') return waits && startsAt <= now
-  if (kind === 'soon') return waits && isTheirs && startsAt > now
-  if (kind === 'cancelled') return isOff(status)
-  if (kind === 'passed-on') return !isTheirs
-  return waits && isTheirs && startsAt.getTime() > now.getTime() - 60 * MINUTE
+  switch (kind) {
+    case 'late':
+      return waits && startsAt <= now
+    case 'soon':
+      return waits && isTheirs && startsAt > now
+    case 'cancelled':
+      return isOff(status)
+    case 'passed-on':
+      return !isTheirs
+    case 'booked':
+    case 'moved':
+      return waits && isTheirs && startsAt.getTime() > now.getTime() - 60 * MINUTE
+  }
 }

@@ -15,6 +15,12 @@ export function isStillPlanNews(
   now: Date,
 ): boolean {
   if (isSetAside || isOld(createdAt, now)) return false
-  if (kind === 'plan-paused') return status === 'PAUSED'
-  return kind === 'plan-released' || isSubscribed(status)
+  switch (kind) {
+    case 'plan-paused':
+      return status === 'PAUSED'
+    case 'plan-resumed':
+      return isSubscribed(status)
+    case 'plan-released':
+      return true
+  }
 }

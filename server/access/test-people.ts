@@ -3,9 +3,9 @@ import { confirmPhone, registerPhone } from '@cuida/core/access/api.ts'
 import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
 import { runOnce } from 'graphile-worker'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
+import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
 import type { World } from '../testing/test-world.ts'
-import { accessJobs } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './session/sessions.ts'
 
@@ -44,7 +44,7 @@ export async function newSession({ db, services }: World, accountId: string) {
 
 /** Runs the queue as the worker does. */
 export async function runJobs(world: World): Promise<void> {
-  const jobs = accessJobs(world.services)
+  const jobs = jobHandlers(world.services)
   await runOnce({
     connectionString: world.env.DATABASE_URL ?? '',
     taskList: Object.fromEntries(

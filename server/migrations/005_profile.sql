@@ -132,19 +132,6 @@ create table postal_code (
   primary key (country, code)
 );
 
--- A notice to a phone number or e-mail address that may no longer be the account's. One row for each channel, so that a
--- retry of one does not repeat the other. Deleted once sent.
-create table account_notice (
-  id         uuid primary key default gen_random_uuid(),
-  kind       text not null check (
-    kind in ('phone-changed', 'email-changed', 'deleted', 'month-unpaid', 'subscription-ended')),
-  phone      text,
-  email      text,
-  locale     text not null,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint one_way_a_notice check (num_nonnulls(phone, email) = 1)
-);
-
 -- Data of deleted patients that the law requires to keep. Only the purge reads it, and an operator by hand on a court
 -- order.
 create table locked_patient (

@@ -1,45 +1,13 @@
-import { sendEmail, unlessRefused } from '../access/emails.ts'
-import type { JobHandlers, Jobs } from '../kit/jobs/jobs.ts'
-import { speak } from '../kit/words/words.ts'
+import type { JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { findNotice, forgetNotice, forgetOldNotices, type NoticeKind } from './account/account-store.ts'
 import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './deletion/purge-store.ts'
 
-export function accountJobs(services: Services): Pick<JobHandlers, 'tellAccount' | 'purgeLocked'> {
-  return {
-    tellAccount: (job) => tellAccount(services, job),
-    purgeLocked: () => purgeLocked(services),
-  }
-}
-
-const WORDS: Record<NoticeKind, string> = {
-  'phone-changed': 'phoneChanged',
-  'email-changed': 'emailChanged',
-  deleted: 'deleted',
-  'month-unpaid': 'monthUnpaid',
-  'subscription-ended': 'subscriptionEnded',
-}
-
-/** A word to the number and the address that the account had: if it was somebody else, its owner hears of it. */
-async function tellAccount(services: Services, { noticeId }: Jobs['tellAccount']): Promise<void> {
-  const { db, config, words, providers } = services
-  const notice = await findNotice(db, noticeId)
-  if (!notice) return
-  const { phone, email: to, locale } = notice
-  const kind = WORDS[notice.kind]
-  if (to) await sendEmail(services, 'tellAccount', { to, locale, kind, key: noticeId })
-  if (phone) {
-    const { email } = config.partnerConfig.supportProvider.info
-    const text = speak(locale, words(locale))(`messages.account.${kind}`, { partner: config.partnerName, email })
-    const sms = { to: phone, text, key: noticeId }
-    await unlessRefused(services, 'tellAccount', () => providers.messages.sms(sms))
-  }
-  await forgetNotice(db, noticeId)
+export function accountJobs(services: Services): Pick<JobHandlers, 'purgeLocked'> {
+  return { purgeLocked: () => purgeLocked(services) }
 }
 
 /** What was locked until now is deleted, a hundred patients at a time; account data first, then the clinical record. */
 export async function purgeLocked({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  await forgetOldNotices(db)
   const moment = now()
   const kinds = [
     ['account', findDueAccounts, purgeAccount],

@@ -1,22 +1,18 @@
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import { runOnce } from 'graphile-worker'
-import { accessJobs } from '../access/jobs.ts'
 import { newPatient, newSession } from '../access/test-people.ts'
+import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
 import type { World } from '../testing/test-world.ts'
-import { accountJobs } from './jobs.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */
 export async function runJobs({ env, services }: World): Promise<void> {
-  const access = accessJobs(services)
-  const account = accountJobs(services)
+  const { sendNotification, settleCode } = jobHandlers(services)
   await runOnce({
     connectionString: env.DATABASE_URL ?? '',
     taskList: {
-      sendCode: (payload) => access.sendCode(payload as never),
-      settleCode: (payload) => access.settleCode(payload as never),
-      tellOwner: (payload) => access.tellOwner(payload as never),
-      tellAccount: (payload) => account.tellAccount(payload as never),
+      sendNotification: (payload) => sendNotification(payload as never),
+      settleCode: (payload) => settleCode(payload as never),
     },
     logger: workerLogger(services.log),
     noHandleSignals: true,

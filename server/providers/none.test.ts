@@ -14,6 +14,7 @@ import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { getPlanTerms, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { leaveSecurityNotice } from '../access/notifications.ts'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
@@ -164,8 +165,7 @@ test('without messages who has a password signs in, and who owes a code hears at
 test('without messages and mail what was to be told is left, and its jobs end well', async () => {
   const place = await placeWithout('messages', 'mail')
   const { accountId } = await newHolder(place)
-  for (const by of ['sms', 'email'])
-    await place.db`select graphile_worker.add_job('tellOwner', ${place.db.json({ accountId, notice: 'password', by })}::json)`
+  await place.db.begin((tx) => leaveSecurityNotice(tx, accountId, 'password'))
   await runJobs(place)
   const [left] = await place.db`select count(*)::int as jobs from graphile_worker._private_jobs`
   expect(left).toEqual({ jobs: 0 })

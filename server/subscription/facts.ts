@@ -5,8 +5,9 @@ import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { inOneGo, type Tx } from '../kit/db/db.ts'
-import { leavePlanNews } from '../news/leave-store.ts'
-import { findHolderAccount, leaveNotices } from '../profile/account/account-store.ts'
+import { leavePlanNotification } from '../notifications/leave-notification-store.ts'
+import { leaveAccountNotice } from '../profile/account/account-notifications.ts'
+import { findHolderAccount } from '../profile/account/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { keepInvoice, quarantine, saveFact, savePayment, settleGivenBack } from './fact-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
@@ -43,7 +44,7 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
   const rest = isNews && restOf(known, fact)
-  if (rest) await leavePlanNews(tx, known, rest)
+  if (rest) await leavePlanNotification(tx, known, rest)
   if (isNews && news.some(isUnpaidMonth)) await warn(tx, known, fact)
   if (isNews || news.length > 0) await tell(tx, known)
   return isNews ? 'applied' : 'nothing'
@@ -61,7 +62,7 @@ const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => 
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionFact): Promise<void> {
   const kind = status === 'PAST_DUE' ? 'month-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
   const holder = kind && (await findHolderAccount(tx, accountId))
-  if (holder) await leaveNotices(tx, kind, holder)
+  if (holder) await leaveAccountNotice(tx, kind, holder)
 }
 
 const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look: number): boolean =>

@@ -2,16 +2,16 @@ import { templateFor } from '../brand/whatsapp-template.ts'
 import { type EmailBody, emailHtml, emailText } from '../kit/words/email-html.ts'
 import { dayInWords } from '../kit/words/moment-words.ts'
 import { speak } from '../kit/words/words.ts'
-import type { NewsWords } from '../news/subject.ts'
+import type { Content } from '../notifications/notification.ts'
 import type { Services } from '../services.ts'
-import type { NewsOfPlan } from './plan-news-store.ts'
+import type { PlanNotification } from './plan-notification-store.ts'
 
 /** What is told of a subscription. It is "your plan": its name may say what somebody is treated for. */
-export function planComposer(
+export function planContent(
   { config, words, env, now }: Services,
-  { id, kind, about: { paidUntil }, email, locale }: NewsOfPlan,
+  { id, type: kind, about: { paidUntil }, email, locale }: PlanNotification,
   timeZone: string | null,
-): NewsWords {
+): Content {
   const say = speak(locale, words(locale))
   const link = `${env.PUBLIC_URL}/subscription-manager`
   const partner = config.partnerName
@@ -37,7 +37,7 @@ export function planComposer(
         text: say(`messages.news.${kind}.text`, values),
         links: [{ label: say('messages.news.open'), url: link }],
       }
-      return { to: email, subject: body.heading, text: emailText(body), html: emailHtml(body), key: id }
+      return { to: email ?? '', subject: body.heading, text: emailText(body), html: emailHtml(body), key: id }
     },
   }
 }

@@ -31,9 +31,9 @@ import { CallFailure, CloseOutcome } from '../../core/consultation/status/closin
 import { ConsultationStatus } from '../../core/consultation/status/status.ts'
 import { Currency } from '../../core/kit/shapes.ts'
 import { VENDORS } from '../../core/kit/vendors/vendors.ts'
-import { NewsTopic, newsWays } from '../../core/news/choice/notifications.ts'
+import { NewsTopic } from '../../core/news/choice/notifications.ts'
 import { deliveryStates } from '../../core/news/delivery/delivery.ts'
-import { StaffNewsKind, StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
+import { StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
 import { AddressKind } from '../../core/profile/address/address.ts'
 import type { PendingChange } from '../../core/subscription/pending-change.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
@@ -42,8 +42,8 @@ import type { Ending } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
 import type { Deed } from '../kit/audit.ts'
+import type { Notification } from '../notifications/notification.ts'
 import { migrate } from '../kit/migration/migrate.ts'
-import type { NoticeKind } from '../profile/account/account-store.ts'
 import { emptyDatabase } from './test-empty-database.ts'
 
 type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
@@ -60,7 +60,6 @@ const all =
 
 /** What a column may say, as the program knows it. */
 const KNOWN: Record<string, readonly string[]> = {
-  'account_notice.kind': all<NoticeKind>()('phone-changed email-changed deleted month-unpaid subscription-ended'),
   'address.kind': AddressKind.options,
   'audit.act': all<Deed['act']>()(
     'search view block unblock agenda keep-time',
@@ -117,7 +116,7 @@ const KNOWN: Record<string, readonly string[]> = {
   ...each(['introduction.provider', 'social_identity.provider'], VENDORS.identities),
   'invoice.provider': [...VENDORS.invoicing, 'dummy'],
   'invoice.state': InvoiceState.options,
-  'news.kind': Object.keys(newsWays),
+  'notification.channel': all<NonNullable<Notification['channel']>>()('sms call email'),
   'news_choice.channels': Channel.options.filter((channel) => channel !== 'push'),
   'news_choice.topics': NewsTopic.options,
   'order_event.source': all<EventSource>()('app api webhook job staff'),
@@ -143,11 +142,10 @@ const KNOWN: Record<string, readonly string[]> = {
   ),
   ...each(['staff.role', 'staff_invitation.role'], StaffRole.options),
   'staff_invitation.ended_as': all<Ending['is']>()('accepted withdrawn replaced declined'),
-  'staff_news.kind': StaffNewsKind.options,
   'staff_news_choice.topics': StaffTopic.options,
   'staff_news_choice.ways': StaffWay.options,
   'subscription.wish': all<PendingChange>()('card end stay close pause resume'),
-  'untold_news.ways': Channel.options,
+  'undelivered_notification.channels': Channel.options,
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
 }
 
@@ -155,7 +153,7 @@ const KNOWN: Record<string, readonly string[]> = {
 const IN_SQL_ALONE = [
   ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
   ...['fault.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
-  ...['referral_discount.side', 'sent_message.way', 'slot_claim.state', 'staff.away', 'staff.status'],
+  ...['referral_discount.side', 'sent_message.channel', 'slot_claim.state', 'staff.away', 'staff.status'],
   ...['subscription_event.source', 'waitlist_wish.state'],
 ]
 

@@ -165,10 +165,10 @@ async function insertGuest({ db }: World, accountId: string, consultation: strin
 }
 
 /** One that is not read yet: its bytes are nowhere. */
-/** News that no way took. */
+/** A notification that no channel took. */
 async function insertUntold({ db }: World, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
-    insert into untold_news (news_id, account_id, consultation_id, kind, ways)
+    insert into undelivered_notification (notification_id, account_id, consultation_id, kind, channels)
     values (${randomUUID()}, ${accountId}, ${consultation}, 'cancelled', '{sms,email}') returning id`
   return row?.id ?? ''
 }

@@ -84,7 +84,9 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
       return standing.isPrescribed
     case 'turn':
       return status === 'QUEUED' && standing.isAway
-    default:
+    case 'reminder-day':
+    case 'reminder-hour':
+    case 'reminder-soon':
       return status === 'QUEUED' && isSameTime && startsAt !== null && isInTime(kind, startsAt, now)
   }
 }

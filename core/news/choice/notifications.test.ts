@@ -100,6 +100,8 @@ describe('the ways of a piece of news', () => {
       'after-hours',
       'put-back',
       'turn',
+      'offer-asked',
+      'follow-up',
     ])
   })
 
@@ -140,9 +142,14 @@ describe('how it goes on', () => {
 })
 
 describe('the template of a piece of news', () => {
-  test('is one that content may name, whatever the news is, and none of them is nobody’s', () => {
-    const told = new Set((Object.keys(newsWays) as NewsKind[]).map(templateName))
-    expect([...told].sort()).toEqual([...NewsTemplate.options].sort())
+  test('is one that content may name, and three reminders have one', () => {
+    const kinds = [...NewsTemplate.options.filter((kind) => kind !== 'reminder'), 'prescription'] as const
+    expect(new Set(kinds.map(templateName))).toEqual(
+      new Set(NewsTemplate.options.filter((kind) => kind !== 'reminder')),
+    )
+    expect((['reminder-day', 'reminder-hour', 'reminder-soon'] as const).map(templateName)).toEqual(
+      Array(3).fill('reminder'),
+    )
   })
 })
 

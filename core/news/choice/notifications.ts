@@ -30,7 +30,17 @@ export type CareNews =
   | 'notes'
   | 'prescription'
   | 'turn'
-export type NewsKind = CareNews | PlanNews
+export type NewsKind =
+  | CareNews
+  | PlanNews
+  /** A sooner time is held for who waits in line; for who asked the desk for it; after a consultation. */
+  | 'offer'
+  | 'offer-asked'
+  | 'follow-up'
+  /** A question to the clinic has an answer. */
+  | 'answered'
+  /** A webinar that they registered for begins soon. */
+  | 'webinar'
 
 interface Way {
   topic: NewsTopic
@@ -41,6 +51,11 @@ interface Way {
   urgent?: true
   /** They asked for this one: it comes whatever else they want to hear of. */
   asked?: true
+  /**
+   * In quiet hours everything that is not urgent waits for their end. `until-start`: but not beyond the start of the
+   * consultation. `email-only`: it goes as an e-mail, which wakes nobody, or not at all.
+   */
+  quiet?: 'until-start' | 'email-only'
 }
 
 /** The one table of what is told by which ways. */
@@ -65,7 +80,7 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   // Their money goes back in a quarter of an hour if they say nothing.
   'after-hours': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   // Their hour will not be kept, and they have a choice to make; a morning is early enough.
-  'times-offered': { topic: 'bookings', phone: 'both', email: true },
+  'times-offered': { topic: 'bookings', phone: 'both', email: true, quiet: 'until-start' },
   'put-back': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },
@@ -73,6 +88,11 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   'plan-paused': { topic: 'bookings', phone: 'either', email: true },
   'plan-resumed': { topic: 'bookings', phone: 'either', email: true },
   'plan-released': { topic: 'bookings', phone: 'either', email: true },
+  offer: { topic: 'offers', phone: 'text', email: false },
+  'offer-asked': { topic: 'offers', phone: 'text', email: false, urgent: true, asked: true },
+  'follow-up': { topic: 'offers', phone: 'text', email: false, urgent: true, asked: true },
+  answered: { topic: 'records', phone: 'push', email: true },
+  webinar: { topic: 'reminders', phone: 'push', email: true, quiet: 'email-only' },
 }
 
 const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -116,7 +136,7 @@ export function waysOf(
 }
 
 /** The template of a piece of news: reminders say the same, and of a document nothing but that there is one. */
-export function templateName(kind: NewsKind): NewsTemplate {
+export function templateName(kind: CareNews | PlanNews): NewsTemplate {
   if (kind === 'prescription') return 'notes'
   if (kind === 'reminder-day' || kind === 'reminder-hour' || kind === 'reminder-soon') return 'reminder'
   return kind

@@ -1,19 +1,36 @@
 import * as v from 'valibot'
 import { Channel } from '../../brand/channel.ts'
-import { NewsTemplate } from '../../brand/whatsapp-templates.ts'
+import { TemplateName } from '../../brand/whatsapp-templates.ts'
 import { call, manager } from '../../kit/call.ts'
 import { Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
+
+/** What a task is about, as coarsely as words tell it apart: three reminders say the same. */
+export const UndeliveredKind = v.picklist([
+  ...TemplateName.options,
+  'follow-up',
+  'answered',
+  'webinar',
+  'security',
+  'subscription',
+  'staff-schedule',
+  'invitation',
+  'invitation-question',
+  'record-opened',
+])
+export type UndeliveredKind = v.InferOutput<typeof UndeliveredKind>
 
 /** A piece of news that no way took: somebody at the desk tells it. What it said is not here, only what it is about. */
 export const Untold = v.object({
   id: Id,
   /** What it is about, as coarsely as words tell it apart. */
-  kind: NewsTemplate,
+  kind: UndeliveredKind,
   /** By which ways it was tried. */
   ways: v.array(Channel),
-  /** Whose account it is, by its id: their number is with the people. */
-  person: v.object({ id: Id, firstName: v.string(), lastName: v.string() }),
-  /** null: it is about a subscription. */
+  /** Whose account it is, by its id: their number is with the people. null: it was for a colleague. */
+  person: v.nullable(v.object({ id: Id, firstName: v.string(), lastName: v.string() })),
+  /** Name of the colleague, or of somebody who is invited to the team. */
+  colleague: v.nullable(v.string()),
+  /** null: it is about something else. */
   consultationId: v.nullable(Id),
   /** As it is now. */
   startTime: v.nullable(Moment),

@@ -33,8 +33,8 @@ export function UntoldSection({ now }: { now: number }) {
               <p className={css.facts}>{factsOf(item, now)}</p>
             </div>
             <div className={css.acts}>
-              <Link href={`/people/patient/${item.person.id}`} className={css.number}>
-                {t('desk.untold.number')}
+              <Link href={item.person ? `/people/patient/${item.person.id}` : '/team'} className={css.number}>
+                {t(item.person ? 'desk.untold.number' : 'desk.untold.team')}
               </Link>
               <Button fit onClick={() => setChosen(item)} aria-label={`${t('desk.untold.tell')}: ${nameOf(item)}`}>
                 {t('desk.untold.tell')}
@@ -48,7 +48,8 @@ export function UntoldSection({ now }: { now: number }) {
   )
 }
 
-const nameOf = ({ person: { firstName, lastName } }: Untold): string => `${firstName} ${lastName}`
+const nameOf = ({ person, colleague }: Untold): string =>
+  person ? `${person.firstName} ${person.lastName}` : (colleague ?? '')
 
 function factsOf({ startTime, ways }: Untold, now: number): string {
   const all = new Intl.ListFormat(currentLocale(), { type: 'conjunction' })

@@ -3,9 +3,9 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { enqueue } from '../../kit/jobs/jobs.ts'
 import { bringsWork, spendOrWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
+import { leaveCode } from '../notifications.ts'
 import {
   blockOf,
   CODES_FOR_WORK_OF_COUNTRY,
@@ -119,8 +119,7 @@ function heldBack(
 }
 
 async function send(tx: Tx, verification: Verification, channel: Channel, locale: string): Promise<string> {
-  const { id } = verification
   await noteSending(tx, verification)
-  await enqueue(tx, 'sendCode', { verificationId: id, channel, locale }, { key: `sendCode:${id}`, maxAttempts: 6 })
-  return id
+  await leaveCode(tx, verification, { channel, locale })
+  return verification.id
 }

@@ -8,7 +8,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, setPassword } from '../account-store.ts'
 import { findRecovered, voidVerifications } from '../code/verification-store.ts'
-import { tellOwner } from '../notices.ts'
+import { leaveSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { broughtDevice } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
@@ -53,7 +53,7 @@ function save({ db }: Services, { accountId, sessionId, passwordHash, claims, de
     await endSessionsOf(tx, { accountId }, 'password', sessionId)
     await voidVerifications(tx, accountId)
     await forgetDevices(tx, accountId, device)
-    await tellOwner(tx, accountId, 'password')
+    await leaveSecurityNotice(tx, accountId, 'password')
     return undefined
   })
 }

@@ -10,7 +10,7 @@ import { type Account, findAccount, findAccountByPhone, setPassword } from '../a
 import { confirmCode } from '../code/confirm.ts'
 import { payForCode, startVerification } from '../code/verification.ts'
 import { findRecovered, voidVerifications } from '../code/verification-store.ts'
-import { tellOwner } from '../notices.ts'
+import { leaveSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { admit, knownDevice } from '../session/known-device.ts'
@@ -77,7 +77,7 @@ async function reset({ db }: Services, accountId: string, password: string, toke
     await endSessionsOf(tx, { accountId }, 'password')
     await voidVerifications(tx, accountId)
     await forgetDevices(tx, accountId)
-    await tellOwner(tx, accountId, 'password')
+    await leaveSecurityNotice(tx, accountId, 'password')
     return true
   })
 }

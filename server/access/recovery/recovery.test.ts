@@ -53,7 +53,8 @@ describe('asking to recover', () => {
     const traces = async (phone: string) => {
       const [row] = await world.db`
         select count(*)::int as codes,
-          (select count(*)::int from graphile_worker.jobs where key = 'sendCode:' || min(verification_id::text)) as jobs
+          (select count(*)::int from notification join graphile_worker.jobs on key = 'notification:' || notification.id
+            where subject_id = min(verification_id::text) || ':1') as jobs
         from code_sent where sent_to = ${phone}`
       return row
     }
@@ -179,12 +180,8 @@ describe('a new password', () => {
     const token = await recovered(phone)
     const all = await Promise.all(Array.from({ length: 3 }, () => reset(token)))
     expect(all.map(({ status }) => status)).toEqual(Array(3).fill(200))
-    const [row] = await world.db`
-      select count(*)::int as notices from graphile_worker.jobs j
-      join graphile_worker._private_jobs p using (id)
-      where j.task_identifier = 'tellOwner' and p.payload->>'accountId' = ${accountId}`
-    // One by SMS, one by e-mail.
-    expect(row?.notices).toBe(2)
+    const left = await world.db`select type from notification where account_id = ${accountId}`
+    expect(left).toEqual([{ type: 'security-password' }])
   })
 
   test('is told to the owner in their language, without the password', async () => {

@@ -9,7 +9,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { tellOwner } from '../notices.ts'
+import { leaveSecurityNotice } from '../notifications.ts'
 import { WRONG_TOTP } from '../rate-limits.ts'
 import { tryTotp } from '../sign-in/second-factor.ts'
 import {
@@ -45,7 +45,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     await giveBack(db, secrets, WRONG_TOTP, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
       if (!(await acceptNewSecret(tx, accountId, pending.secret, step))) return undefined
-      await tellOwner(tx, accountId, 'authenticatorOn')
+      await leaveSecurityNotice(tx, accountId, 'authenticatorOn')
       return handOut(tx, accountId)
     })
     return recoveryCodes ? { recoveryCodes } : refuse('ALREADY_ON')
@@ -64,7 +64,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)
-      await tellOwner(tx, accountId, 'authenticatorOff')
+      await leaveSecurityNotice(tx, accountId, 'authenticatorOff')
     })
     return null
   })

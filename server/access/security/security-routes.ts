@@ -6,7 +6,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, setPassword } from '../account-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
-import { tellOwner } from '../notices.ts'
+import { leaveSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { broughtDevice } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
@@ -42,7 +42,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       await endSessionsOf(tx, { accountId }, 'password', sessionId)
       await voidVerifications(tx, accountId)
       await forgetDevices(tx, accountId, broughtDevice(services, request))
-      await tellOwner(tx, accountId, 'password')
+      await leaveSecurityNotice(tx, accountId, 'password')
     })
     return null
   })

@@ -6,7 +6,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
-import { tellOwner } from '../notices.ts'
+import { leaveSecurityNotice } from '../notifications.ts'
 import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../rate-limits.ts'
 import { passwordAgain } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
@@ -57,7 +57,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       await lockAccount(tx, accountId)
       await deleteSocialIdentity(tx, accountId)
-      await tellOwner(tx, accountId, 'googleOff')
+      await leaveSecurityNotice(tx, accountId, 'googleOff')
     })
     return null
   })
@@ -73,7 +73,7 @@ async function link(
     if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
     if (!(await insertSocialIdentity(tx, person, accountId)))
       return (await findAccountIntroduced(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
-    await tellOwner(tx, accountId, 'googleOn')
+    await leaveSecurityNotice(tx, accountId, 'googleOn')
     return undefined
   })
 }

@@ -4,10 +4,9 @@ import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { jobHandlers } from '../../jobs.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { Jobs } from '../../kit/jobs/jobs.ts'
-import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
+import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
+import { sendDue } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { World } from '../../testing/test-world.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
@@ -73,11 +72,7 @@ describe('a time that the desk keeps', () => {
     const choice = { ...usualChoice, topics: [], quiet: { from: '00:00', until: '23:59' } }
     await saveChoice(world.db, ana.accountId, choice)
     await keep(await timeAt(0))
-    const [job] = await world.db<{ payload: Jobs['tellOffer'] }[]>`
-      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'tellOffer' order by j.id desc limit 1`
-    if (!job) throw new Error('nobody is going to tell')
-    await jobHandlers(world.services).tellOffer(job.payload)
+    await sendDue(world, 'offer-asked')
     const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toContain('/waitlist')

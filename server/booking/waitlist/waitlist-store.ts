@@ -169,20 +169,11 @@ export async function markOffered(tx: Tx, id: string, cartId: string): Promise<v
     update waitlist_wish set state = 'offered', cart_id = ${cartId}, offered_at = clock_timestamp() where id = ${id}`
 }
 
-interface OfferToTell {
-  accountId: string
-  phone: string
-  locale: string
-  expiresAt: Date
-}
-
-/** Whom to write to about an offer that is still held, and in which language. */
-export async function findOfferToTell(sql: Sql, id: string): Promise<OfferToTell | undefined> {
-  const [row] = await sql<OfferToTell[]>`
-    select a.id as "accountId", a.phone, a.locale, s.expires_at as "expiresAt"
-    from waitlist_wish w
-    join account a on a.id = w.account_id and a.status = 'active' and a.phone is not null
+/** Until when the time of an offer's cart is held; undefined when it is not any more. */
+export async function findHeldOffer(sql: Sql, cartId: string): Promise<Date | undefined> {
+  const [row] = await sql<{ expiresAt: Date }[]>`
+    select s.expires_at as "expiresAt" from waitlist_wish w
     join slot_claim s on s.cart_id = w.cart_id and s.state = 'held' and s.expires_at > clock_timestamp()
-    where w.id = ${id} and w.state = 'offered'`
-  return row
+    where w.cart_id = ${cartId} and w.state = 'offered'`
+  return row?.expiresAt
 }

@@ -2,8 +2,8 @@ import { lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { jobHandlers } from '../../jobs.ts'
-import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
+import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
+import { sendDue } from '../../notifications/test-notifications.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
@@ -62,7 +62,7 @@ describe('somebody who waits', () => {
     const ana = await one()
     await free()
     await sweep()
-    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
+    await sendDue(it.world, 'offer')
     const [text = ''] = await messagesTo(ana)
     expect(text).toMatch(/\d\d:\d\d/)
     expect(text).toContain(`${it.world.services.env.PUBLIC_URL}/waitlist`)
@@ -74,7 +74,7 @@ describe('somebody who waits', () => {
     await saveChoice(it.world.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
     await free()
     await sweep()
-    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
+    await sendDue(it.world, 'offer')
     expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
   })
 
@@ -83,7 +83,7 @@ describe('somebody who waits', () => {
     await saveChoice(it.world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
     await free()
     await sweep()
-    await jobHandlers(it.world.services).tellOffer({ entryId: await idOf(ana) })
+    await sendDue(it.world, 'offer')
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
@@ -91,9 +91,8 @@ describe('somebody who waits', () => {
     const ana = await one()
     await free()
     await sweep()
-    const entryId = await idOf(ana)
     await runOut(ana)
-    await jobHandlers(it.world.services).tellOffer({ entryId })
+    await sendDue(it.world, 'offer')
     expect(await messagesTo(ana)).toEqual([])
   })
 

@@ -34,7 +34,7 @@ const stateIn = (clinicianId: string) => world.db`
   select s.state from slot_claim s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
 const newsOf = async (orderId: string) => {
   const rows = await world.db`
-    select n.kind from news n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
+    select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
   return rows.map(({ kind }) => kind)
 }
 

@@ -17,7 +17,7 @@ import { consultationOfOrder, lockConsultation, saveCancelling } from '../../con
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import { orderIdOf } from './reschedule-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
@@ -100,7 +100,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
   if (refund) await releasePromo(tx, order.id)
-  await leaveNews(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
+  await leaveCareNotification(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }

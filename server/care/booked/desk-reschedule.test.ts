@@ -47,7 +47,8 @@ describe('a booking that the clinic moves', () => {
   test('is told to its holder', async () => {
     const at = await booked(world, product)
     await move(at, manager, await freeTime(at.clinicianId))
-    const told = await world.db`select kind from news where consultation_id = ${at.consultationId} and kind = 'moved'`
+    const told =
+      await world.db`select type as kind from notification where consultation_id = ${at.consultationId} and type = 'moved'`
     expect(told).toHaveLength(1)
   })
 

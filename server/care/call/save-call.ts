@@ -5,7 +5,7 @@ import type { LockedOrder } from '../../checkout/order/order-store.ts'
 import { type Locked, saveFailedFor, saveStep, stepAside } from '../../consultation/change-store.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking } from '../booked/cancel.ts'
 
@@ -38,8 +38,8 @@ export async function saveCallStep(
 async function leaveCallNews(tx: Tx, consultationId: string, { status, actions }: Step): Promise<void> {
   const last = actions.at(-1)?.type
   if (last === 'VIDEO_CALL_STARTED')
-    await leaveNews(tx, { consultationId }, 'called', { afterSeconds: CALL_GRACE_SECONDS })
+    await leaveCareNotification(tx, { consultationId }, 'called', { afterSeconds: CALL_GRACE_SECONDS })
   if (status !== 'QUEUED') return
-  await leaveNews(tx, { consultationId }, 'missed')
+  await leaveCareNotification(tx, { consultationId }, 'missed')
   await stepAside(tx, consultationId)
 }

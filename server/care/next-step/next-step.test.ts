@@ -7,9 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { jobHandlers } from '../../jobs.ts'
-import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
+import { sendDue } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
@@ -109,11 +108,7 @@ describe('a follow-up', () => {
   test('is written of with the day until which it is held', async () => {
     const care = await held()
     await keep(care)
-    const [job] = await world.db<{ payload: Jobs['tellOffer'] }[]>`
-      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'tellOffer' order by j.id desc limit 1`
-    if (!job) throw new Error('the patient is not written to')
-    await jobHandlers(world.services).tellOffer(job.payload)
+    await sendDue(world, 'follow-up')
     const [account] = await world.db`select phone from account where id = ${care.at.patient.accountId}`
     const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = JSON.stringify(await reply.json())

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
 import { readerMoment } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
+import type { Content } from '../../notifications/notification.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { composer } from '../reminder/care-words.ts'
+import { careContent } from '../reminder/care-words.ts'
 import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
 
 const world = await fileWorld()
@@ -81,10 +82,10 @@ describe.each([
 })
 
 describe('what is sent', () => {
-  const news = (locale: string, kind = 'reminder-day') =>
+  const news = (locale: string, type = 'reminder-day') =>
     ({
       id: randomUUID(),
-      kind,
+      type,
       locale,
       email: 'ana@example.test',
       startsAt: from,
@@ -97,7 +98,11 @@ describe('what is sent', () => {
     ['en', TWELVE, 'Thursday, November 26, 8:45 PM'],
     ['pt-BR', TWELVE, 'quinta-feira, novembro 26, 8:45 PM'],
   ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
-    const { text, email } = composer({ ...world.services, config: by(formats) }, news(locale), 'Europe/Madrid')
+    const { text, email } = careContent(
+      { ...world.services, config: by(formats) },
+      news(locale),
+      'Europe/Madrid',
+    ) as Required<Content>
     expect(text()).toContain(when)
     const { text: written, html } = await email()
     expect(`${written} ${html}`).toContain(when)
@@ -106,7 +111,11 @@ describe('what is sent', () => {
 
   test('the file for a calendar is for machines: it stays as it is', async () => {
     const files = [USUAL, TWELVE].map(async (formats) => {
-      const { email } = composer({ ...world.services, config: by(formats) }, news('es', 'moved'), 'Europe/Madrid')
+      const { email } = careContent(
+        { ...world.services, config: by(formats) },
+        news('es', 'moved'),
+        'Europe/Madrid',
+      ) as Required<Content>
       return JSON.stringify((await email()).calendar ?? '').match(/DT(START|END)[^\\]*/g)
     })
     const [usual, twelve] = await Promise.all(files)

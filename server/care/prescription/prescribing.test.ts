@@ -44,7 +44,7 @@ describe('prescribing [B1.8]', () => {
     const { body } = await sign(world, care)
     const { sendPrescription } = prescriptionJobs(world.services)
     await Promise.all([1, 2].map(() => sendPrescription({ prescriptionId: body.id })))
-    const news = await world.db`select kind from news where consultation_id = ${care.id}`
+    const news = await world.db`select type as kind from notification where consultation_id = ${care.id}`
     expect(news.map(({ kind }) => kind)).toEqual(['prescription'])
     await work(world)
     const [account] = await world.db`select email from account where id = ${care.patient.accountId}`
@@ -58,7 +58,7 @@ describe('prescribing [B1.8]', () => {
     const care = await inCare(world)
     await world.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
     await issued(world, care)
-    expect(await world.db`select 1 from news where consultation_id = ${care.id}`).toEqual([])
+    expect(await world.db`select 1 from notification where consultation_id = ${care.id}`).toEqual([])
   })
   test('two taps are one prescription, and the second may not change it', async () => {
     const care = await inCare(world)

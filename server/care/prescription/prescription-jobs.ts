@@ -2,7 +2,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue, type JobHandlers } from '../../kit/jobs/jobs.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
 import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
@@ -76,7 +76,7 @@ async function cancel(services: Services, { id, providerId, cancelReason }: Send
 /** It is good now: its patient hears of it, once, with the one move that makes it so. */
 async function accept(tx: Tx, now: Parameters<Step>[1], more: { providerId?: string } = {}): Promise<void> {
   if (await saveMove(tx, now, 'accepted', more))
-    await leaveNews(tx, { consultationId: now.consultationId }, 'prescription')
+    await leaveCareNotification(tx, { consultationId: now.consultationId }, 'prescription')
 }
 
 type Step = (tx: Tx, now: NonNullable<Awaited<ReturnType<typeof lockPrescription>>>) => Promise<unknown>

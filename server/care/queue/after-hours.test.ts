@@ -52,7 +52,7 @@ const keep = ({ consultationId: id, patient }: Waiting) =>
 const seen = async ({ consultationId: id, patient }: Waiting) =>
   (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const newsOf = async ({ consultationId }: Waiting, kind: string) =>
-  (await world.db`select 1 from news where consultation_id = ${consultationId} and kind = ${kind}`).length
+  (await world.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const colleague = () => insertClinician(world, { products: [product.id] })
 const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
   world.tell(takeConsultation, { id }, { token })

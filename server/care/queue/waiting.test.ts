@@ -2,9 +2,8 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tellNews } from '../../news/news.ts'
+import { jobHandlers } from '../../jobs.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { subjectOf } from '../jobs.ts'
 import { sweepStranded } from '../rescue/late.ts'
 import {
   insertClinician,
@@ -47,8 +46,8 @@ const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> =
 async function work() {
   const jobs = await world.db`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'tellNews' returning j.payload`
-  for (const { payload } of jobs) await tellNews(world.services, subjectOf, payload)
+    where t.id = j.task_id and t.identifier = 'sendNotification' returning j.payload`
+  for (const { payload } of jobs) await jobHandlers(world.services).sendNotification(payload)
 }
 
 describe('“I’m here”', () => {

@@ -4,8 +4,8 @@ import { wantedOf } from '../../access/people/people-search.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { enqueue } from '../../kit/jobs/jobs.ts'
 import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findByPhone, lockOpening, openGlass, openings, reviewersOf, saveReview } from './break-glass-store.ts'
 import { recordTopics } from './relation-store.ts'
@@ -49,7 +49,7 @@ function breakRoute(app: FastifyInstance, services: Services): void {
       if (isNew) {
         await notifyChanged(tx, await recordTopics(tx, patient.id))
         for (const reviewer of await reviewersOf(tx, staffId))
-          await enqueue(tx, 'tellManager', { openingId: id, staffId: reviewer }, { key: `glass:${id}:${reviewer}` })
+          await leaveNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
         const subject = { kind: 'record', id: patient.id } as const
         const detail = { because: 'break-glass', openingId: id }
         await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })

@@ -9,9 +9,9 @@ import {
 import { listLooks } from '@cuida/core/care/record/record-api.ts'
 import { expect, test } from 'vitest'
 import { outboxOf } from '../../access/test-people.ts'
+import { sendDue } from '../../notifications/test-notifications.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { careJobs } from '../jobs.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
 import { auditOf, LATEX, said } from './test-record.ts'
 
@@ -100,12 +100,12 @@ test('managers are written to, without a word of who or why; who has stopped man
   await world.db`update staff set email = ${email} where id = ${manager.staffId}`
   await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
   const { patient } = await opened()
-  const jobs = await world.db<{ payload: { openingId: string; staffId: string } }[]>`
-    select payload from graphile_worker._private_jobs where payload ->> 'openingId' in (
+  const left = await world.db<{ staffId: string }[]>`
+    select staff_id as "staffId" from notification where subject_id in (
       select id::text from break_glass where patient_id = ${patient.patientId})`
-  expect(jobs.map(({ payload }) => payload.staffId)).toContain(manager.staffId)
-  expect(jobs.map(({ payload }) => payload.staffId)).not.toContain(gone.staffId)
-  for (const { payload } of jobs) await careJobs(world.services).tellManager(payload)
+  expect(left.map(({ staffId }) => staffId)).toContain(manager.staffId)
+  expect(left.map(({ staffId }) => staffId)).not.toContain(gone.staffId)
+  await sendDue(world, 'record-opened')
   const [message] = await outboxOf(world, email)
   expect(message?.text).toContain('revisión')
   expect(JSON.stringify(message)).not.toMatch(/Ana|García|Marta|fainted/)

@@ -1,11 +1,13 @@
-import { type CareNews, newsWays } from '@cuida/core/news/choice/notifications.ts'
+import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
 import { describe, expect, test } from 'vitest'
+import type { Content } from '../../notifications/notification.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { composer } from './care-words.ts'
+import { careNotifications } from './care-notifications.ts'
+import { careContent } from './care-words.ts'
 
 const world = await fileWorld()
 const winter = new Date('2026-11-26T19:45:00Z')
-const kinds = Object.keys(newsWays).filter((kind): kind is CareNews => !kind.startsWith('plan-'))
+const kinds = Object.keys(careNotifications) as CareNews[]
 
 describe.each([
   ['es', 'Europe/Madrid', 'Atlantic/Canary', '19:45 (hora de Canarias)', /20:45/],
@@ -14,16 +16,16 @@ describe.each([
   test.each(kinds)('%s: no hour of the clinic’s clock reaches a patient in another zone', async (kind) => {
     const { services } = world
     const clinic = { ...services, config: { ...services.config, timeZone: clinicZone } }
-    const news = {
+    const notification = {
       id: 'n-1',
-      kind,
+      type: kind,
       locale,
       email: 'ana@example.test',
       startsAt: winter,
       about: { id: 'c-1', status: 'QUEUED', startsAt: winter, endsAt: winter, isAway: false, isPrescribed: false },
       refund: { amount: 0, currency: 'EUR' },
     } as never
-    const { text, template, push, email } = composer(clinic, news, timeZone)
+    const { text, template, push, email } = careContent(clinic, notification, timeZone) as Required<Content>
     const { subject, text: written, html } = await email()
     const all = [
       text(),

@@ -6,24 +6,24 @@ import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
 import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
 import { readerMoment } from '../../kit/words/moment-words.ts'
 import { speak } from '../../kit/words/words.ts'
-import type { NewsWords } from '../../news/subject.ts'
+import type { Content } from '../../notifications/notification.ts'
 import type { Email } from '../../providers/mail/port.ts'
 import type { Services } from '../../services.ts'
-import type { NewsOfCare } from './care-news-store.ts'
+import type { CareNotification } from './care-notification-store.ts'
 import { reminderToken } from './reminder-token.ts'
 
 const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
 
 /** A reminder of an hour that the clinic cannot keep reminds of the choice that there is. */
-const kindAsTold = ({ kind, about: { areTimesOffered } }: NewsOfCare): CareNews =>
-  kind.startsWith('reminder-') && areTimesOffered ? 'times-offered' : kind
+const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNews =>
+  type.startsWith('reminder-') && areTimesOffered ? 'times-offered' : type
 
-/** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
-export function composer(services: Services, news: NewsOfCare, timeZone: string | null): NewsWords {
+/** A notification in the words of the partner and the patient's language. Nothing of it is clinical. */
+export function careContent(services: Services, notification: CareNotification, timeZone: string | null): Content {
   const { config, words, env } = services
-  const { locale, startsAt, refund } = news
-  const kind = kindAsTold(news)
-  const consultationId = news.about.id
+  const { locale, startsAt, refund } = notification
+  const kind = toldAs(notification)
+  const consultationId = notification.about.id
   const say = speak(locale, words(locale))
   const moment = startsAt ?? undefined
   const isReminder = kind.startsWith('reminder-')
@@ -48,6 +48,7 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string 
       title: config.partnerName,
       body: say(`messages.push.${pushWords}`),
       path: new URL(page).pathname,
+      urgency: newsWays[kind].urgent ? 'high' : 'normal',
     }),
     async email(): Promise<Email> {
       const body: EmailBody = {
@@ -58,14 +59,14 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string 
         text: say(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
         links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
       }
-      const calendar = calendarOf(services, news, { title: say('care.calendar.title', values), url: page })
+      const calendar = calendarOf(services, notification, { title: say('care.calendar.title', values), url: page })
       const { heading: subject } = body
       return {
-        to: news.email,
+        to: notification.email ?? '',
         subject,
         text: emailText(body),
         html: emailHtml(body),
-        key: news.id,
+        key: notification.id,
         ...(calendar ? { calendar } : {}),
       }
     },
@@ -89,10 +90,10 @@ const CHANGES_CALENDARS: ReadonlySet<CareNews> = new Set(['booked', 'moved', 'ca
 /** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
 function calendarOf(
   { providers, now }: Services,
-  { kind, about: { id, status, endsAt: end, calendarSequence: sequence }, startsAt, email }: NewsOfCare,
+  { type, about: { id, status, endsAt: end, calendarSequence: sequence }, startsAt, email }: CareNotification,
   { title, url }: { title: string; url: string },
 ): Email['calendar'] {
-  if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
+  if (!CHANGES_CALENDARS.has(type) || !startsAt || !end) return undefined
   const entry = {
     id,
     start: startsAt,
@@ -103,7 +104,7 @@ function calendarOf(
     description: url,
     url,
     madeAt: now(),
-    mail: { from: providers.mail.address, to: email },
+    mail: { from: providers.mail.address, to: email ?? '' },
   }
   return { method: calendarMethod(entry), content: calendarFile(entry) }
 }

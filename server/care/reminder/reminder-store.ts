@@ -1,6 +1,6 @@
 import { REMINDERS } from '@cuida/core/care/reminder/still-news.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { telling } from '../../news/news-store.ts'
+import { queueSending } from '../../notifications/notification-store.ts'
 
 interface Found {
   isBooked: boolean
@@ -36,8 +36,8 @@ export async function confirmStart(tx: Tx, consultationId: string, start: Date):
 export async function leaveReminders(tx: Tx, now: Date): Promise<void> {
   for (const { kind, due, useless } of REMINDERS)
     await tx`
-      with told as (
-        insert into news (account_id, consultation_id, kind, starts_at)
+      with left_over as (
+        insert into notification (account_id, consultation_id, type, starts_at)
         select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
         from consultation c
         join slot_claim s on s.id = c.claim_id
@@ -46,7 +46,7 @@ export async function leaveReminders(tx: Tx, now: Date): Promise<void> {
           and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${due})
           and s.locked_at <= c.starts_at - make_interval(mins => ${due})
           and coalesce(p.account_id, h.account_id) is not null
-        on conflict (consultation_id, kind, starts_at) where kind like 'reminder-%' do nothing
+        on conflict (consultation_id, type, starts_at) where type like 'reminder-%' do nothing
         returning id, due_at)
-      select ${telling(tx)} from told`
+      select ${queueSending(tx)} from left_over`
 }

@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
-import { saveChoice, usualChoice } from '../../news/choice/notification-store.ts'
-import { findDevices, saveDevice } from '../../news/choice/push-store.ts'
-import { newsBench } from '../../news/test-news.ts'
+import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
+import { findDevices, saveDevice } from '../../notifications/choice/push-store.ts'
+import { newsBench } from '../../notifications/test-notifications.ts'
 import { closing } from '../../testing/test-worlds.ts'
-import { sweepDevices, sweepNews } from '../jobs.ts'
+import { sweepDevices, sweepNotifications } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 
@@ -36,13 +36,13 @@ describe('reminders', () => {
     ['after it began', -60, []],
   ])('%s', async (_, seconds, expected) => {
     const at = await bookedFor(seconds, ana)
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     expect(await kinds(at)).toEqual(expected)
   })
 
   test('are left once, whichever of two workers looks, and sent once [B2.23]', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await Promise.all([world, other, world, other].map(({ services }) => sweepNews(services)))
+    await Promise.all([world, other, world, other].map(({ services }) => sweepNotifications(services)))
     await Promise.all([world, other].map((each) => tell(at, each)))
     expect(await kinds(at)).toEqual(['reminder-day'])
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
@@ -50,7 +50,7 @@ describe('reminders', () => {
 
   test('carry a link that says nothing before the #, and three ways on in the e-mail', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     const [sms, email] = await sentTo(at)
     expect(sms?.text).toMatch(/\/reminder#[\w-]{48}$/)
@@ -61,26 +61,26 @@ describe('reminders', () => {
     const at = await booked(world, product, ana)
     await startsIn(world, at, DAY_S - 60)
     await world.db`update slot_claim set locked_at = clock_timestamp()`
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     expect(await kinds(at)).toEqual(['booked'])
   })
 
   test('of a time that moved are not sent; those of the new time are', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await startsIn(world, at, DAY_S - 30)
     await tell(at)
     expect(await sentTo(at)).toEqual([])
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     expect(await sentTo(at)).toHaveLength(2)
   })
 
   test('of a cancelled consultation are not sent', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await cancel(world, at)
-    await world.db`delete from news where kind = 'cancelled'`
+    await world.db`delete from notification where type = 'cancelled'`
     await tell(at)
     expect(await sentTo(at)).toEqual([])
   })
@@ -88,11 +88,11 @@ describe('reminders', () => {
   test('wait until the quiet hours are over, on the patient’s clock', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     expect(await sentTo(at)).toEqual([])
     const [row] = await world.db<{ wait: number }[]>`
-      select extract(epoch from due_at - clock_timestamp())::float / 60 as wait from news
+      select extract(epoch from due_at - clock_timestamp())::float / 60 as wait from notification
       where consultation_id = ${at.consultationId}`
     expect(row?.wait).toBeGreaterThan(28)
     expect(row?.wait).toBeLessThanOrEqual(30)
@@ -101,7 +101,7 @@ describe('reminders', () => {
   test('of the last minutes do not wait: whoever booked an early hour wants to be woken', async () => {
     const at = await bookedFor(590, ana)
     await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
   })
@@ -137,7 +137,7 @@ describe('a device', () => {
   const remind = async (before: () => Promise<unknown> = async () => {}) => {
     const at = await bookedFor(590, ana)
     await before()
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     return at
   }
@@ -178,7 +178,7 @@ describe('a device', () => {
 describe('the link of a reminder', () => {
   async function linked() {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNews(world.services)
+    await sweepNotifications(world.services)
     await tell(at)
     const [sms] = await sentTo(at)
     return { at, token: sms?.text.split('#')[1] ?? '' }

@@ -1,7 +1,7 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { telling } from '../../news/news-store.ts'
+import { queueSending } from '../../notifications/notification-store.ts'
 
 /** On demand nobody waits longer than a long shift: then it was forgotten. */
 const LONGEST_HOURS = 12
@@ -40,17 +40,17 @@ export async function leaveLateNews(tx: Tx, care: CareRules, now: Date): Promise
   ] as const
   for (const { kind, from, until } of stages)
     await tx`
-      with told as (
-        insert into news (account_id, consultation_id, kind, starts_at)
+      with left_over as (
+        insert into notification (account_id, consultation_id, type, starts_at)
         select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
         from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
         where ${isLateBy(tx, from, now)}
           and c.starts_at > ${now}::timestamptz - make_interval(mins => ${until})
           and c.late_choice_for is distinct from c.starts_at
           and coalesce(p.account_id, h.account_id) is not null
-        on conflict (consultation_id, kind, starts_at) where kind like 'late%' do nothing
+        on conflict (consultation_id, type, starts_at) where type like 'late%' do nothing
         returning id, due_at)
-      select ${telling(tx)} from told`
+      select ${queueSending(tx)} from left_over`
 }
 
 /** Who is held at midnight by somebody at their desk stays with them; by somebody who has gone, with nobody. */

@@ -30,7 +30,7 @@ const seen = async ({ consultationId: id, patient }: Booked) =>
   (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const newsOf = async ({ consultationId }: Booked) => {
   const rows = await world.db<{ kind: string }[]>`
-    select kind from news where consultation_id = ${consultationId} and kind <> 'booked' order by created_at`
+    select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
 }
 const queueOf = async ({ token }: TestClinician) => (await world.tell(getQueue, {}, { token })).body.items

@@ -9,7 +9,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
@@ -67,5 +67,5 @@ async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
   if (step.status !== 'CANCELLED') return
   const refund = found.absent ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
   if (order) await endBooking(tx, order, { by: 'absence', source: 'job', refund })
-  else await leaveNews(tx, { consultationId: id }, 'cancelled')
+  else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
 }

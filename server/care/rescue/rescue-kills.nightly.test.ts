@@ -23,7 +23,7 @@ async function lateBy(minutes: number): Promise<Booked> {
   return at
 }
 const newsOf = async ({ consultationId }: Booked, kind: string) =>
-  (await world.db`select 1 from news where consultation_id = ${consultationId} and kind = ${kind}`).length
+  (await world.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const sealed = async ({ consultationId }: Booked) =>
   (await world.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
     .length

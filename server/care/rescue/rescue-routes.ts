@@ -17,7 +17,7 @@ import { namesIn } from '../../catalogue/sold-names.ts'
 import { saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findMovable } from '../booked/reschedule-store.ts'
 import { actionRole, lockHeld } from '../queue/held-routes.ts'
@@ -85,7 +85,7 @@ function putBackRoute(app: FastifyInstance, services: Services): void {
       const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
       await giveBackToBooked(tx, id)
-      await leaveNews(tx, { consultationId: id }, 'put-back')
+      await leaveCareNotification(tx, { consultationId: id }, 'put-back')
       const subject = { kind: 'staff', id: caller.staffId } as const
       const detail = { consultation: id, deed: 'put-back', reason }
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })

@@ -66,7 +66,7 @@ describe('who took a patient by mistake', () => {
     expect((await back(id, clinician)).status).toBe(204)
     expect(await statusOf(id)).toEqual(['QUEUED', null])
     expect((await view()).body).toMatchObject({ status: 'QUEUED', clinician: null })
-    const news = await world.db`select kind from news where consultation_id = ${id}`
+    const news = await world.db`select type as kind from notification where consultation_id = ${id}`
     expect(news).toMatchObject([{ kind: 'put-back' }])
     const eva = await insertClinician(world)
     expect((await world.tell(takeConsultation, { id }, { token: eva.token })).status).toBe(204)

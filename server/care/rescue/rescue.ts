@@ -11,7 +11,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { reschedule } from '../booked/reschedule.ts'
@@ -103,7 +103,7 @@ async function handOnBegun(services: Services, id: string, { by, reason, seen, c
     if (!rescuers.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, by.staffId, step.actions)
     await saveHandedOn(tx, locked, clinicianId)
-    await leaveNews(tx, { consultationId: id }, 'handed-over')
+    await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
     await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
     return undefined
   })
@@ -121,7 +121,7 @@ export async function cancelOne(services: Services, id: string, { by, reason, se
     await saveStep(tx, locked, step, by)
     const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
     if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
-    else await leaveNews(tx, { consultationId: id }, 'cancelled')
+    else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
     await record(tx, services, locked, { by, reason }, { deed: 'cancel' })
     if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
     return undefined
@@ -137,7 +137,7 @@ export async function offerOne(services: Services, id: string, { by, reason, see
     if (!mayOfferTimes(locked, services.now())) return 'NOT_NOW'
     if (areTimesOffered(locked, services.now())) return undefined
     await saveTimesOffered(tx, locked)
-    await leaveNews(tx, { consultationId: id }, 'times-offered')
+    await leaveCareNotification(tx, { consultationId: id }, 'times-offered')
     await record(tx, services, locked, { by, reason }, { deed: 'offer-times' })
     return undefined
   })

@@ -6,7 +6,7 @@ import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { actionRole } from '../queue/held-routes.ts'
 import { saveTakenOver } from './rescue-store.ts'
@@ -27,7 +27,7 @@ export async function takeOverFor(
   await saveStep(tx, from, step, by)
   await freeClinicianSeat(tx, from.id)
   await saveTakenOver(tx, from.id, by.clinicianId)
-  await leaveNews(tx, { consultationId: from.id }, 'handed-over')
+  await leaveCareNotification(tx, { consultationId: from.id }, 'handed-over')
   await audit(tx, secrets, {
     staffId: by.staffId,
     act: 'rescue',

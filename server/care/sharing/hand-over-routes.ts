@@ -4,7 +4,7 @@ import { afterHandOver } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
@@ -33,7 +33,7 @@ export function handOverRoutes(app: FastifyInstance, services: Services): void {
       const to = colleagues.find((one) => one.clinicianId === clinicianId) ?? refuse('COLLEAGUE_NOT_AVAILABLE')
       const step = afterHandOver(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
       await saveHandOver(tx, locked, step, { by: caller.staffId, to, reason })
-      await leaveNews(tx, { consultationId: id }, 'handed-over')
+      await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
       await audit(tx, services.secrets, {
         staffId: caller.staffId,
         act: 'hand-over',

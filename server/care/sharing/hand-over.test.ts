@@ -105,7 +105,7 @@ describe('a consultation that is handed over', () => {
 test('its patient is told once, by the news that say nothing of who or why', async () => {
   const id = await taken()
   await Promise.all([give(id, eva), give(id, eva)])
-  const news = await world.db`select kind, done_at from news where consultation_id = ${id}`
+  const news = await world.db`select type as kind, done_at from notification where consultation_id = ${id}`
   expect(news).toMatchObject([{ kind: 'handed-over', done_at: null }])
   const words = ['en', 'es', 'pt-BR'].map((locale) => world.services.words(locale)['messages.news.handed-over.short'])
   for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)

@@ -2,7 +2,7 @@ import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
 import { SOON_MINUTES } from '@cuida/core/news/staff/staff-news.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { telling } from '../../news/staff/staff-news-store.ts'
+import { queueSending } from '../../notifications/notification-store.ts'
 import { isLateBy } from '../rescue/late-store.ts'
 
 /**
@@ -11,33 +11,33 @@ import { isLateBy } from '../rescue/late-store.ts'
  */
 export async function leaveSoon(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx<{ staff_id: string }[]>`
-    with told as (
-      insert into staff_news (staff_id, consultation_id, kind, starts_at)
-      select t.id, c.id, 'soon', c.starts_at
+    with left_over as (
+      insert into notification (staff_id, consultation_id, type, starts_at)
+      select t.id, c.id, 'staff-soon', c.starts_at
       from consultation c join staff t on t.clinician_id = c.clinician_id and t.status = 'active'
       left join slot_claim s on s.id = c.claim_id
       where c.status = 'QUEUED' and c.type = 'scheduled' and c.starts_at > ${now}
         and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${SOON_MINUTES})
         and (s.locked_at is null or s.locked_at <= c.starts_at - make_interval(mins => ${SOON_MINUTES}))
-      on conflict (staff_id, consultation_id, kind, starts_at) where kind in ('soon', 'late') do nothing
+      on conflict (staff_id, consultation_id, type, starts_at) where type in ('staff-soon', 'staff-late') do nothing
       returning id, staff_id, due_at)
-    select ${telling(tx)}, staff_id from told`
+    select ${queueSending(tx)}, staff_id from left_over`
   return rows.map(({ staff_id }) => staff_id)
 }
 
 /** Starts that nobody came to: to whose they are, and to every manager; once a start. Released, it is no news any more. */
 export async function leaveStaffLate(tx: Tx, care: CareRules, now: Date): Promise<string[]> {
   const rows = await tx<{ staff_id: string }[]>`
-    with told as (
-      insert into staff_news (staff_id, consultation_id, kind, starts_at)
-      select t.id, c.id, 'late', c.starts_at
+    with left_over as (
+      insert into notification (staff_id, consultation_id, type, starts_at)
+      select t.id, c.id, 'staff-late', c.starts_at
       from consultation c
       join staff t on t.status = 'active' and (t.clinician_id = c.clinician_id or t.role like '%clinical-manager')
       where ${isLateBy(tx, care.lateMinutes, now)}
         and c.starts_at > ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes})
-      on conflict (staff_id, consultation_id, kind, starts_at) where kind in ('soon', 'late') do nothing
+      on conflict (staff_id, consultation_id, type, starts_at) where type in ('staff-soon', 'staff-late') do nothing
       returning id, staff_id, due_at)
-    select ${telling(tx)}, staff_id from told`
+    select ${queueSending(tx)}, staff_id from left_over`
   return rows.map(({ staff_id }) => staff_id)
 }
 

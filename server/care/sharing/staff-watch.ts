@@ -1,7 +1,7 @@
 import { changeFor } from '@cuida/core/consultation/staff-standing.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { insertStaffNews, sweepStaffNewsRows } from '../../news/staff/staff-news-store.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findKnowing, leaveSoon, leaveStaffLate, saveKnown, takeComparisons } from './staff-watch-store.ts'
 
@@ -10,7 +10,6 @@ export async function sweepStaffNews({ db, config, now }: Services): Promise<voi
   await db.begin(async (tx) => {
     const told = [...(await leaveSoon(tx, now())), ...(await leaveStaffLate(tx, config.partnerConfig.care, now()))]
     for (const id of await takeComparisons(tx)) told.push(...(await compare(tx, id)))
-    await sweepStaffNewsRows(tx)
     await notifyChanged(
       tx,
       [...new Set(told)].map((id) => `staff:${id}`),
@@ -25,7 +24,8 @@ async function compare(tx: Tx, consultationId: string): Promise<string[]> {
     const { news, known: from } = changeFor(known, standing)
     await saveKnown(tx, consultationId, staffId, from)
     if (!news || isOwn) continue
-    await insertStaffNews(tx, { staffId, consultationId, ...news })
+    const { kind, startsAt, wasAt = null } = news
+    await leaveNotification(tx, { type: `staff-${kind}`, staffId, consultationId, startsAt, wasAt })
     told.push(staffId)
   }
   return told

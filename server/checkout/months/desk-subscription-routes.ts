@@ -13,7 +13,7 @@ import { audit, auditLook } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { spend } from '../../kit/limit/rate-limit.ts'
-import { leavePlanNews } from '../../news/leave-store.ts'
+import { leavePlanNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { liftQuarantine } from '../../subscription/fact-store.ts'
 import { enqueuePursuit } from '../../subscription/jobs.ts'
@@ -52,7 +52,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
     const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (!(await liftQuarantine(tx, id))) refuse('CHANGED_MEANWHILE')
       await enqueuePursuit(tx, id)
-      await leavePlanNews(tx, subscription, 'plan-released', SETTLED_SECONDS)
+      await leavePlanNotification(tx, subscription, 'plan-released', SETTLED_SECONDS)
       return { act: 'release-subscription', event: 'RELEASED', reason, detail: {} }
     })
     return done ?? refuse('SUBSCRIPTION_NOT_FOUND')

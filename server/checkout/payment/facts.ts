@@ -12,7 +12,7 @@ import {
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { inOneGo, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { leaveNews } from '../../news/leave-store.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
 import { applyDisputes } from '../dispute/apply.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
@@ -148,7 +148,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
       emptyCart(tx, order.id),
       endEntryOf(tx, order.accountId, order.id),
       order.amount > 0 ? openInvoice(tx, order.id) : undefined,
-      leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
+      leaveCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
     )
   )[1]
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
@@ -170,7 +170,7 @@ async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: Fa
   await releasePromo(tx, order.id)
   const consultationId = await expireConsultation(tx, order.id)
   if (!consultationId) return
-  if (failure === 'TOO_LATE') await leaveNews(tx, { orderId: order.id }, 'too-late')
+  if (failure === 'TOO_LATE') await leaveCareNotification(tx, { orderId: order.id }, 'too-late')
   await notifyChanged(tx, [`consultation:${consultationId}`])
 }
 
@@ -203,7 +203,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   if (amount === attempt.amount)
     await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
-  await leaveNews(tx, { orderId: order.id }, 'refunded')
+  await leaveCareNotification(tx, { orderId: order.id }, 'refunded')
   await notifyChanged(tx, topicsOf(order))
 }
 

@@ -56,7 +56,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
   const approve = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'payLate'))
   const newsOf = async ({ id }: Placed) => {
     const rows = await world.db`
-      select n.kind from news n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
+      select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
     return rows.map(({ kind }) => kind)
   }
   const standing = async (at: Placed) => {

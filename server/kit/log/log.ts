@@ -15,6 +15,8 @@ export interface LogFields {
   status?: number
   ms?: number
   job?: string
+  /** Type of a notification. */
+  notification?: string
   provider?: string
   /** Of a limit: its name, never who went over it. */
   limit?: string

@@ -2,7 +2,6 @@ import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { enqueue } from '../../kit/jobs/jobs.ts'
 
 export interface HolderAccount {
   id: string
@@ -77,44 +76,4 @@ export async function findOtherSessions(tx: Tx, accountId: string, keep: string 
   const rows = await tx<{ id: string }[]>`
     select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`
   return rows.map(({ id }) => id)
-}
-
-export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
-/** To a number or to an address: one of the two. */
-export interface Notice {
-  kind: NoticeKind
-  phone: string | null
-  email: string | null
-  locale: string
-}
-
-/**
- * Leaves a word for the number and the address that the account had, and the jobs that say it; all of it commits with
- * what it tells of.
- */
-export async function leaveNotices(tx: Tx, kind: NoticeKind, before: HolderAccount): Promise<void> {
-  const { phone, email, locale } = before
-  await leave(tx, { kind, phone, email: null, locale })
-  await leave(tx, { kind, phone: null, email, locale })
-}
-
-async function leave(tx: Tx, { kind, phone, email, locale }: Notice): Promise<void> {
-  const [row] = await tx<{ id: string }[]>`
-    insert into account_notice (kind, phone, email, locale) values (${kind}, ${phone}, ${email}, ${locale})
-    returning id`
-  await enqueue(tx, 'tellAccount', { noticeId: row?.id ?? '' }, { maxAttempts: 8 })
-}
-
-export async function findNotice(sql: Sql, id: string): Promise<Notice | undefined> {
-  const [row] = await sql<Notice[]>`select kind, phone, email, locale from account_notice where id = ${id}`
-  return row
-}
-
-export async function forgetNotice(sql: Sql, id: string): Promise<void> {
-  await sql`delete from account_notice where id = ${id}`
-}
-
-/** Those that nobody could be told: no number waits here for longer than its rate limits do. */
-export async function forgetOldNotices(sql: Sql): Promise<void> {
-  await sql`delete from account_notice where created_at < clock_timestamp() - interval '2 days'`
 }

@@ -11,7 +11,8 @@ import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
-import { findHolderAccount, hasOtherEmail, leaveNotices, updateEmail } from './account-store.ts'
+import { leaveAccountNotice } from './account-notifications.ts'
+import { findHolderAccount, hasOtherEmail, updateEmail } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
@@ -76,7 +77,7 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
       // The answer to the first time was lost: it is done.
       if (before?.email.toLowerCase() === email) return true
       if (!(await updateEmail(tx, accountId, email))) return false
-      if (before) await leaveNotices(tx, 'email-changed', before)
+      if (before) await leaveAccountNotice(tx, 'email-changed', before)
       return true
     })
   } catch (error) {

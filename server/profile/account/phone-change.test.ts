@@ -83,7 +83,7 @@ describe('another number [A2.28]', () => {
     const { body } = await ask(holder, number)
     const code = await codeSentTo(world, number)
     await confirm(holder, body.accessToken, code)
-    const notices = () => world.db`select 1 from account_notice where phone = ${holder.phone}`
+    const notices = () => world.db`select 1 from notification where phone = ${holder.phone}`
     const told = (await notices()).length
     expect((await confirm(holder, body.accessToken, code)).body.phone).toMatchObject({ number })
     expect(await notices()).toHaveLength(told)

@@ -13,7 +13,8 @@ import { endSessions, lockAccount } from '../../access/session/session-store.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findHolderAccount, findOtherSessions, leaveNotices, updatePhone } from './account-store.ts'
+import { leaveAccountNotice } from './account-notifications.ts'
+import { findHolderAccount, findOtherSessions, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
@@ -76,7 +77,7 @@ async function savePhone({ db }: Services, { accountId, sessionId, number, devic
       const others = await findOtherSessions(tx, accountId, sessionId)
       // Whoever signed in with the old number signs in again: the same as after another password.
       if (others.length > 0) await endSessions(tx, others, 'password')
-      if (before) await leaveNotices(tx, 'phone-changed', before)
+      if (before) await leaveAccountNotice(tx, 'phone-changed', before)
       return true
     })
   } catch (error) {

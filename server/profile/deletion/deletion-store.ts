@@ -83,7 +83,7 @@ export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise
   await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
   await tx`delete from webinar_place where patient_id in ${tx(ids)}`
   await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
-  for (const table of ['news', 'untold_news'])
+  for (const table of ['notification', 'undelivered_notification'])
     await tx`
       delete from ${tx(table)} where consultation_id in (select id from consultation where patient_id in ${tx(ids)})
         or subscription_id in (select id from subscription where patient_id in ${tx(ids)})`
@@ -114,8 +114,10 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await tx`delete from waitlist_wish where account_id = ${accountId}`
-  for (const table of ['news', 'untold_news', 'news_choice', 'push_device'])
+  for (const table of ['undelivered_notification', 'news_choice', 'push_device'])
     await tx`delete from ${tx(table)} where account_id = ${accountId}`
+  // What goes to an address that the account had before is still owed to whoever reads there.
+  await tx`delete from notification where account_id = ${accountId} and locale is null`
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await endSubscriptions(tx, accountId)
   // The provider is told by whoever sweeps; from now on nobody sees or charges them.

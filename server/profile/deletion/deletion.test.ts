@@ -138,7 +138,9 @@ describe('a holder who leaves', () => {
     await leave(holder, holder.patientId)
     await runJobs(world)
     expect((await outboxOf(world, holder.phone))[0]?.text).toContain('has been deleted')
-    expect(await world.db`select 1 from account_notice`).toHaveLength(0)
+    expect(await world.db`select 1 from notification where type = 'account-deleted' and done_at is null`).toHaveLength(
+      0,
+    )
   })
 
   test('is not seen at the desk any more, not even by who cared for them', async () => {

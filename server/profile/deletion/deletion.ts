@@ -2,7 +2,8 @@ import { retentionOf } from '@cuida/core/profile/deletion/retention.ts'
 import { endSessions } from '../../access/session/session-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Services } from '../../services.ts'
-import { findOtherSessions, type HolderAccount, leaveNotices } from '../account/account-store.ts'
+import { leaveAccountNotice } from '../account/account-notifications.ts'
+import { findOtherSessions, type HolderAccount } from '../account/account-store.ts'
 import type { Patient } from '../store.ts'
 import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving, tellReaders } from './deletion-store.ts'
 
@@ -31,7 +32,7 @@ export async function deleteLeaving(
       const sessions = await findOtherSessions(tx, account.id, null)
       if (sessions.length > 0) await endSessions(tx, sessions, 'deleted')
       await closeAccount(tx, account.id, deletedAt)
-      await leaveNotices(tx, 'deleted', account)
+      await leaveAccountNotice(tx, 'deleted', account)
     }
     await tellReaders(tx, ids)
     await notifyChanged(tx, [`account:${account.id}`])

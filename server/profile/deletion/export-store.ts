@@ -36,8 +36,8 @@ export async function findExport(
     ),
     untoldNews: await rows(sql`
       select jsonb_build_object('consultation_id', u.consultation_id, 'subscription_id', u.subscription_id, 'kind', u.kind,
-        'ways', u.ways, 'found_at', u.found_at, 'resolved_at', u.resolved_at, 'reason', u.reason) as item
-      from untold_news u left join consultation c on c.id = u.consultation_id
+        'ways', u.channels, 'found_at', u.found_at, 'resolved_at', u.resolved_at, 'reason', u.reason) as item
+      from undelivered_notification u left join consultation c on c.id = u.consultation_id
       where u.account_id = ${account} or c.patient_id in ${sql(ids)} order by u.found_at`),
     orders: await rows(
       sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${mine} order by created_at`,

@@ -208,16 +208,6 @@ test('two workers at once purge once', async () => {
   expect(await proofs(spain, left.patientId)).toHaveLength(2)
 })
 
-test('a word that could not be said for two days is forgotten', async () => {
-  const leaveWord = (age: string) => spain.db`
-    insert into account_notice (kind, phone, locale, created_at)
-    values ('deleted', '+34600999999', 'es', now() - ${age}::interval)`
-  await leaveWord('47 hours')
-  await leaveWord('49 hours')
-  await purgeAt(spain, new Date())
-  expect(await spain.db`select 1 from account_notice where phone = '+34600999999'`).toHaveLength(1)
-})
-
 test('outside a purge, notes are as append-only as ever', async () => {
   const { consultationId } = await whoLeft(spain)
   await expect(spain.db`delete from note where consultation_id = ${consultationId}`).rejects.toThrow('append-only')

@@ -12,8 +12,8 @@ import { audit, auditLook } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, saveTopic } from './desk-question-store.ts'
 
@@ -52,8 +52,7 @@ function answerRoute(app: FastifyInstance, services: Services): void {
       if (!own.includes(question.topic)) refuse('NOT_YOUR_TOPIC')
       if (question.isAnswered) refuse('ALREADY_ANSWERED')
       await saveAnswer(tx, { id, text, staffId })
-      for (const by of ['email', 'push'] as const)
-        await enqueue(tx, 'tellAnswer', { questionId: id, by }, { key: `answer:${id}:${by}` })
+      await leaveNotification(tx, { type: 'answered', accountId: question.accountId, subjectId: id })
       await notifyChanged(tx, ['questions', `account:${question.accountId}`])
       await audit(tx, services.secrets, { staffId, act: 'answer-question', subject: { kind: 'question', id } })
     })

@@ -90,14 +90,9 @@ export async function insertQuestion(
   return questionOf(row)
 }
 
-/** Who is told of an answer; undefined when they left meanwhile, or may not read it any more. */
-export async function findAsker(
-  sql: Sql,
-  questionId: string,
-): Promise<{ accountId: string; email: string; locale: string } | undefined> {
-  const [row] = await sql<{ accountId: string; email: string; locale: string }[]>`
-    select a.id as "accountId", a.email, a.locale
-    from ${withReader(sql)} join account a on a.id = h.account_id
-    where q.id = ${questionId} and q.answered_at is not null and a.status = 'active'`
-  return row
+/** Whether it has an answer that this account may read. */
+export async function isQuestionAnswered(sql: Sql, questionId: string, accountId: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from ${withReader(sql)} where q.id = ${questionId} and h.account_id = ${accountId} and q.answered_at is not null`
+  return row !== undefined
 }

@@ -16,7 +16,7 @@ import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { findAsker } from './question-store.ts'
+import { isQuestionAnswered } from './question-store.ts'
 
 const world = await fileWorld()
 const nutrition = await insertClinician(world, { products: ['301'] })
@@ -53,15 +53,11 @@ test('a patient asks, a clinician of the topic answers, and the patient reads it
   expect(await open(nutrition)).not.toContain(id)
 })
 
-test('who is answered is told by e-mail and push, in words that say nothing of it', async () => {
+test('who is answered is told', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
-  const jobs = await world.db<{ payload: unknown }[]>`
-    select j.payload from graphile_worker._private_jobs j where j.key like ${`answer:${id}:%`} order by j.key`
-  expect(jobs.map(({ payload }) => payload)).toEqual([
-    { questionId: id, by: 'email' },
-    { questionId: id, by: 'push' },
-  ])
+  const left = await world.db`select type from notification where subject_id = ${id}`
+  expect(left).toEqual([{ type: 'answered' }])
 })
 
 test('a retry asks nothing twice, and another question under its key is refused', async () => {
@@ -185,7 +181,7 @@ describe('about a child', () => {
     })
     await answer(asked.id, nutrition)
     expect(await mine(ana)).toMatchObject([{ patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } }])
-    expect(await findAsker(world.db, asked.id)).toMatchObject({ accountId: ana.accountId })
+    expect(await isQuestionAnswered(world.db, asked.id, ana.accountId)).toBe(true)
     const own = (await ask(ana)).body.id
     expect((await read(own, nutrition)).body.askedBy).toBeNull()
   })
@@ -206,7 +202,7 @@ describe('about a child', () => {
     await comesOfAge(leo, 0)
     expect(codeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await mine(ana)).toEqual([])
-    expect(await findAsker(world.db, id)).toBeUndefined()
+    expect(await isQuestionAnswered(world.db, id, ana.accountId)).toBe(false)
     expect(await open(nutrition)).not.toContain(waiting)
     expect(codeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
     expect(codeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { enqueue } from '../../kit/jobs/jobs.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { lockAsker } from '../questions/question-store.ts'
 import { type Doors, doorsFor, goesIn, recordingOf } from './webinar-doors.ts'
@@ -49,13 +49,10 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
       const patientId = await lockAsker(tx, accountId)
       const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
       if (outcome === 'full') refuse('WEBINAR_FULL')
-      const runAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
+      const dueAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
       // Who comes at the last minute knows when it is.
-      if (outcome === 'had' || runAt <= now()) return
-      for (const by of ['email', 'push'] as const) {
-        const key = `webinar:${webinar.id}:${patientId}:${by}`
-        await enqueue(tx, 'remindOfWebinar', { webinarId: webinar.id, patientId, by }, { key, runAt })
-      }
+      if (outcome === 'had' || dueAt <= now()) return
+      await leaveNotification(tx, { type: 'webinar', accountId, subjectId: webinar.id, dueAt })
     })
     return seen(services, webinar, { db, accountId, locale })
   })

@@ -43,16 +43,10 @@ export async function freePlace(tx: Tx, webinarId: string, patientId: string): P
   await tx`delete from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
 }
 
-/** Who is reminded; undefined when they gave their place back or left. */
-export async function findGuest(
-  sql: Sql,
-  webinarId: string,
-  patientId: string,
-): Promise<{ accountId: string; email: string; locale: string } | undefined> {
-  const [row] = await sql<{ accountId: string; email: string; locale: string }[]>`
-    select a.id as "accountId", a.email, a.locale
-    from webinar_place w join patient p on p.id = w.patient_id join account a on a.id = p.account_id
-    where w.webinar_id = ${webinarId} and w.patient_id = ${patientId} and a.status = 'active'
-      and p.deleted_at is null`
-  return row
+/** Whether the account's holder still has a place. */
+export async function hasPlace(sql: Sql, webinarId: string, accountId: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from webinar_place w join patient p on p.id = w.patient_id
+    where w.webinar_id = ${webinarId} and p.account_id = ${accountId} and p.deleted_at is null`
+  return row !== undefined
 }

@@ -4,9 +4,9 @@ import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cui
 import { afterEach, expect, test, vi } from 'vitest'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
+import { sendDue } from '../../notifications/test-notifications.ts'
 import { newHolder } from '../../profile/test-account.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { remindOfWebinar } from './webinar-reminder.ts'
 
 /** Of 60 places and 40 minutes. */
 const SLUG = 'holiday-meals'
@@ -16,9 +16,15 @@ const start = Date.parse(world.services.pack?.webinars.find(({ slug }) => slug =
 afterEach(async () => {
   at(-24 * 60)
   await world.db`delete from webinar_place`
-  await world.db`delete from graphile_worker._private_jobs`
+  await world.db`delete from notification`
   vi.restoreAllMocks()
 })
+
+/** Sends the reminders that were left, as if they were due. */
+async function remind() {
+  await world.db`update notification set due_at = clock_timestamp(), leased_until = null`
+  await sendDue(world, 'webinar')
+}
 
 /** Minutes from its start. */
 const at = (minutes: number) => {
@@ -58,15 +64,14 @@ test('all are listed by their start, in the reader’s language, over ones with 
   expect(body.items[1]).toMatchObject({ title: 'Comidas de fiesta sin culpa', recording: null })
 })
 
-test('ten taps at once are one registration and one reminder a way', async () => {
+test('ten taps at once are one registration and one reminder', async () => {
   at(-24 * 60)
   const ana = await insertPatient(world)
   const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await world.db`select place from webinar_place`).toMatchObject([{ place: 1 }])
-  const jobs = await world.db`select key, run_at from graphile_worker.jobs where key like 'webinar:%' order by key`
-  expect(jobs).toHaveLength(2)
-  expect(jobs[0]?.run_at).toEqual(new Date(start - 60 * MINUTE_MS))
+  const left = await world.db`select due_at from notification where type = 'webinar'`
+  expect(left).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
 })
 
 test('nobody takes a place too many, and the one that somebody gives back goes to the next [B2.12]', async () => {
@@ -134,7 +139,7 @@ test('who registered is reminded an hour before, by e-mail and without its subje
   at(-24 * 60)
   await register(ana)
   at(-60)
-  await remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
+  await remind()
   const [message] = await outbox(email)
   expect(message?.text).toContain('19:00')
   expect(message?.text).not.toContain('fiesta')
@@ -144,7 +149,6 @@ test('who gave the place back is not, and nobody is when it has begun', async ()
   const ana = await insertPatient(world)
   const email = `${ana.patientId}@example.com`
   await world.db`update account set email = ${email} where id = ${ana.accountId}`
-  const remind = () => remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
   at(-24 * 60)
   await register(ana)
   at(0)
@@ -159,10 +163,9 @@ test('a reminder that comes too soon, because the clinic moved the webinar, wait
   const ana = await insertPatient(world)
   at(-24 * 60)
   await register(ana)
-  await world.db`delete from graphile_worker._private_jobs`
-  await remindOfWebinar(world.services, { webinarId: '2', patientId: ana.patientId, by: 'email' })
-  const [job] = await world.db`select run_at from graphile_worker.jobs where key like 'webinar:2:%:email'`
-  expect(job?.run_at).toEqual(new Date(start - 60 * MINUTE_MS))
+  await remind()
+  const [left] = await world.db`select due_at, done_at from notification where type = 'webinar'`
+  expect(left).toEqual({ due_at: new Date(start - 60 * MINUTE_MS), done_at: null })
 })
 
 test('a copy holds what somebody registered for and saw, and both go when they leave', async () => {

@@ -1,0 +1,115 @@
+import type { Tx } from '../kit/db/db.ts'
+import { readerMoment } from '../kit/words/moment-words.ts'
+import { speak } from '../kit/words/words.ts'
+import { plainEmail } from '../notifications/email.ts'
+import { leaveNotification } from '../notifications/leave-notification-store.ts'
+import type { NotificationDefinition, SecurityNotice } from '../notifications/notification.ts'
+import type { Services } from '../services.ts'
+import { codeOf } from './code/code.ts'
+import { settleAtVendor } from './code/settle.ts'
+import { findOpenAtVendor, keepVendorReference } from './code/vendor-store.ts'
+import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
+import { linkOf } from './team/invitation.ts'
+import { findForEmail, findQuestion } from './team/invitation-store.ts'
+
+const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
+  // Whoever took over the one does not hide it from the other.
+  channels: ['sms', 'email'],
+  undelivered: 'security',
+  async content(services, { id, email, locale }) {
+    const { config, words } = services
+    return {
+      text: () => speak(locale, words(locale))(`messages.notice.${notice}`, { partner: config.partnerName }),
+      email: () => plainEmail(services, { to: email ?? '', locale, kind: notice, key: id }),
+    }
+  },
+})
+
+/** Tells an account's owner that its security changed, in the transaction of the change: whoever did not do it hears of it. */
+export const leaveSecurityNotice = (tx: Tx, accountId: string, notice: SecurityNotice): Promise<void> =>
+  leaveNotification(tx, { type: `security-${notice}`, accountId })
+
+/**
+ * The newest code of a verification. One that was used, replaced or ran out meanwhile is not sent. Where no channel takes
+ * it, the person stands before the screen that offers them another. `subjectId`: verification and number of its sending.
+ */
+const code: NotificationDefinition = {
+  channels: 'asked',
+  undelivered: null,
+  retrySeconds: 3,
+  async content(services, { id, subjectId, locale }) {
+    const { db, secrets, config, providers } = services
+    const [verificationId = '', sending] = subjectId?.split(':') ?? []
+    const verification = await findLiveVerification(db, verificationId)
+    if (!verification || String(verification.sending) !== sending || isDecoy(verification)) return undefined
+    const { to } = verification
+    const values = { code: codeOf(secrets, verification) }
+    return {
+      email: () => plainEmail(services, { to, locale, kind: 'code', key: id, values }),
+      async sendCode(channel) {
+        await cancelOpen(services, to)
+        const message = { to, code: values.code, channel, locale, partner: config.partnerName }
+        const { reference } = await providers.messages.code(message)
+        await keepVendorReference(db, verification, reference)
+      },
+    }
+  },
+}
+
+/** The vendor keeps one code for a number while it is open there, and would send that one again. */
+async function cancelOpen(services: Services, to: string): Promise<void> {
+  for (const reference of await findOpenAtVendor(services.db, to)) await settleAtVendor(services, reference, 'canceled')
+}
+
+/** Leaves the code of a verification's sending, in the transaction that made it. */
+export const leaveCode = (
+  tx: Tx,
+  { id, sending }: Verification,
+  { channel, locale }: { channel: 'sms' | 'call' | 'email'; locale: string },
+): Promise<void> => leaveNotification(tx, { type: 'code', subjectId: `${id}:${sending}`, channel, locale })
+
+/** Who invites, the link and until when, in the clinic's language and on its clock. One that is over is not sent. */
+const invitation: NotificationDefinition = {
+  channels: ['email'],
+  undelivered: 'invitation',
+  async content(services, { subjectId }) {
+    const found = await findForEmail(services.db, subjectId ?? '')
+    if (!found) return undefined
+    const { id, name, email: to, inviter, memberId, expiresAt } = found
+    const values = { name, inviter, until: untilWords(services, expiresAt), link: linkOf(services, id) }
+    const kind = memberId ? 'teamRenewal' : 'teamInvitation'
+    const locale = services.config.patientAppLanguage
+    return { email: () => plainEmail(services, { to, locale, kind, key: id, values }) }
+  },
+}
+
+/** Who is wanted by whom, and where to say yes or no. The link is of the desk: it opens nothing for who cannot sign in. */
+const invitationQuestion: NotificationDefinition = {
+  channels: ['email'],
+  undelivered: 'invitation-question',
+  async content(services, { subjectId, staffId }) {
+    const found = subjectId && staffId ? await findQuestion(services.db, subjectId, staffId) : undefined
+    if (!found) return undefined
+    const { to, expiresAt, ...who } = found
+    const link = `${services.env.DESK_URL}/desk/team/${subjectId}`
+    const values = { ...who, until: untilWords(services, expiresAt), link }
+    const locale = services.config.patientAppLanguage
+    return {
+      email: () => plainEmail(services, { to, locale, kind: 'teamQuestion', key: `${subjectId} ${staffId}`, values }),
+    }
+  },
+}
+
+const untilWords = (services: Services, moment: Date): string =>
+  readerMoment(services, moment, { locale: services.config.patientAppLanguage, timeZone: null })
+
+export const accessNotifications = {
+  'security-password': securityNotice('password'),
+  'security-authenticatorOn': securityNotice('authenticatorOn'),
+  'security-authenticatorOff': securityNotice('authenticatorOff'),
+  'security-googleOn': securityNotice('googleOn'),
+  'security-googleOff': securityNotice('googleOff'),
+  code,
+  invitation,
+  'invitation-question': invitationQuestion,
+}

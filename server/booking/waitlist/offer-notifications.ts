@@ -1,0 +1,52 @@
+import { templateFor } from '../../brand/whatsapp-template.ts'
+import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
+import { readerClock, readerMoment } from '../../kit/words/moment-words.ts'
+import { speak } from '../../kit/words/words.ts'
+import type { NotificationDefinition } from '../../notifications/notification.ts'
+import { findHeldOffer } from './waitlist-store.ts'
+
+type OfferType = 'offer' | 'offer-asked' | 'follow-up'
+
+/** Which words say it. */
+const WORDS = { offer: 'waitlist', 'offer-asked': 'agenda', 'follow-up': 'followUp' } as const
+
+/** Nothing of the consultation is in it: a phone lies on tables. Not sent when the time is no longer held. */
+const definitionOf = (type: OfferType): NotificationDefinition => ({
+  channels: 'chosen',
+  undelivered: type,
+  async content(services, { id, subjectId, locale, email }, timeZone) {
+    const { db, config, words, env } = services
+    const expiresAt = await findHeldOffer(db, subjectId ?? '')
+    if (!expiresAt) return undefined
+    // A follow-up is held into the next day.
+    const when = (type === 'follow-up' ? readerMoment : readerClock)(services, expiresAt, { locale, timeZone })
+    const link = `${env.PUBLIC_URL}/waitlist`
+    const partner = config.partnerName
+    const values = { partner, when, time: when, link }
+    const say = speak(locale, words(locale))
+    return {
+      text: () => say(`messages.${WORDS[type]}.offer`, values),
+      // No approved template speaks of a follow-up.
+      template: () => (type === 'follow-up' ? undefined : templateFor(config, { name: type, locale }, values)),
+      email() {
+        const heading = say(`messages.mail.${WORDS[type]}.subject`, values)
+        const body: EmailBody = {
+          locale,
+          partner,
+          colour: config.brand.brand,
+          heading,
+          text: say(`messages.mail.${WORDS[type]}.text`, values),
+          links: [{ label: say('messages.news.open'), url: link }],
+        }
+        return { to: email ?? '', subject: heading, text: emailText(body), html: emailHtml(body), key: id }
+      },
+    }
+  },
+})
+
+/** A time that is held for a patient. `subjectId`: the offer's cart. */
+export const offerNotifications: Record<OfferType, NotificationDefinition> = {
+  offer: definitionOf('offer'),
+  'offer-asked': definitionOf('offer-asked'),
+  'follow-up': definitionOf('follow-up'),
+}

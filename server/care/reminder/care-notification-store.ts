@@ -1,0 +1,36 @@
+import type { Standing } from '@cuida/core/care/reminder/still-news.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
+import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { Notification } from '../../notifications/notification.ts'
+
+export interface CareNotification extends Notification {
+  type: CareNews
+  /** The consultation as it is now. */
+  about: {
+    id: string
+    status: ConsultationStatus
+    startsAt: Date | null
+    endsAt: Date | null
+    calendarSequence: number
+  } & Pick<Standing, 'isAway' | 'areTimesOffered' | 'isPrescribed'>
+  /** What goes back, or went, in minor units. */
+  refund: { amount: number; currency: string }
+}
+
+/** The consultation that a notification is of, and its money; undefined: it is gone. */
+export async function findCareOf(
+  sql: Sql,
+  { consultationId }: Notification,
+): Promise<Pick<CareNotification, 'about' | 'refund'> | undefined> {
+  const [row] = await sql<(CareNotification['about'] & CareNotification['refund'])[]>`
+    select c.id, c.status, c.starts_at as "startsAt", c.ends_at as "endsAt", c.calendar_sequence as "calendarSequence", c.away_at is not null as "isAway",
+      coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered",
+      exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as "isPrescribed",
+      coalesce(o.currency, 'EUR') as currency,
+      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as amount
+    from consultation c left join care_order o on o.id = c.order_id where c.id = ${consultationId}`
+  if (!row) return undefined
+  const { amount, currency, ...about } = row
+  return { about, refund: { amount, currency } }
+}

@@ -1,0 +1,52 @@
+import { isStillNews } from '@cuida/core/care/reminder/still-news.ts'
+import { type CareNews, templateName } from '@cuida/core/news/choice/notifications.ts'
+import { actionsOf } from '../../consultation/action-store.ts'
+import type { Notification, NotificationDefinition } from '../../notifications/notification.ts'
+import type { Services } from '../../services.ts'
+import { findPatientSeat, runningCall } from '../call/call-store.ts'
+import { findCareOf } from './care-notification-store.ts'
+import { careContent } from './care-words.ts'
+
+const definitionOf = (type: CareNews): NotificationDefinition => ({
+  channels: 'chosen',
+  undelivered: templateName(type),
+  async content(services, notification, timeZone) {
+    const care = await findCareOf(services.db, notification)
+    if (!care) return undefined
+    const standing = { ...care.about, rings: await rings(services, notification) }
+    if (!isStillNews({ ...notification, kind: type }, standing, services.now())) return undefined
+    return careContent(services, { ...notification, ...care, type }, timeZone)
+  },
+})
+
+/** What a patient is told of a consultation. */
+export const careNotifications: Record<CareNews, NotificationDefinition> = {
+  booked: definitionOf('booked'),
+  moved: definitionOf('moved'),
+  cancelled: definitionOf('cancelled'),
+  refunded: definitionOf('refunded'),
+  'too-late': definitionOf('too-late'),
+  'reminder-day': definitionOf('reminder-day'),
+  'reminder-hour': definitionOf('reminder-hour'),
+  'reminder-soon': definitionOf('reminder-soon'),
+  called: definitionOf('called'),
+  missed: definitionOf('missed'),
+  'handed-over': definitionOf('handed-over'),
+  late: definitionOf('late'),
+  'late-choice': definitionOf('late-choice'),
+  'after-hours': definitionOf('after-hours'),
+  'times-offered': definitionOf('times-offered'),
+  'put-back': definitionOf('put-back'),
+  notes: definitionOf('notes'),
+  prescription: definitionOf('prescription'),
+  turn: definitionOf('turn'),
+}
+
+/** Whether a call is on that the patient has neither entered nor declined. */
+async function rings({ db }: Services, { type, consultationId }: Notification): Promise<boolean> {
+  if (type !== 'called' || !consultationId) return false
+  const call = runningCall(await actionsOf(db, consultationId))
+  if (!call) return false
+  const seat = await findPatientSeat(db, consultationId, call.actionId)
+  return !seat?.joined && !seat?.declined
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { describe, expect, test } from 'vitest'
+import { newPatient } from '../../booking/test-people.ts'
+import { sweepNotifications } from '../../care/jobs.ts'
+import { twilioSignature } from '../../providers/twilio-signature.ts'
+import { overHttps, testWorld } from '../../testing/test-world.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { newsBench } from '../test-notifications.ts'
+import { messageCallback } from './message-webhook.ts'
+import { deliveryBench } from './test-delivery.ts'
+
+const { bookedFor } = newsBench(() => world)
+const { newsOf, hear } = deliveryBench(() => world)
+const world = await fileWorld()
+
+/** News that phones are told of. */
+async function reminded() {
+  const at = await bookedFor(590, await newPatient(world))
+  await sweepNotifications(world.services)
+  return at
+}
+
+const form = { MessageSid: 'SMdoor', MessageStatus: 'undelivered' }
+
+describe('the door of the vendor’s word', () => {
+  test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
+    ['without a signature', () => ({})],
+    ['with another’s', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
+  ])('refuses what comes %s', async (_, headers) => {
+    const at = await reminded()
+    expect(await hear(at, form, { headers: headers({}) })).toBe(403)
+    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+  })
+
+  test('refuses a signed word about another piece of news', async () => {
+    const at = await reminded()
+    const { id } = await newsOf(await reminded())
+    expect(await hear(at, form, { about: id })).toBe(403)
+  })
+
+  test.each([
+    ['no news', '/v1/webhooks/twilio/messages'],
+    ['a name that is none', '/v1/webhooks/twilio/messages?notification=1&channel=sms'],
+    [
+      'news that is not there',
+      '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms',
+    ],
+    [
+      'a way that is none',
+      '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=pigeon',
+    ],
+  ])('thanks for a word about %s, counts it, and names nobody', async (_, path) => {
+    const lines: unknown[] = []
+    const { log } = world.services
+    const before = log.info
+    log.info = (event, fields) => void lines.push([event, fields])
+    expect(await hear(undefined, { ...form, To: '+34600000001' }, { path })).toBe(204)
+    log.info = before
+    expect(lines).toContainEqual(['status of a message that is not known', { provider: 'twilio', count: 1 }])
+    expect(JSON.stringify(lines)).not.toMatch(/SMdoor|34600/)
+  })
+
+  test('thanks for a word that tells nothing of a delivery', async () =>
+    expect(await hear(await reminded(), { MessageSid: 'SM1', MessageStatus: 'received' })).toBe(204))
+
+  test.each(['1e308', '30003.5', '-1', '0x1', '99999999999', 'Infinity', 'a\0b', '\u{1f600}'])(
+    'hears a signed word with the number "%s", and keeps no such number',
+    async (ErrorCode) => {
+      const at = await reminded()
+      expect(await hear(at, { ...form, MessageSid: `SM${randomUUID().replaceAll('-', '')}`, ErrorCode })).toBe(204)
+      const { id } = await newsOf(at)
+      expect(await world.db`select error_code from sent_message where notification_id = ${id}`).toEqual([
+        { error_code: null },
+      ])
+    },
+  )
+
+  test.each(['a\0b', '', 'x'.repeat(65), 'SM 1', "SM'--"])('keeps no message by the name "%s"', async (MessageSid) => {
+    const at = await reminded()
+    expect(await hear(at, { ...form, MessageSid })).toBe(204)
+    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+  })
+
+  test('reads nothing that is longer than such a word can be', async () =>
+    expect(await hear(await reminded(), { ...form, Body: 'x'.repeat(17 * 1024) })).toBe(413))
+
+  test.each([
+    ['a field more', { ...form, ErrorCode: '21610' }],
+    ['a field less', { MessageSid: form.MessageSid }],
+    ['another word in it', { ...form, MessageStatus: 'delivered' }],
+  ])('refuses a signed word with %s than was signed [C10.8]', async (_, other) => {
+    const at = await reminded()
+    const address = messageCallback(world.services, { notificationId: (await newsOf(at)).id, channel: 'sms' })
+    const signed = twilioSignature(credentials.twilio.authToken, address, new URLSearchParams(form).toString())
+    expect(await hear(at, other as Record<string, string>, { headers: { 'x-twilio-signature': signed } })).toBe(403)
+    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+  })
+
+  test('goes by our public address, whatever the proxy calls us', async () => {
+    const behind = await testWorld({ demo: false, env: overHttps('https://clinic.example') })
+    const url = '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms'
+    const payload = new URLSearchParams(form).toString()
+    const knock = async (origin: string) => {
+      const signed = twilioSignature(credentials.twilio.authToken, origin + url, payload)
+      const headers = { host: '10.0.0.7:3000', 'x-twilio-signature': signed }
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await behind.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })).statusCode
+    }
+    expect(await knock('https://clinic.example')).toBe(204)
+    expect(await knock('http://10.0.0.7:3000')).toBe(403)
+    await behind.close()
+  })
+})

@@ -1,0 +1,56 @@
+import { type DeliveryState, outcomeOf } from '@cuida/core/news/delivery/delivery.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { queueSending } from '../notification-store.ts'
+
+export interface MessageFact {
+  reference: string
+  notificationId: string
+  channel: 'sms' | 'whatsapp'
+  state: DeliveryState
+  code?: number | undefined
+}
+
+export interface Noted {
+  accountId: string | null
+  /** How the channel stands by all that is known, and whether it stood otherwise before. */
+  outcome: 'sent' | 'refused'
+  isTurned: boolean
+}
+
+/**
+ * Writes down what is known of a message: by who sent it, and by the vendor, in whichever order and however often. The row
+ * of the notification is held meanwhile, so that two who hear it at once hear it one after the other. undefined: no such notification (any more).
+ */
+export async function noteMessage(tx: Tx, fact: MessageFact): Promise<Noted | undefined> {
+  const { reference, notificationId, channel, state, code = null } = fact
+  const [notification] = await tx<{ accountId: string | null; sent: string[]; refused: string[] }[]>`
+    select account_id as "accountId", sent, refused from notification where id = ${notificationId} for update`
+  if (!notification) return undefined
+  await tx`
+    insert into sent_message as m (reference, notification_id, channel, state, error_code)
+    values (${reference}, ${notificationId}, ${channel}, ${state}, ${code})
+    on conflict (reference) do update
+      set state = excluded.state, error_code = excluded.error_code, changed_at = clock_timestamp()
+      where delivery_rank(excluded.state) > delivery_rank(m.state)`
+  const messages = await tx<{ state: DeliveryState }[]>`
+    select state from sent_message where notification_id = ${notificationId} and channel = ${channel}`
+  const outcome = outcomeOf(messages.map((message) => message.state))
+  const isTurned = !notification[outcome].includes(channel)
+  if (isTurned) await turn(tx, notificationId, channel, outcome)
+  return { accountId: notification.accountId, outcome, isTurned }
+}
+
+async function turn(tx: Tx, id: string, channel: string, outcome: Noted['outcome']): Promise<void> {
+  const [into, out] = outcome === 'sent' ? [tx('sent'), tx('refused')] : [tx('refused'), tx('sent')]
+  await tx`
+    update notification set ${into} = array_append(${into}, ${channel}), ${out} = array_remove(${out}, ${channel})
+    where id = ${id}`
+}
+
+/** It goes on at once. Whoever is at it just now goes on by themselves. */
+export async function reopenNotification(tx: Tx, id: string): Promise<void> {
+  await tx`
+    with left_over as (
+      update notification set done_at = null, due_at = clock_timestamp() where id = ${id} returning id, due_at)
+    select ${queueSending(tx)} from left_over`
+}

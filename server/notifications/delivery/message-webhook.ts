@@ -1,0 +1,72 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../kit/http/refusal.ts'
+import type { MessageNote } from '../../providers/messages/port.ts'
+import type { Services } from '../../services.ts'
+import { stopTexts } from '../choice/notification-store.ts'
+import { noteMessage, reopenNotification } from './message-store.ts'
+import { dropUndelivered } from './undelivered-store.ts'
+
+// A status callback has some fifteen short fields.
+const MOST_BYTES = 16 * 1024
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const PATH = '/v1/webhooks/twilio/messages'
+
+type Told = Pick<Parameters<typeof noteMessage>[1], 'notificationId' | 'channel'>
+
+/** Where the vendor tells what became of a message. It names the notification, so that no answer has to be waited for. */
+export const messageCallback = ({ env }: Pick<Services, 'env'>, { notificationId, channel }: Told): string =>
+  `${env.PUBLIC_URL}${PATH}?${new URLSearchParams({ notification: notificationId, channel })}`
+
+/**
+ * The vendor's word on messages that it took. Its signature covers our public address, whatever the host that a proxy asks
+ * for, and the form. Neither the order nor the number of what it tells matters.
+ */
+export const messageWebhook = (services: Services) => async (app: FastifyInstance) => {
+  const { env, log, providers } = services
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.post<{ Querystring: { notification?: unknown; channel?: unknown } }>(
+    PATH,
+    { bodyLimit: MOST_BYTES },
+    async (request, reply) => {
+      const { 'x-twilio-signature': signed } = request.headers
+      const body = typeof request.body === 'string' ? request.body : ''
+      const signature = typeof signed === 'string' ? signed : undefined
+      const isGenuine = providers.messages.isGenuine({ url: env.PUBLIC_URL + request.url, body, signature })
+      if (!isGenuine) throw new Refusal('FORGED_WEBHOOK', 403)
+      const note = providers.messages.readNote(body)
+      const told = toldOf(request.query)
+      if (note && !(told && (await hear(services, told, note))))
+        log.info('status of a message that is not known', { provider: VENDOR.twilio, count: 1 })
+      return reply.code(204).header('cache-control', 'no-store').send()
+    },
+  )
+}
+
+function toldOf({ notification: id, channel }: { notification?: unknown; channel?: unknown }): Told | undefined {
+  if (typeof id !== 'string' || !UUID.test(id)) return undefined
+  return channel === 'sms' || channel === 'whatsapp' ? { notificationId: id, channel } : undefined
+}
+
+/** False when there is no such notification (any more). */
+async function hear({ db, log }: Services, told: Told, note: MessageNote): Promise<boolean> {
+  const { reference, state, code, reason } = note
+  const noted = await db.begin(async (tx) => {
+    const noted = await noteMessage(tx, { ...told, reference, state, code })
+    if (noted?.isTurned && noted.outcome === 'sent') await dropUndelivered(tx, told.notificationId)
+    if (noted?.isTurned && noted.outcome === 'refused') {
+      await reopenNotification(tx, told.notificationId)
+      if (reason === 'OPTED_OUT' && noted.accountId) await stopTexts(tx, noted.accountId)
+    }
+    return noted
+  })
+  // `status` is the vendor's number of the reason.
+  if (noted?.isTurned && noted.outcome === 'refused')
+    log.warn('notification did not arrive', {
+      job: 'sendNotification',
+      provider: told.channel,
+      ...(code ? { status: code } : {}),
+    })
+  return noted !== undefined
+}

@@ -1,0 +1,64 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { sending } from '@cuida/twins/test-twins.ts'
+import { expect } from 'vitest'
+import type { TestPatient } from '../../booking/test-people.ts'
+import type { Booked } from '../../care/test-booked.ts'
+import { twilioSignature } from '../../providers/twilio-signature.ts'
+import type { World } from '../../testing/test-world.ts'
+import { messageCallback } from './message-webhook.ts'
+
+interface Standing {
+  id: string
+  sent: string[]
+  refused: string[]
+  done: boolean
+  states: string[]
+}
+
+/** What tests of deliveries do: say what becomes of messages, and what the vendor says of them. */
+export function deliveryBench(world: () => World) {
+  async function phoneOf({ accountId }: TestPatient): Promise<string> {
+    const [account] = await world().db<{ phone: string }[]>`select phone from account where id = ${accountId}`
+    return account?.phone ?? ''
+  }
+  /** What becomes of messages to somebody's phone from now on. */
+  async function becomes(who: TestPatient, what: object): Promise<void> {
+    const number = await phoneOf(who)
+    const reply = await fetch(`${world().twinsUrl}/twins/texts`, sending('PUT', { number, takes: 60, ...what }))
+    if (!reply.ok) throw new Error(await reply.text())
+  }
+  async function newsOf({ consultationId }: Booked): Promise<Standing> {
+    const [row] = await world().db<Standing[]>`
+      select id, sent, refused, done_at is not null as done,
+        array(select state from sent_message where notification_id = notification.id order by created_at) as states
+      from notification where consultation_id = ${consultationId} order by created_at desc limit 1`
+    if (!row) throw new Error('there is no news')
+    return row
+  }
+  const untilNews = (at: Booked, standing: Partial<Standing>) =>
+    expect.poll(() => newsOf(at), { timeout: 8_000 }).toMatchObject(standing)
+  /** A signed word of the vendor about a text. `about`: said to be of other news than what was signed. */
+  async function hear(
+    at: Booked | undefined,
+    form: Record<string, string>,
+    { path, headers, about }: { path?: string; headers?: Record<string, string>; about?: string } = {},
+  ): Promise<number> {
+    const { services, app } = world()
+    const { PUBLIC_URL } = services.env
+    const address = path
+      ? PUBLIC_URL + path
+      : messageCallback(services, { notificationId: at ? (await newsOf(at)).id : '', channel: 'sms' })
+    const payload = new URLSearchParams(form).toString()
+    const signed = { 'x-twilio-signature': twilioSignature(credentials.twilio.authToken, address, payload) }
+    const url = address
+      .slice(PUBLIC_URL.length)
+      .replace(/notification=[^&]+/, (own) => (about ? `notification=${about}` : own))
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await app.inject({ method: 'POST', url, payload, headers: { ...type, ...(headers ?? signed) } })).statusCode
+  }
+  const untoldOf = async ({ accountId }: TestPatient) => [
+    ...(await world().db<{ id: string; kind: string; ways: string[] }[]>`
+      select id, kind, channels as ways from undelivered_notification where account_id = ${accountId} order by found_at`),
+  ]
+  return { phoneOf, becomes, newsOf, untilNews, hear, untoldOf }
+}

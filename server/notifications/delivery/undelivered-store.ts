@@ -1,0 +1,71 @@
+import type { UndeliveredKind, Untold } from '@cuida/core/news/delivery/untold-api.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../../kit/db/db.ts'
+import type { Notification } from '../notification.ts'
+
+/** A task for the desk, once a notification, in the transaction that ends it. None of one that is gone meanwhile. */
+export async function leaveUndelivered(tx: Tx, { id, refused }: Notification, kind: UndeliveredKind): Promise<void> {
+  const channels = [...new Set(refused.map((route) => (route.startsWith('push:') ? 'push' : route)))]
+  await tx`
+    insert into undelivered_notification (notification_id, account_id, staff_id, invitation_id, consultation_id,
+      subscription_id, kind, channels)
+    select id, account_id, staff_id, case type when 'invitation' then subject_id::uuid end, consultation_id,
+      subscription_id, ${kind}, ${channels}
+    from notification where id = ${id}
+    on conflict (notification_id) do nothing`
+}
+
+/** A message arrived after all: nobody has to call. */
+export async function dropUndelivered(tx: Tx, notificationId: string): Promise<void> {
+  await tx`delete from undelivered_notification where notification_id = ${notificationId} and resolved_at is null`
+}
+
+const columns = (sql: Sql) => sql`
+  select u.*, p.first_name, p.last_name, coalesce(t.name, i.name) as colleague, c.starts_at, s.name as resolved_by_name
+  from undelivered_notification u
+  left join patient p on p.account_id = u.account_id
+  left join staff t on t.id = u.staff_id
+  left join staff_invitation i on i.id = u.invitation_id
+  left join consultation c on c.id = u.consultation_id
+  left join staff s on s.id = u.resolved_by`
+
+const untoldOf = (row: Row): Untold => ({
+  id: row.id,
+  kind: row.kind,
+  ways: row.channels,
+  person: row.account_id && { id: row.account_id, firstName: row.first_name, lastName: row.last_name },
+  colleague: row.colleague,
+  consultationId: row.consultation_id,
+  startTime: row.starts_at?.toISOString() ?? null,
+  foundAt: row.found_at.toISOString(),
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+  resolvedBy: row.resolved_by_name,
+  reason: row.reason,
+})
+
+/** Of the open ones, whoever has waited longest is called first. */
+export async function findUntold(
+  sql: Sql,
+  { state, page, pageSize }: { state: 'open' | 'resolved'; page: number; pageSize: number },
+): Promise<{ items: Untold[]; more: boolean }> {
+  const [which, order] =
+    state === 'open'
+      ? [sql`u.resolved_at is null`, sql`u.found_at, u.id`]
+      : [sql`u.resolved_at is not null`, sql`u.resolved_at desc, u.id`]
+  const rows = await sql`
+    ${columns(sql)} where ${which} order by ${order} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  return { items: rows.slice(0, pageSize).map(untoldOf), more: rows.length > pageSize }
+}
+
+export async function findOneUntold(sql: Sql, id: string): Promise<Untold | undefined> {
+  const [row] = await sql`${columns(sql)} where u.id = ${id}`
+  return row && untoldOf(row)
+}
+
+/** False when somebody has told them already. */
+export async function resolveUntold(tx: Tx, id: string, by: { staffId: string; reason: string }): Promise<boolean> {
+  const { count } = await tx`
+    update undelivered_notification set resolved_at = clock_timestamp(), resolved_by = ${by.staffId}, reason = ${by.reason}
+    where id = ${id} and resolved_at is null`
+  return count === 1
+}

@@ -1,0 +1,150 @@
+import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newManager } from '../../access/people/test-managers.ts'
+import { newPatient, type TestPatient } from '../../booking/test-people.ts'
+import { sweepNotifications } from '../../care/jobs.ts'
+import { type Booked, cancel } from '../../care/test-booked.ts'
+import { insertClinician } from '../../care/test-people.ts'
+import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { closeAccount } from '../../profile/deletion/deletion-store.ts'
+import { findExport } from '../../profile/deletion/export-store.ts'
+import { fileWorld } from '../../testing/test-worlds.ts'
+import { saveChoice, usualChoice } from '../choice/notification-store.ts'
+import { newsBench } from '../test-notifications.ts'
+import { deliveryBench } from './test-delivery.ts'
+
+const CALLED = 'Called them, they know'
+let ana: TestPatient
+const { tell, bookedFor } = newsBench(() => world)
+const { newsOf, hear, untoldOf } = deliveryBench(() => world)
+
+const world = await fileWorld({ env: await ownAddress() })
+const elena = await newManager(world)
+beforeEach(async () => {
+  await world.db`delete from undelivered_notification`
+  ana = await newPatient(world)
+  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+})
+
+const list = (state: 'open' | 'resolved' = 'open', { token } = elena) => world.tell(listUntold, { state }, { token })
+const resolve = (id: string, reason = CALLED, { token } = elena) => world.tell(resolveUntold, { id, reason }, { token })
+
+/** A cancellation that the mailbox refused, and of whose text the vendor says that it did not arrive. */
+async function untold(): Promise<Booked> {
+  await world.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
+  const at = await bookedFor(86_400 * 3, ana)
+  await cancel(world, at)
+  await tell(at)
+  await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'undelivered' })
+  await tell(at)
+  return at
+}
+async function sidOf(at: Booked): Promise<string> {
+  const [message] = await world.db<{ reference: string }[]>`
+    select reference from sent_message where notification_id = ${(await newsOf(at)).id}`
+  return message?.reference ?? ''
+}
+
+describe('news that no way took', () => {
+  test('is a task for the desk, once: who, what about, when, and by which ways, and nothing of what it said [C10.8]', async () => {
+    const at = await untold()
+    await tell(at)
+    const { body } = await list()
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'cancelled',
+        ways: expect.arrayContaining(['email', 'sms']),
+        person: { id: ana.accountId, firstName: expect.any(String), lastName: expect.any(String) },
+        colleague: null,
+        consultationId: at.consultationId,
+        startTime: expect.any(String),
+        foundAt: expect.any(String),
+        resolvedAt: null,
+        resolvedBy: null,
+        reason: null,
+      },
+    ])
+    expect(await newsOf(at)).toMatchObject({ sent: [], done: true })
+  })
+
+  test('is closed by who told them, with what they say of it, and stands in the record', async () => {
+    await untold()
+    const [{ id } = { id: '' }] = await untoldOf(ana)
+    expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
+    expect((await list()).body.items).toEqual([])
+    expect((await list('resolved')).body.items).toMatchObject([{ id, reason: CALLED }])
+    const [deed] = await world.db`select act, reason, staff_id from audit where subject_id = ${id}`
+    expect(deed).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
+  })
+
+  test('is closed by one of two who press at once', async () => {
+    await untold()
+    const [{ id } = { id: '' }] = await untoldOf(ana)
+    const both = await Promise.all([resolve(id), resolve(id)])
+    expect(both.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'CHANGED_MEANWHILE'],
+    ])
+  })
+
+  test('is nobody’s task when a message arrived after all', async () => {
+    const at = await untold()
+    await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'delivered' })
+    expect(await untoldOf(ana)).toEqual([])
+  })
+
+  test('that is closed stays closed, whatever arrives', async () => {
+    const at = await untold()
+    const [{ id } = { id: '' }] = await untoldOf(ana)
+    await resolve(id)
+    await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'delivered' })
+    expect(await untoldOf(ana)).toHaveLength(1)
+  })
+})
+
+describe('the door of the desk', () => {
+  test.each([
+    ['a task that is not there', '00000000-0000-4000-8000-000000000000', CALLED, 404, 'TASK_NOT_FOUND'],
+    ['a word that says nothing', '00000000-0000-4000-8000-000000000000', 'ok', 400, 'INVALID'],
+  ])('refuses %s', async (_, id, reason, status, code) =>
+    expect(await resolve(id, reason)).toMatchObject({ status, body: { code } }),
+  )
+  test('is not for clinicians', async () => {
+    const marta = await insertClinician(world)
+    expect((await list('open', marta)).status).toBe(403)
+    expect((await resolve('00000000-0000-4000-8000-000000000000', CALLED, marta)).status).toBe(403)
+  })
+})
+
+describe('when a patient', () => {
+  test('asks for a copy, what could not be told is in it', async () => {
+    const at = await untold()
+    const [{ id } = { id: '' }] = await untoldOf(ana)
+    await resolve(id)
+    const { untoldNews } = await findExport(world.db, { ids: [ana.patientId], accountId: ana.accountId })
+    expect(untoldNews).toMatchObject([{ kind: 'cancelled', consultation_id: at.consultationId, reason: CALLED }])
+    expect(JSON.stringify(untoldNews)).not.toContain(elena.staffId)
+  })
+
+  test('leaves, nothing of it stays', async () => {
+    await untold()
+    await world.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
+    expect(await untoldOf(ana)).toEqual([])
+    expect((await list()).body.items).toEqual([])
+  })
+})
+
+test('what was told by hand is forgotten after ninety days; what was not, never', async () => {
+  await untold()
+  await world.db`update undelivered_notification set found_at = found_at - interval '200 days'`
+  await sweepNotifications(world.services)
+  const [{ id } = { id: '' }] = await untoldOf(ana)
+  await resolve(id)
+  await world.db`update undelivered_notification set resolved_at = resolved_at - interval '89 days'`
+  await sweepNotifications(world.services)
+  expect(await untoldOf(ana)).toHaveLength(1)
+  await world.db`update undelivered_notification set resolved_at = resolved_at - interval '2 days'`
+  await sweepNotifications(world.services)
+  expect(await untoldOf(ana)).toEqual([])
+})

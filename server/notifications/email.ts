@@ -1,0 +1,24 @@
+import { emailHtml } from '../kit/words/email-html.ts'
+import { speak } from '../kit/words/words.ts'
+import type { Email } from '../providers/mail/port.ts'
+import type { Services } from '../services.ts'
+
+interface PlainEmail {
+  to: string
+  locale: string
+  /** Which words: `messages.mail.<kind>.subject` and `.text`. */
+  kind: string
+  /** The same for a retry of the same e-mail. */
+  key: string
+  values?: Record<string, string>
+}
+
+/** An e-mail of a subject and paragraphs. It may name the partner and where to write when it wasn't them. */
+export function plainEmail({ config, words }: Services, { to, locale, kind, key, values }: PlainEmail): Email {
+  const say = speak(locale, words(locale))
+  const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }
+  const subject = say(`messages.mail.${kind}.subject`, known)
+  const text = say(`messages.mail.${kind}.text`, known)
+  const body = { locale, partner: config.partnerName, colour: config.brand.brand, heading: subject, text }
+  return { to, subject, text, html: emailHtml(body), key }
+}

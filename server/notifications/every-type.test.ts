@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import { expect, test } from 'vitest'
+import { insertVerification } from '../access/code/verification-store.ts'
+import { invite } from '../access/team/invitation.ts'
+import { newEmail } from '../access/team/test-team.ts'
+import { insertClaim } from '../booking/calendar/claim-store.ts'
+import { newClinician, newPatient, productFor } from '../booking/test-people.ts'
+import { insertOfferCart, markOffered, upsertEntry } from '../booking/waitlist/waitlist-store.ts'
+import { openGlass } from '../care/record/break-glass-store.ts'
+import { insertClinician, insertConsultation, type TestClinician } from '../care/test-people.ts'
+import { ownAddress } from '../checkout/order/test-orders.ts'
+import { notificationDefinitions } from '../notification-definitions.ts'
+import { MailRefused } from '../providers/mail/port.ts'
+import { MessageRefused } from '../providers/messages/port.ts'
+import { PushGone } from '../providers/push/port.ts'
+import type { Services } from '../services.ts'
+import { subscribed } from '../subscription/test-subscribers.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
+import { saveChoice, usualChoice } from './choice/notification-store.ts'
+import { saveDevice } from './choice/push-store.ts'
+import { leaveNotification } from './leave-notification-store.ts'
+import type { NotificationType } from './notification.ts'
+import { sendNotification } from './send-notification.ts'
+
+const world = await fileWorld({ env: await ownAddress() })
+const { db, services } = world
+const MINUTE_MS = 60_000
+const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
+
+type Left = Omit<Parameters<typeof leaveNotification>[1], 'type'>
+
+/** A patient who wants everything by every channel, with a device. */
+async function reachable() {
+  const patient = await newPatient(world)
+  await saveChoice(db, patient.accountId, { ...usualChoice, channels: ['whatsapp', 'sms', 'email'], quiet: null })
+  const [session] = await db<{ id: string }[]>`select id from session where account_id = ${patient.accountId}`
+  const device = { kind: 'fcm', address: `device-${randomUUID()}` } as const
+  await saveDevice(db, device, { accountId: patient.accountId, sessionId: session?.id ?? '' })
+  return patient
+}
+
+const account = async (): Promise<Left> => ({ accountId: (await reachable()).accountId })
+const formerAddress = async (): Promise<Left> => ({
+  ...(await account()),
+  phone: '+34600000077',
+  email: newEmail(),
+  locale: 'es',
+})
+
+/** A consultation of somebody, as `change` makes it. */
+const care =
+  (status: string, minutes: number | null, change = db``) =>
+  async (): Promise<Left> => {
+    const { accountId, patientId } = await reachable()
+    const { clinicianId } = await insertClinician(world)
+    const booked = minutes === null ? undefined : { clinicianId, inMinutes: minutes }
+    const consultationId = await insertConsultation(world, { patientId, ...(booked && { booked }) })
+    await db`update consultation set status = ${status} ${change} where id = ${consultationId}`
+    const [row] = await db<{ startsAt: Date | null }[]>`
+      select starts_at as "startsAt" from consultation where id = ${consultationId}`
+    return { accountId, consultationId, startsAt: row?.startsAt ?? null }
+  }
+
+/** The consultation of a colleague, of which they are told by e-mail alone. */
+const staffOf =
+  (status: string, minutes: number, isTheirs = true) =>
+  async (): Promise<Left> => {
+    const { staffId, clinicianId } = await insertClinician(world)
+    await db`insert into staff_news_choice (staff_id, ways, topics) values (${staffId}, '{email}',
+      '{bookings,moves,cancellations,starts,late}')`
+    const { patientId } = await reachable()
+    const whose = isTheirs ? clinicianId : (await insertClinician(world)).clinicianId
+    const consultationId = await insertConsultation(world, {
+      patientId,
+      booked: { clinicianId: whose, inMinutes: minutes },
+    })
+    await db`update consultation set status = ${status} where id = ${consultationId}`
+    const [row] = await db<{ startsAt: Date }[]>`
+      select starts_at as "startsAt" from consultation where id = ${consultationId}`
+    return { staffId, consultationId, startsAt: row?.startsAt ?? null }
+  }
+
+const plan = (change: string) => async (): Promise<Left> => {
+  const { id, accountId } = await subscribed(world, 'good', await reachable())
+  await db`update subscription set status = ${change} where id = ${id}`
+  return { accountId, subscriptionId: id }
+}
+
+async function offer(): Promise<Left> {
+  const { accountId } = await reachable()
+  const product = await productFor(world, 'scheduled')
+  const clinicianId = await newClinician(world, product)
+  const { id: productId, slug: productSlug, name: productName } = product
+  const whose = { accountId, patientId: null, productId, clinicianId, until: inMinutes(600) }
+  const cartId = randomUUID()
+  await db.begin(async (tx) => {
+    await upsertEntry(tx, { ...whose, productSlug, productName })
+    const [entry] = await tx<{ id: string }[]>`select id from waitlist_wish where account_id = ${accountId}`
+    await insertOfferCart(
+      tx,
+      { ...whose, id: entry?.id ?? '' },
+      { id: cartId, keyHash: Buffer.from(cartId), clinicianId },
+    )
+    const slot = { start: inMinutes(600), end: inMinutes(620) }
+    await insertClaim(tx, cartId, clinicianId, slot, slot, 15)
+    await markOffered(tx, entry?.id ?? '', cartId)
+  })
+  return { accountId, subjectId: cartId }
+}
+
+async function answered(): Promise<Left> {
+  const { accountId, patientId } = await reachable()
+  const { staffId } = await insertClinician(world)
+  const [asked] = await db<{ id: string }[]>`
+    insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at)
+    values (${patientId}, 'nutrition', 'what can I eat', gen_random_uuid(), now(), 'fruit', ${staffId}, now()) returning id`
+  return { accountId, subjectId: asked?.id ?? '' }
+}
+
+/** An hour before the first webinar, on the clock of the test. */
+async function webinar(): Promise<Left & { now: Date }> {
+  const { accountId, patientId } = await reachable()
+  const [{ id, startsAt } = { id: '', startsAt: '' }] = await services.content.webinars('es')
+  await db`insert into webinar_place (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++places})`
+  return { accountId, subjectId: id, now: new Date(Date.parse(startsAt) - 30 * MINUTE_MS) }
+}
+let places = 0
+
+async function code(): Promise<Left> {
+  const { id } = await db.begin((tx) =>
+    insertVerification(tx, { purpose: 'phone', asker: 'stranger', to: '+34600000078', accountId: null }),
+  )
+  return { subjectId: `${id}:1`, channel: 'sms', locale: 'es' }
+}
+
+const manager = (): Promise<TestClinician> => insertClinician(world, { role: 'clinical-manager', isClinician: false })
+
+async function invitation(needsSecond: boolean): Promise<{ id: string; second: string }> {
+  const { staffId } = await manager()
+  const { staffId: second } = await manager()
+  const invited = { name: 'Eva Gil', email: newEmail(), role: 'clinician', clinicianId: null, memberId: null } as const
+  const id = await db.begin((tx) => invite(services, tx, { ...invited, invitedBy: staffId, needsSecond }))
+  return { id: id ?? '', second }
+}
+
+async function recordOpened(): Promise<Left> {
+  const { patientId } = await reachable()
+  const { staffId } = await insertClinician(world)
+  const { id } = await db.begin((tx) => openGlass(tx, { staffId, patientId, reason: 'He fainted on the phone' }))
+  return { staffId: (await manager()).staffId, subjectId: id }
+}
+
+async function prescription(): Promise<Left> {
+  const left = await care('CLOSED', null)()
+  const { staffId, clinicianId } = await insertClinician(world)
+  await db`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
+      provider_id)
+    select id, patient_id, ${staffId}, ${clinicianId}, gen_random_uuid(), 'medikit', '[{}]', now() + interval '1 year',
+      'issued', id::text from consultation where id = ${left.consultationId ?? ''}`
+  return left
+}
+
+async function ringing(): Promise<Left> {
+  const left = await care('ACTIVE', null)()
+  await db`insert into consultation_action (consultation_id, type, role)
+    values (${left.consultationId ?? ''}, 'VIDEO_CALL_STARTED', 'CLINICIAN')`
+  return left
+}
+
+/** What makes each type relevant. */
+const RELEVANT: Record<NotificationType, () => Promise<Left & { now?: Date }>> = {
+  ...({
+    booked: care('QUEUED', 600),
+    moved: care('QUEUED', 600),
+    cancelled: care('CANCELLED', 600),
+    refunded: care('CANCELLED', 600),
+    'too-late': care('EXPIRED', 600),
+    'reminder-day': care('QUEUED', 1_400),
+    'reminder-hour': care('QUEUED', 55),
+    'reminder-soon': care('QUEUED', 8),
+    called: ringing,
+    missed: care('QUEUED', null),
+    'handed-over': care('ACTIVE', null),
+    late: care('QUEUED', -4),
+    'late-choice': care('QUEUED', -9),
+    'after-hours': care('QUEUED', null),
+    'times-offered': care('QUEUED', 600, db`, times_offered_for = starts_at`),
+    'put-back': care('QUEUED', null),
+    notes: care('CLOSED', null),
+    prescription,
+    turn: care('QUEUED', null, db`, away_at = now()`),
+  } satisfies Record<CareNews, () => Promise<Left>>),
+  'plan-paused': plan('PAUSED'),
+  'plan-resumed': plan('ACTIVE'),
+  'plan-released': plan('ACTIVE'),
+  offer,
+  'offer-asked': offer,
+  'follow-up': offer,
+  answered,
+  webinar,
+  'staff-booked': staffOf('QUEUED', 600),
+  'staff-moved': async () => ({ ...(await staffOf('QUEUED', 600)()), wasAt: inMinutes(300) }),
+  'staff-cancelled': staffOf('CANCELLED', 600),
+  'staff-passed-on': staffOf('QUEUED', 600, false),
+  'staff-soon': staffOf('QUEUED', 8),
+  'staff-late': staffOf('QUEUED', -4),
+  'security-password': account,
+  'security-authenticatorOn': account,
+  'security-authenticatorOff': account,
+  'security-googleOn': account,
+  'security-googleOff': account,
+  'account-phone-changed': formerAddress,
+  'account-email-changed': formerAddress,
+  'account-deleted': async () => ({ ...(await formerAddress()), accountId: null }),
+  'account-month-unpaid': formerAddress,
+  'account-subscription-ended': formerAddress,
+  code,
+  invitation: async () => ({ subjectId: (await invitation(false)).id }),
+  'invitation-question': async () => {
+    const { id, second } = await invitation(true)
+    return { subjectId: id, staffId: second }
+  },
+  'record-opened': recordOpened,
+}
+
+type ProviderChannel = 'email' | 'sms' | 'whatsapp' | 'push'
+const ALL: ProviderChannel[] = ['email', 'sms', 'whatsapp', 'push']
+
+/** Providers of which some refuse whatever they are given; `took` is what the others took, in words. */
+function playedBy(failing: readonly ProviderChannel[]) {
+  const took: string[] = []
+  const take = (channel: ProviderChannel, refusal: Error, words: unknown) => {
+    if (failing.includes(channel)) throw refusal
+    took.push(`${channel}: ${JSON.stringify(words)}`)
+    return { reference: `SM${randomUUID().replaceAll('-', '')}` }
+  }
+  const refused = new MessageRefused('NUMBER_INVALID')
+  const { providers } = services
+  const played = {
+    ...providers,
+    mail: { ...providers.mail, send: async (email: object) => void take('email', new MailRefused(), email) },
+    fcm: { wake: async (_: unknown, message: object) => void take('push', new PushGone(), message) },
+    messages: {
+      ...providers.messages,
+      sms: async ({ text }: { text: string }) => take('sms', refused, text),
+      whatsapp: async ({ template }: { template: object }) => take('whatsapp', refused, template),
+      code: async (message: object) => take('sms', refused, message),
+      settle: async () => {},
+    },
+  }
+  return { took, providers: played as unknown as Services['providers'] }
+}
+
+async function play(type: NotificationType, failing: readonly ProviderChannel[]) {
+  const { now, ...left } = await RELEVANT[type]()
+  await leaveNotification(db, { ...left, type })
+  const [row] = await db<{ id: string }[]>`select id from notification order by created_at desc limit 1`
+  const notificationId = row?.id ?? ''
+  const { took, providers } = playedBy(failing)
+  const place = { ...services, providers, ...(now && { now: () => now }) }
+  await sendNotification(place, notificationDefinitions, { notificationId })
+  const [state] = await db<{ isDone: boolean; sent: string[]; refused: string[] }[]>`
+    select done_at is not null as "isDone", sent, refused from notification where id = ${notificationId}`
+  const [task] = await db<{ kind: string; channels: string[] }[]>`
+    select kind, channels from undelivered_notification where notification_id = ${notificationId}`
+  return { took, task, ...state }
+}
+
+const types = Object.keys(notificationDefinitions) as NotificationType[]
+
+test.each(types)('%s is sent, in words that are there, and is done', async (type) => {
+  const { took, task, isDone, refused } = await play(type, [])
+  expect(took).not.toEqual([])
+  expect({ task, isDone, refused }).toEqual({ task: undefined, isDone: true, refused: [] })
+  // A message that is missing is shown as its key.
+  for (const words of took) expect(words).not.toMatch(/messages\.\w|desk\.\w+\.\w/)
+})
+
+test.each(types.flatMap((type) => ALL.map((channel) => [type, channel] as const)))(
+  '%s with %s failing is delivered by another channel, or is a task at the desk',
+  async (type, channel) => {
+    const { took, task, isDone } = await play(type, [channel])
+    expect(isDone).toBe(true)
+    const { undelivered } = notificationDefinitions[type]
+    if (took.length === 0) expect(task?.kind ?? null).toBe(undelivered)
+    else expect(task).toBeUndefined()
+  },
+)
+
+test.each(types)('%s that no channel takes is a task at the desk, or is seen on the screen', async (type) => {
+  const { took, task, isDone, refused } = await play(type, ALL)
+  expect([took, isDone]).toEqual([[], true])
+  expect(refused).not.toEqual([])
+  expect(task?.kind ?? null).toBe(notificationDefinitions[type].undelivered)
+})

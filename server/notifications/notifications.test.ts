@@ -1,0 +1,201 @@
+import { declineCall } from '@cuida/core/care/call/api.ts'
+import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newPatient, type TestPatient } from '../booking/test-people.ts'
+import { sweepNotifications } from '../care/jobs.ts'
+import { type Booked, booked, cancel, change, staffOf } from '../care/test-booked.ts'
+import { checkoutWorld } from '../checkout/test-checkout.ts'
+import { endFaults } from '../testing/test-worlds.ts'
+import { saveChoice, usualChoice } from './choice/notification-store.ts'
+import { newsBench } from './test-notifications.ts'
+
+const DAY_S = 24 * 3_600
+const OUTSIDE = /obes|peso|weight|diab|gluc|hambre|insulin|nutri/i
+
+let ana: TestPatient
+const { kinds, tell, sentTo, textsTo, plan, bookedFor, another } = newsBench(() => world)
+
+const { world, product } = await checkoutWorld()
+beforeEach(async () => {
+  await endFaults(world)
+  ana = await newPatient(world)
+  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+})
+
+describe('a booking [B2.23]', () => {
+  test('is told by e-mail and text, with its hour, a link and a calendar file', async () => {
+    const at = await booked(world, product, ana)
+    expect(await kinds(at)).toEqual(['booked'])
+    await tell(at)
+    const sent = await sentTo(at)
+    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'email'])
+    for (const { text } of sent) {
+      expect(text).toMatch(/\d\d:\d\d/)
+      expect(text).toContain(`${world.services.env.PUBLIC_URL}/consultations/${at.consultationId}`)
+    }
+    const email = sent[1]
+    expect(email?.html).toMatch(/<html lang="en">[\s\S]*<h1[\s\S]*<\/h1>/)
+    expect(email?.calendar).toContain(`UID:${at.consultationId}@cuida`)
+    expect(email?.calendar).toContain('METHOD:REQUEST')
+    expect(email?.calendar).toContain('SEQUENCE:0')
+  })
+
+  test('that moves is told with the new hour, and the calendar file replaces the first', async () => {
+    const at = await booked(world, product, ana)
+    await tell(at)
+    await change(world, at, await another(at))
+    await tell(at)
+    const emails = (await sentTo(at)).filter(({ channel }) => channel === 'email')
+    expect(emails).toHaveLength(2)
+    expect(emails[0]?.calendar).toContain('SEQUENCE:1')
+    const uid = /UID:(\S+)/
+    expect(uid.exec(emails[0]?.calendar ?? '')?.[1]).toBe(uid.exec(emails[1]?.calendar ?? '')?.[1])
+  })
+
+  test('that moved before anybody was told is told once, as it is', async () => {
+    const at = await booked(world, product, ana)
+    await change(world, at, await another(at))
+    expect((await kinds(at)).sort()).toEqual(['booked', 'moved'])
+    await tell(at)
+    expect(await sentTo(at)).toHaveLength(2)
+  })
+
+  test('that is cancelled is taken out of the calendar, and says what goes back', async () => {
+    const at = await booked(world, product, ana)
+    await tell(at)
+    await cancel(world, at)
+    await tell(at)
+    const email = (await sentTo(at)).find(({ channel }) => channel === 'email')
+    expect(email?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
+    expect(email?.text).toMatch(/refunding €\d+\.\d\d/)
+  })
+})
+
+describe('nothing clinical leaves the app', () => {
+  test.each(['en', 'es', 'pt-BR'])('in %s, by any way, with any kind of news', async (locale) => {
+    await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
+    const at = await booked(world, product, ana)
+    await world.db`
+      update consultation set summary = 'CANARY-summary', product_name = 'CANARY-obesity',
+        symptoms = ${world.db.json([{ questionId: 'q', answer: 'CANARY-answer' }])} where id = ${at.consultationId}`
+    await world.db`update clinician set name = 'CANARY-name', specialty = ${world.db.json({ en: 'CANARY', es: 'CANARY' })}
+      where id = ${at.clinicianId}`
+    for (const kind of ['moved', 'reminder-day', 'missed', 'refunded'])
+      await world.db`
+        insert into notification (account_id, consultation_id, type, starts_at)
+        select ${ana.accountId}, id, ${kind}, starts_at from consultation where id = ${at.consultationId}`
+    await tell(at)
+    await world.db`
+      insert into notification (account_id, consultation_id, type) values (${ana.accountId}, ${at.consultationId}, 'notes')`
+    await world.db`update consultation set status = 'CLOSED' where id = ${at.consultationId}`
+    await tell(at)
+    const sent = await sentTo(at)
+    expect(sent.length).toBeGreaterThan(6)
+    const products = (await world.services.content.products(locale)).map(({ name }) => name)
+    for (const { text, html = '', calendar = '' } of sent)
+      for (const said of [text, html.replaceAll(/<[^>]*>/g, ''), calendar]) {
+        expect(said).not.toMatch(/CANARY/)
+        expect(said).not.toMatch(OUTSIDE)
+        for (const name of products) expect(said).not.toContain(name)
+      }
+  })
+})
+
+describe('each way', () => {
+  test('is tried again by itself: what was sent is not sent again', async () => {
+    const at = await booked(world, product, ana)
+    await plan('twilio', '5xx')
+    await tell(at)
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
+    await world.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
+    await tell(at)
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
+  })
+
+  test('is left lying by a worker that died, and taken up by the sweep', async () => {
+    const at = await booked(world, product, ana)
+    await world.db`delete from graphile_worker._private_jobs`
+    await world.db`
+      update notification set due_at = clock_timestamp() - interval '2 minutes', leased_until = clock_timestamp() - interval '1 second'
+      where consultation_id = ${at.consultationId}`
+    await sweepNotifications(world.services)
+    const [job] = await world.db`select key from graphile_worker._private_jobs where key like 'notification:%'`
+    expect(job).toBeDefined()
+  })
+
+  test('by text ends when the number answers STOP, and the e-mails go on', async () => {
+    await world.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
+    const at = await booked(world, product, ana)
+    await tell(at)
+    await cancel(world, at)
+    await tell(at)
+    expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email', 'email'])
+    const [choice] = await world.db`
+      select channels, texts_stopped_at is not null as stopped from news_choice where account_id = ${ana.accountId}`
+    expect(choice).toEqual({ channels: ['email'], stopped: true })
+    await world.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
+  })
+
+  test('is the one that was chosen: WhatsApp, and a text for who is not there', async () => {
+    await saveChoice(world.db, ana.accountId, { ...usualChoice, channels: ['whatsapp', 'sms'], quiet: null })
+    const at = await booked(world, product, ana)
+    await tell(at)
+    expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['whatsapp'])
+  })
+
+  test('is not used for what somebody does not want to hear of', async () => {
+    await saveChoice(world.db, ana.accountId, { ...usualChoice, topics: ['bookings'], quiet: null })
+    const at = await bookedFor(DAY_S - 60, ana)
+    await sweepNotifications(world.services)
+    await tell(at)
+    expect(await sentTo(at)).toEqual([])
+  })
+
+  test('has nobody at its end whose account is blocked', async () => {
+    const at = await booked(world, product, ana)
+    await world.db`update account set status = 'blocked' where id = ${ana.accountId}`
+    await tell(at)
+    await world.db`update account set status = 'active' where id = ${ana.accountId}`
+    expect(await sentTo(at)).toEqual([])
+  })
+})
+
+describe('a video call', () => {
+  async function ringing() {
+    const at = await bookedFor(300, ana)
+    const staff = await staffOf(world, at.clinicianId)
+    const as = { token: staff.token }
+    await world.tell(takeConsultation, { id: at.consultationId }, as)
+    const call = (event: 'started' | 'failed') =>
+      world.tell(recordCall, { id: at.consultationId, medium: 'video', event }, as)
+    expect((await call('started')).status).toBe(204)
+    return { at, call }
+  }
+  const afterGrace = (at: Booked) =>
+    world.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
+
+  test('is told to who has not come after a moment', async () => {
+    const { at } = await ringing()
+    await tell(at)
+    expect(await textsTo(at)).toEqual([])
+    await afterGrace(at)
+    await tell(at)
+    expect((await textsTo(at)).map(({ text }) => text)).toEqual([expect.stringContaining('calling you')])
+  })
+
+  test('is not told to who was in the app and said "not now"', async () => {
+    const { at } = await ringing()
+    await world.tell(declineCall, { id: at.consultationId }, { token: at.patient.token })
+    await afterGrace(at)
+    await tell(at)
+    expect(await textsTo(at)).toEqual([])
+  })
+
+  test('that was missed is told, and that there will be another', async () => {
+    const { at, call } = await ringing()
+    await call('failed')
+    await afterGrace(at)
+    await tell(at)
+    expect((await textsTo(at)).map(({ text }) => text)).toEqual([expect.stringContaining('try again')])
+  })
+})

@@ -1,0 +1,72 @@
+import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
+import { staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+import {
+  addStaffDevice,
+  getStaffNewsChoice,
+  listStaffNews,
+  putStaffNewsChoice,
+  removeStaffDevice,
+  type StaffNewsChoice,
+} from '@cuida/core/news/staff/staff-news-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { Invalid } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
+import { mayWake } from '../../providers/push/port.ts'
+import type { Services } from '../../services.ts'
+import {
+  findStaffChoice,
+  findStaffDevices,
+  forgetStaffDevice,
+  saveStaffChoice,
+  saveStaffDevice,
+} from './staff-choice-store.ts'
+import { recentStaffNotifications, type StaffNotification } from './staff-notification-store.ts'
+
+/** What a colleague is told at the desk, and how they want to be told elsewhere. */
+export function staffNotificationRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listStaffNews, async (_, { db, caller, now }) => {
+    const news = await recentStaffNotifications(db, caller.staffId)
+    const choice = await findStaffChoice(db, caller.staffId)
+    const isShown = (one: StaffNotification) =>
+      staffWaysOf(one.kind, choice).includes('desk') && isStillStaffNews(one, one.about, now())
+    return { items: news.filter(isShown).map(noteOf) }
+  })
+
+  serve(app, services, getStaffNewsChoice, (_, { caller }) => shownTo(services, caller.staffId))
+
+  serve(app, services, putStaffNewsChoice, async (choice, { db, caller }) => {
+    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
+    await saveStaffChoice(db, caller.staffId, choice)
+    return shownTo(services, caller.staffId)
+  })
+
+  serve(app, services, addStaffDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
+    if (!mayWake(services.providers, { kind: 'web', address })) refuse('PUSH_SERVICE_UNKNOWN')
+    await saveStaffDevice(db, { address, ...keys }, caller)
+    return null
+  })
+
+  serve(app, services, removeStaffDevice, async ({ endpoint }, { db, caller }) => {
+    await forgetStaffDevice(db, endpoint, caller.staffId)
+    return null
+  })
+}
+
+const noteOf = ({ id, kind, startsAt, wasAt }: StaffNotification) => ({
+  id,
+  kind,
+  startTime: startsAt.toISOString(),
+  wasTime: wasAt?.toISOString() ?? null,
+})
+
+async function shownTo({ db, providers }: Services, staffId: string): Promise<StaffNewsChoice> {
+  const { ways, topics, quiet } = await findStaffChoice(db, staffId)
+  const devices = await findStaffDevices(db, staffId)
+  return {
+    ways: [...ways],
+    topics: [...topics],
+    quiet,
+    pushKey: providers.push.publicKey,
+    devices: devices.map(({ address }) => address),
+  }
+}

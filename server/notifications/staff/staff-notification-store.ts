@@ -1,0 +1,44 @@
+import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
+import { SHOWN_MINUTES, type StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../../kit/db/db.ts'
+
+export interface StaffNotification {
+  id: string
+  kind: StaffNewsKind
+  startsAt: Date
+  wasAt: Date | null
+  createdAt: Date
+  /** The consultation as it is now, for this colleague. */
+  about: StaffStanding
+}
+
+const notificationOf = (row: Row): StaffNotification => ({
+  id: row.id,
+  kind: row.type.slice('staff-'.length),
+  startsAt: row.starts_at,
+  wasAt: row.was_at,
+  createdAt: row.created_at,
+  about: { status: row.status, startsAt: row.starts_now, isTheirs: row.is_theirs },
+})
+
+const withConsultation = (sql: Sql) => sql`
+  select n.id, n.type, n.starts_at, n.was_at, n.created_at, c.status, c.starts_at as starts_now,
+    coalesce(c.clinician_id = t.clinician_id, false) as is_theirs
+  from notification n join staff t on t.id = n.staff_id join consultation c on c.id = n.consultation_id`
+
+/** One of a colleague's, with the consultation that it is of. */
+export async function findStaffNotification(sql: Sql, id: string): Promise<StaffNotification | undefined> {
+  const [row] = await sql`${withConsultation(sql)} where n.id = ${id}`
+  return row && notificationOf(row)
+}
+
+/** The last half hour of one colleague's, the latest first. */
+export async function recentStaffNotifications(sql: Sql, staffId: string): Promise<StaffNotification[]> {
+  const rows = await sql`
+    ${withConsultation(sql)}
+    where n.staff_id = ${staffId} and n.type like 'staff-%'
+      and n.created_at > clock_timestamp() - make_interval(mins => ${SHOWN_MINUTES})
+    order by n.created_at desc, n.id limit 50`
+  return rows.map(notificationOf)
+}

@@ -1,0 +1,263 @@
+import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
+import { usualStaffChoice } from '@cuida/core/news/staff/staff-news.ts'
+import {
+  addStaffDevice,
+  getStaffNewsChoice,
+  listStaffNews,
+  putStaffNewsChoice,
+  removeStaffDevice,
+} from '@cuida/core/news/staff/staff-news-api.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offeredTimes } from '../../booking/test-people.ts'
+import { sweepDevices } from '../../care/jobs.ts'
+import { sweepStranded } from '../../care/rescue/late.ts'
+import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { staffBench } from './test-staff-notifications.ts'
+
+let at: Booked
+let marta: TestClinician
+const { minute, compare, tell, pass, kindsOf, emailsTo } = staffBench(() => world)
+
+const { world, product } = await checkoutWorld()
+beforeEach(async () => {
+  at = await booked(world, product)
+  marta = await staffOf(world, at.clinicianId)
+})
+
+const subjects = async (who = marta) => (await emailsTo(who)).map(({ text }) => text.split('\n')[0] ?? '')
+const times = async () => (await offeredTimes(world, at.clinicianId, product)).slice(-3)
+const moveTo = async (which: number) => {
+  const time = (await times()).at(which)
+  if (!time) throw new Error('no time is offered')
+  expect((await change(world, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
+  return time
+}
+const shown = async ({ token } = marta) => (await world.tell(listStaffNews, {}, { token })).body.items
+
+describe('a booking', () => {
+  test('is told to its clinician once, by whichever worker, with its time and nothing else [C10.9]', async () => {
+    await pass()
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked'])
+    const emails = await emailsTo(marta)
+    expect(emails).toHaveLength(1)
+    expect(JSON.stringify(emails)).not.toMatch(new RegExp(`${product.name}|García`))
+    expect(await shown()).toMatchObject([{ kind: 'booked', wasTime: null }])
+  })
+  test('is not told before its minute is over', async () => {
+    await compare()
+    expect(await kindsOf(marta)).toEqual([])
+  })
+  test('that is moved twice within its minute is told as it stands', async () => {
+    await moveTo(-1)
+    const last = await moveTo(-2)
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked'])
+    expect(await shown()).toMatchObject([{ startTime: last.startTime }])
+  })
+  test('that is cancelled within its minute is nothing to be told', async () => {
+    await cancel(world, at)
+    await pass()
+    expect(await kindsOf(marta)).toEqual([])
+  })
+  test('that changes while it is looked at is looked at again', async () => {
+    await pass()
+    await minute()
+    await Promise.all([moveTo(-1), compare(), compare()])
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked', 'moved'])
+  })
+})
+
+describe('what becomes of it', () => {
+  beforeEach(pass)
+  test('moved twice within a minute is told once, from the time that they knew [C10.9]', async () => {
+    const [before] = await shown()
+    await moveTo(-1)
+    const last = await moveTo(-2)
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked', 'moved'])
+    expect((await shown()).filter(({ kind }) => kind === 'moved')).toMatchObject([
+      { startTime: last.startTime, wasTime: before?.startTime },
+    ])
+  })
+  test('cancelled is told once, and what was said before is shown no more', async () => {
+    await cancel(world, at)
+    await pass()
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked', 'cancelled'])
+    expect(await shown()).toMatchObject([{ kind: 'cancelled' }])
+    expect(await subjects()).toHaveLength(2)
+  })
+  test('one’s own act is not told to oneself', async () => {
+    expect((await cancelAtDesk(world, at, marta)).status).toBeLessThan(300)
+    await pass()
+    expect(await kindsOf(marta)).toEqual(['booked'])
+  })
+  test('a colleague’s act is told to both clinicians, and not to who did it', async () => {
+    const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const eva = await insertClinician(world, { products: [product.id] })
+    const time = (await times()).at(-1)
+    await world.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
+      select ${eva.clinicianId}, d, '00:00', '24:00' from generate_series(1, 7) d`
+    const wish = { id: at.consultationId, clinicianId: eva.clinicianId ?? '', reason: 'She is ill today' }
+    const startTime = time?.startTime ?? ''
+    const endTime = time?.endTime ?? ''
+    expect((await world.tell(rescheduleBooked, { ...wish, startTime, endTime }, { token: office.token })).status).toBe(
+      200,
+    )
+    await pass()
+    expect([await kindsOf(marta), await kindsOf(eva), await kindsOf(office)]).toEqual([
+      ['booked', 'passed-on'],
+      ['booked'],
+      [],
+    ])
+  })
+})
+
+test('who is blocked or has gone hears nothing, also of what was left for them', async () => {
+  await minute()
+  await compare()
+  await world.db`update staff set status = 'blocked' where id = ${marta.staffId}`
+  await tell()
+  await cancel(world, at)
+  await pass()
+  expect(await emailsTo(marta)).toEqual([])
+  expect(await kindsOf(marta)).toEqual(['booked'])
+})
+
+describe('a start that is near', () => {
+  const starts = async (seconds: number) => {
+    await startsIn(world, at, seconds)
+    await world.db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'`
+    await compare()
+    await compare()
+    return (await kindsOf(marta)).filter((kind) => kind === 'soon')
+  }
+  test('is no news more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
+  test('is told ten minutes before, once, whichever worker looks [C10.9]', async () => {
+    expect(await starts(599)).toEqual(['soon'])
+    await tell()
+    expect((await subjects()).length).toBeGreaterThan(0)
+  })
+  test('is none when it has begun', async () => expect(await starts(-1)).toEqual([]))
+  test('is not told to who got the hour just now', async () => {
+    await startsIn(world, at, 500)
+    await compare()
+    expect(await kindsOf(marta)).toEqual([])
+  })
+})
+
+describe('a start that nobody came to', () => {
+  // Managers hear of everybody's: what one test left late is not the next one's.
+  afterEach(() => startsIn(world, at, 86_400))
+  const lateBy = async (minutes: number) => {
+    const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const gone = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
+    await startsIn(world, at, -minutes * 60)
+    await sweepStranded(world.services)
+    await compare()
+    await compare()
+    await tell()
+    const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
+    return { told: [await lates(marta), await lates(office), await lates(gone)], office }
+  }
+  test('is nobody’s news before five minutes', async () => expect((await lateBy(4.9)).told).toEqual([[], [], []]))
+  test('is told at five, once, to the clinician and the managers, and to nobody who is blocked [C10.1]', async () => {
+    const { told, office } = await lateBy(5.1)
+    expect(told).toEqual([['late'], ['late'], []])
+    expect(await emailsTo(office)).toHaveLength(1)
+    expect(await shown(office)).toMatchObject([{ kind: 'late' }])
+  })
+  test('is none once the money went back', async () => expect((await lateBy(46)).told).toEqual([[], [], []]))
+})
+
+describe('what somebody chose', () => {
+  const choose = (choice: object) =>
+    world.tell(putStaffNewsChoice, { ...usualStaffChoice, ...choice } as never, { token: marta.token })
+  test('not by e-mail: the desk alone', async () => {
+    await choose({ ways: ['desk'] })
+    await pass()
+    expect(await emailsTo(marta)).toEqual([])
+    expect(await shown()).toHaveLength(1)
+  })
+  test('nothing of bookings: neither', async () => {
+    await choose({ topics: ['late'] })
+    await pass()
+    expect(await emailsTo(marta)).toEqual([])
+    expect(await shown()).toEqual([])
+  })
+  test('quiet hours: in the morning', async () => {
+    await choose({ quiet: { from: '00:00', until: '23:59' } })
+    const { now } = world.services
+    world.services.now = () => new Date('2026-11-25T11:00:00Z')
+    await pass()
+    world.services.now = now
+    expect(await emailsTo(marta)).toEqual([])
+    expect(
+      await world.db`select 1 from notification where staff_id = ${marta.staffId} and done_at is null
+      and leased_until is null`,
+    ).toHaveLength(1)
+  })
+  test('hours that end when they begin are none', async () =>
+    expect(await choose({ quiet: { from: '10:00', until: '10:00' } })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    }))
+})
+
+describe('a browser of the desk', () => {
+  async function allowed() {
+    const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${world.twinsUrl}/twins/push/subscriptions`, { method: 'POST', headers, body })
+    const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
+    const answer = await world.tell(addStaffDevice, { endpoint, ...keys }, { token: marta.token })
+    return { endpoint, id: endpoint.split('/').at(-1) ?? '', status: answer.status }
+  }
+  async function heard(id: string) {
+    const box = (await (await fetch(`${world.twinsUrl}/twins/outbox?to=${id}`)).json()) as { text: string }[]
+    return box.map(({ text }) => JSON.parse(text) as { body: string; path: string })
+  }
+  const devices = async () => (await world.tell(getStaffNewsChoice, {}, { token: marta.token })).body.devices
+  test('is woken once, with the time alone, and leads to the desk', async () => {
+    const { id, endpoint, status } = await allowed()
+    expect([status, await devices()]).toEqual([204, [endpoint]])
+    await pass()
+    await pass()
+    expect(await heard(id)).toMatchObject([{ body: expect.stringMatching(/consult/i), path: '/desk/' }])
+    expect(await heard(id)).toHaveLength(1)
+  })
+  test('whose person signed out is woken no more, and forgotten', async () => {
+    const { id } = await allowed()
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
+    await pass()
+    expect(await heard(id)).toEqual([])
+    await sweepDevices(world.services)
+    expect(await world.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
+  })
+  test('that took its permission back is forgotten; the e-mail goes all the same', async () => {
+    const { id } = await allowed()
+    await fetch(`${world.twinsUrl}/twins/push/subscriptions/${id}`, { method: 'DELETE' })
+    await pass()
+    expect(await devices()).toEqual([])
+    expect(await emailsTo(marta)).toHaveLength(1)
+  })
+  test('is taken back by its own person alone', async () => {
+    const { endpoint } = await allowed()
+    const other = await insertClinician(world)
+    await world.tell(removeStaffDevice, { endpoint }, { token: other.token })
+    expect(await devices()).toEqual([endpoint])
+    await world.tell(removeStaffDevice, { endpoint }, { token: marta.token })
+    expect(await devices()).toEqual([])
+  })
+  test('PUSH_SERVICE_UNKNOWN: an address of no push service', async () => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const wrong = { endpoint: 'https://evil.example/push', ...keys }
+    const told = await world.tell(addStaffDevice, wrong, { token: marta.token })
+    expect(told).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+  })
+})

@@ -1,0 +1,44 @@
+import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
+import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import { readerMoment } from '../../kit/words/moment-words.ts'
+import { speak } from '../../kit/words/words.ts'
+import { plainEmail } from '../email.ts'
+import type { NotificationDefinition } from '../notification.ts'
+import { findStaffNotification } from './staff-notification-store.ts'
+
+/** A browser that was off for longer than this learns of a start too late, in seconds. */
+const URGENT_TTL = 600
+
+const definitionOf = (kind: StaffNewsKind): NotificationDefinition => ({
+  channels: 'chosen',
+  undelivered: 'staff-schedule',
+  async content(services, { id, email }, timeZone) {
+    const { db, config, env, words, now } = services
+    const notification = await findStaffNotification(db, id)
+    if (!notification || !isStillStaffNews(notification, notification.about, now())) return undefined
+    const locale = config.patientAppLanguage
+    const moment = (time: Date): string => readerMoment(services, time, { locale, timeZone })
+    const { startsAt, wasAt } = notification
+    const values = { when: moment(startsAt), was: wasAt ? moment(wasAt) : '', link: `${env.DESK_URL}/desk/` }
+    const isUrgent = kind === 'soon' || kind === 'late'
+    return {
+      email: () => plainEmail(services, { to: email ?? '', locale, kind: `staffNews.${kind}`, key: id, values }),
+      push: () => ({
+        title: config.partnerName,
+        body: speak(locale, words(locale))(`messages.staffNews.${kind}.push`, values),
+        path: '/desk/',
+        ...(isUrgent ? { urgency: 'high', ttlSeconds: URGENT_TTL } : {}),
+      }),
+    }
+  },
+})
+
+/** What a colleague is told of a booked consultation. */
+export const staffNotifications: { [K in StaffNewsKind as `staff-${K}`]: NotificationDefinition } = {
+  'staff-booked': definitionOf('booked'),
+  'staff-moved': definitionOf('moved'),
+  'staff-cancelled': definitionOf('cancelled'),
+  'staff-passed-on': definitionOf('passed-on'),
+  'staff-soon': definitionOf('soon'),
+  'staff-late': definitionOf('late'),
+}

@@ -1,0 +1,37 @@
+import type { UndeliveredKind } from '@cuida/core/news/delivery/untold-api.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { speak } from '../../kit/words/words.ts'
+import { plainEmail } from '../../notifications/email.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import type { AccountNotice, NotificationDefinition } from '../../notifications/notification.ts'
+import type { HolderAccount } from './account-store.ts'
+
+/** Leaves a word for the number and the address that the account had: if it was somebody else, its owner hears of it. */
+export async function leaveAccountNotice(tx: Tx, kind: AccountNotice, before: HolderAccount): Promise<void> {
+  const { id, phone, email, locale } = before
+  // Nobody is called about an account that is closed.
+  const accountId = kind === 'deleted' ? null : id
+  await leaveNotification(tx, { type: `account-${kind}`, accountId, phone, email, locale })
+}
+
+const definitionOf = (words: string, undelivered: UndeliveredKind | null): NotificationDefinition => ({
+  channels: ['sms', 'email'],
+  undelivered,
+  async content(services, { id, email: to, locale }) {
+    const { config } = services
+    const { email } = config.partnerConfig.supportProvider.info
+    const say = speak(locale, services.words(locale))
+    return {
+      text: () => say(`messages.account.${words}`, { partner: config.partnerName, email }),
+      email: () => plainEmail(services, { to: to ?? '', locale, kind: words, key: id }),
+    }
+  },
+})
+
+export const accountNotifications: { [K in AccountNotice as `account-${K}`]: NotificationDefinition } = {
+  'account-phone-changed': definitionOf('phoneChanged', 'security'),
+  'account-email-changed': definitionOf('emailChanged', 'security'),
+  'account-deleted': definitionOf('deleted', null),
+  'account-month-unpaid': definitionOf('monthUnpaid', 'subscription'),
+  'account-subscription-ended': definitionOf('subscriptionEnded', 'subscription'),
+}

@@ -1,0 +1,21 @@
+import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
+import type { PlanStanding } from '@cuida/core/subscription/still-plan-news.ts'
+import type { Sql } from '../kit/db/db.ts'
+import type { Notification } from '../notifications/notification.ts'
+
+export interface PlanNotification extends Notification {
+  type: PlanNews
+  /** The subscription as it is now. */
+  about: PlanStanding & { id: string; paidUntil: Date | null }
+}
+
+/** The subscription that a notification is of; undefined: it is gone. */
+export async function findPlanOf(
+  sql: Sql,
+  { subscriptionId }: Notification,
+): Promise<PlanNotification['about'] | undefined> {
+  const [plan] = await sql<PlanNotification['about'][]>`
+    select id, status, current_period_end as "paidUntil", quarantined_at is not null as "isSetAside"
+    from subscription where id = ${subscriptionId}`
+  return plan
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { newManager } from '../access/people/test-managers.ts'
+import { newPatient, type TestPatient } from '../booking/test-people.ts'
+import { withMonths } from '../checkout/months/test-desk-months.ts'
+import { ownAddress } from '../checkout/order/test-orders.ts'
+import { type NewsChoice, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
+import { newsBench } from '../notifications/test-notifications.ts'
+import { fileWorld } from '../testing/test-worlds.ts'
+import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
+import { work } from './test-work.ts'
+
+const { sentTo } = newsBench(() => world)
+const world = await fileWorld({ env: await ownAddress() })
+const laura = await newManager(world)
+
+const desk = () => withMonths(world, laura)
+
+/** Somebody who pays a plan and may be written to at any hour. */
+async function payer(choice: Partial<NewsChoice> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
+  const patient = await newPatient(world)
+  await saveChoice(world.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
+  const who = await subscribed(world, 'good', patient)
+  await daysPass(who, 15)
+  await hearAll(who)
+  return { who, patient }
+}
+/** What was told a while after the deed. */
+async function told(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
+  await world.db`update notification set due_at = clock_timestamp() where done_at is null`
+  await world.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
+  await work(world)
+  return (await sentTo(at)).map(({ channel, text }) => [channel, text])
+}
+
+describe('the holder of a plan is told [B4.30]', () => {
+  test('that it rests, once the provider has done it, and until when it is paid; and that it goes on', async () => {
+    const { who, patient } = await payer()
+    await desk().pause(who.id)
+    expect(await sentTo({ patient })).toEqual([])
+    await work(world)
+    const paused = await told({ patient })
+    expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
+    for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
+    expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { deed: 'paused' } })
+    await desk().resume(who.id)
+    await work(world)
+    const [first, second] = await told({ patient })
+    expect([first?.[1], second?.[1]]).toEqual([
+      expect.stringMatching(/has resumed/),
+      expect.stringMatching(/is paused/),
+    ])
+    expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { deed: 'resumed' } })
+  })
+
+  test('that it was looked at, where it had been set aside, and not when it is set aside again at once', async () => {
+    const { who, patient } = await payer()
+    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    expect(await read(who)).toMatchObject({ isSetAside: true, desk: null })
+    await desk().release(who.id)
+    await work(world)
+    expect(await sentTo({ patient })).toEqual([])
+    expect((await told({ patient })).map(([_, text]) => text)).toEqual([
+      expect.stringContaining('checked your plan'),
+      expect.stringContaining("it's valid again"),
+    ])
+    expect(await read(who)).toMatchObject({ isSetAside: false, desk: { deed: 'released' } })
+    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    await desk().release(who.id)
+    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    expect(await told({ patient })).toHaveLength(2)
+  })
+
+  test('by the ways that they chose, and never by none: by e-mail, whatever was chosen', async () => {
+    const { who, patient } = await payer({ channels: [], topics: [] })
+    await desk().pause(who.id)
+    await work(world)
+    expect((await told({ patient })).map(([channel]) => channel)).toEqual(['email'])
+  })
+
+  test('without a name of the plan, in each language', async () => {
+    const { who, patient } = await payer()
+    const [{ name = '' } = {}] = await world.db<{ name: string }[]>`
+      update subscription set plan_name = 'CANARY plan' where id = ${who.id} returning plan_name as name`
+    for (const locale of ['es', 'en', 'pt-BR']) {
+      await world.db`update account set locale = ${locale} where id = ${patient.accountId}`
+      await world.db`
+        insert into notification (account_id, subscription_id, type)
+        select ${patient.accountId}, ${who.id}, kind from unnest(array['plan-released', 'plan-resumed']) kind`
+      const rows = await world.db<{ id: string }[]>`select id from notification where done_at is null`
+      for (const { id } of rows)
+        await world.db`select graphile_worker.add_job('sendNotification', json_build_object('notificationId', ${id}::text))`
+      await work(world)
+    }
+    const texts = (await sentTo({ patient })).map(({ text }) => text)
+    expect(texts).toHaveLength(12)
+    for (const text of texts) expect(text).not.toContain(name)
+  })
+})
+
+test('nothing is told of a pause that was taken back before the provider heard of it', async () => {
+  const { who, patient } = await payer()
+  await desk().pause(who.id)
+  await desk().resume(who.id)
+  await work(world)
+  expect(await told({ patient })).toEqual([])
+})

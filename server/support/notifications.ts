@@ -1,0 +1,60 @@
+import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { startOf } from '@cuida/core/support/webinars/webinar.ts'
+import { readerMoment } from '../kit/words/moment-words.ts'
+import { speak } from '../kit/words/words.ts'
+import { plainEmail } from '../notifications/email.ts'
+import type { NotificationDefinition } from '../notifications/notification.ts'
+import { isQuestionAnswered } from './questions/question-store.ts'
+import { hasPlace } from './webinars/webinar-store.ts'
+
+/** That there is an answer, and nothing of it. `subjectId`: the question. */
+const answered: NotificationDefinition = {
+  channels: 'chosen',
+  undelivered: 'answered',
+  async content(services, { id, subjectId, accountId, email, locale }) {
+    const { db, config, env, words } = services
+    if (!subjectId || !accountId || !(await isQuestionAnswered(db, subjectId, accountId))) return undefined
+    const say = speak(locale, words(locale))
+    const path = '/send-your-question'
+    return {
+      text: () => say('messages.answered.short', { partner: config.partnerName, link: env.PUBLIC_URL + path }),
+      push: () => ({ title: config.partnerName, body: say('messages.push.news'), path }),
+      email: () => plainEmail(services, { to: email ?? '', locale, kind: 'answered', key: id }),
+    }
+  },
+}
+
+const BEFORE_MS = WEBINAR_REMINDER_MINUTES * 60_000
+
+/**
+ * That a webinar begins soon and when, as reminders are wanted; not what it is about, which says something of who goes.
+ * `subjectId`: the webinar. One that the clinic has moved to a later hour is told of later.
+ */
+const webinar: NotificationDefinition = {
+  channels: 'chosen',
+  undelivered: 'webinar',
+  async content(services, { id, subjectId, accountId, email, locale }, timeZone) {
+    const { db, config, content, env, words, now } = services
+    if (!subjectId || !accountId || !(await hasPlace(db, subjectId, accountId))) return undefined
+    const found = (await content.webinars(locale)).find((each) => each.id === subjectId)
+    if (!found || startOf(found) <= now()) return undefined
+    const due = new Date(startOf(found).getTime() - BEFORE_MS)
+    if (due > now()) return { notBefore: due }
+    const say = speak(locale, words(locale))
+    const when = readerMoment(services, startOf(found), { locale, timeZone })
+    const path = `/webinars/${found.slug}`
+    const link = env.PUBLIC_URL + path
+    return {
+      text: () => say('messages.webinar.short', { partner: config.partnerName, when, link }),
+      push: () => ({
+        title: config.partnerName,
+        body: say('messages.push.reminder'),
+        path,
+        ttlSeconds: BEFORE_MS / 1_000,
+      }),
+      email: () => plainEmail(services, { to: email ?? '', locale, kind: 'webinar', key: id, values: { when } }),
+    }
+  },
+}
+
+export const supportNotifications = { answered, webinar }
