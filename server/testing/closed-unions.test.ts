@@ -42,8 +42,8 @@ import type { Ending } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
 import type { Deed } from '../kit/audit.ts'
-import type { Notification } from '../notifications/notification.ts'
 import { migrate } from '../kit/migration/migrate.ts'
+import type { Notification } from '../notifications/notification.ts'
 import { emptyDatabase } from './test-empty-database.ts'
 
 type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
