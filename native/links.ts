@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The patient app's route manifest, as text. */
-export const readRoutes = (): string =>
-  ['routes', 'account-routes', 'document-routes', 'support-routes']
-    .map((name) => readFileSync(new URL(`../web/${name}.ts`, import.meta.url), 'utf8'))
-    .join()
+/** The patient app's route table, as text. */
+export const readRoutes = (): string => readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8')
 
-/** Reads the paths out of the route manifest: the lines, not the language. */
+/** Reads the paths out of the routes: the lines, not the language. */
 export function routePaths(manifest: string): string[] {
-  return [...manifest.matchAll(/^\s+path: '(\/[^']+)',$/gm)].map(([_whole, path = '']) => path)
+  return [...manifest.matchAll(/\bpath: '(\/[^']+)'/g)].map(([_whole, path = '']) => path)
 }
 
 /** What Android compares a link's path with: the part of each path before its first parameter. */

@@ -14,8 +14,8 @@ const xcodeProject = read('ios/App/App.xcodeproj/project.pbxproj')
 describe('links', () => {
   const paths = routePaths(readRoutes())
 
-  test('the manifest is read whole: as many paths as routes', () => {
-    const guards = readRoutes().match(/^\s+guard: '/gm) ?? []
+  test('the routes are read whole: as many paths as guards', () => {
+    const guards = readRoutes().match(/\bguard: '/g) ?? []
     expect(paths).toHaveLength(guards.length)
     expect(paths).toEqual(expect.arrayContaining(['/welcome', '/consultations/:id', '/account/create/verify/:token?']))
   })

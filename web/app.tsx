@@ -13,9 +13,9 @@ import { withWords } from './kit/content/words.ts'
 import { AppFrame } from './kit/frame/AppFrame.tsx'
 import { screenShown } from './kit/measured.ts'
 import { matchPath } from './kit/navigation/match.ts'
-import { ScreenOf } from './kit/navigation/screens.tsx'
 import { useIsSignedIn } from './kit/session/signed-in.ts'
 import type { Platform } from './platform/port.ts'
+import { ScreenOf } from './screens.tsx'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
 const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })

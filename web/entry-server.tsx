@@ -14,8 +14,8 @@ import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import { landingScript } from './invite/landing-script.ts'
 import type { Boot } from './kit/content/boot.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
-import { provideScreen } from './kit/navigation/screens.tsx'
 import { knownPath } from './kit/session/other-address.ts'
+import { provideScreen } from './screens.tsx'
 
 interface Input {
   path: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { furtherScreens } from './further-screens.ts'
 import { routes } from './routes.ts'
-import { screenOf } from './screens.ts'
+import { importScreen } from './screens.tsx'
 
 test.each(Object.keys(routes) as (keyof typeof routes)[])('the address of %s has a screen', async (name) =>
-  expect(await screenOf(name)).toBeTypeOf('function'),
+  expect(await importScreen(name)).toBeTypeOf('function'),
 )
 
 test('and each its own, but for those that have two addresses', async () => {

@@ -13,9 +13,9 @@ import { seesDebugInfo } from './kit/frame/debug.ts'
 import { Tabs } from './kit/frame/Tabs.tsx'
 import type { Match } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
-import { ScreenOf } from './kit/navigation/screens.tsx'
 import { useSession, useSessionFailure } from './kit/session/session.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
+import { ScreenOf } from './screens.tsx'
 
 const SessionWatch = lazy('SessionWatch', () => import('./access/session/SessionWatch.tsx'), { place: 'unseen' })
 const LiveContent = lazy('LiveContent', () => import('./kit/content/LiveContent.tsx'), { place: 'unseen' })

@@ -17,11 +17,10 @@ import { readBoot } from './kit/content/boot.ts'
 import { loadAllWords } from './kit/content/words.ts'
 import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
-import { loadScreen, provideScreen } from './kit/navigation/screens.tsx'
 import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
 import { hideUntilKnown } from './kit/session/bfcache.ts'
 import { platform } from './platform/platform.ts'
-import { further, screenOf } from './screens.ts'
+import { further, importScreen, loadScreen, provideScreen } from './screens.tsx'
 
 listenForFaults(part(() => import('./kit/failure/tell-fault.ts')).load)
 setNavigator({ go: goTo, prefetch })
@@ -40,7 +39,7 @@ document.documentElement.dataset.ready = ''
 async function start(root: HTMLElement): Promise<void> {
   const wakesUp = boot.prerendered !== null && !session.isSignedIn() && !knownPhone()
   // The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
-  if (wakesUp) provideScreen('welcome', await screenOf('welcome'))
+  if (wakesUp) provideScreen('welcome', await importScreen('welcome'))
   else await firstScreen()
   const app = (
     <StrictMode>

@@ -2,7 +2,7 @@ import { parse } from 'regexparam'
 import { expect, test } from 'vitest'
 import { matchPath } from './kit/navigation/match.ts'
 import { pathOf, type Route, routes } from './routes.ts'
-import { screenOf } from './screens.ts'
+import { importScreen } from './screens.tsx'
 
 const all: [string, Route][] = Object.entries(routes)
 
@@ -35,7 +35,7 @@ test.each([
 ])('%s is the address of %s [A2.5]', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
 
 test('logged out of the History stack is the screen that the other tabs show [B2.18]', async () => {
-  expect(await screenOf('loggedOutOfHistory')).toBe(await screenOf('loggedOut'))
+  expect(await importScreen('loggedOutOfHistory')).toBe(await importScreen('loggedOut'))
 })
 
 test('the tab bar stands on the four roots, and on no other screen [B2.31]', () => {

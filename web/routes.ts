@@ -1,176 +1,68 @@
-import { accountRoutes } from './account-routes.ts'
-import { documentRoutes } from './document-routes.ts'
-import type { Params, Route } from './route.ts'
-import { supportRoutes } from './support-routes.ts'
+import type { ComponentType } from 'react'
 
-export type { Guard, Route, Screen, Tab } from './route.ts'
+/** Who may see a screen: anybody, only people without a session (others go to Welcome), or signed-in people. */
+export type Guard = 'anybody' | 'guest' | 'patient'
+export type Tab = 'home' | 'history' | 'support' | 'profile'
+type Params = Record<string, string>
+export type Screen = ComponentType<{ params: Params }>
 
-/** Every screen, by name. `pathOf` builds its address, `app.tsx` matches it. */
+export interface Route {
+  /** Exactly the path of the specification map (chapter 2 of A and of B); `:name` is a parameter, `:name?` may be missing. */
+  path: string
+  guard: Guard
+  tab?: Tab
+  /** The four roots show the tab bar; on other screens it is hidden. */
+  root?: boolean
+  /** Stays open in maintenance: a call or a payment may be going on there. */
+  inMaintenance?: true
+  /** Name of the screen where "back" leads when there is no history; a test holds it to the names there are. */
+  back?: string
+}
+
+/** The screen of a module, loaded when it is needed. */
+export const pick =
+  <K extends string>(name: K, load: () => Promise<Record<K, Screen>>) =>
+  () =>
+    load().then((module) => module[name])
+
+/** Every screen, by name; `pathOf` builds its address. Of two that match an address, the first counts. `screens.tsx` loads them. */
 export const routes = {
-  welcome: {
-    path: '/welcome',
-    guard: 'guest',
-  },
-  redirect: {
-    path: '/redirect',
-    guard: 'anybody',
-  },
-  verifyPhone: {
-    path: '/account/create/verify/:token?',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  createProfile: {
-    path: '/account/create/profile',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  signInMfa: {
-    path: '/account/signin/mfa',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  language: {
-    path: '/language',
-    guard: 'anybody',
-    back: 'home',
-  },
-  accountConnect: {
-    path: '/account/connect/:provider',
-    guard: 'guest',
-  },
-  forgotPhone: {
-    path: '/account/forgot',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  forgotVerify: {
-    path: '/account/forgot/verify',
-    guard: 'guest',
-    back: 'forgotPhone',
-  },
-  forgotNewPassword: {
-    path: '/account/forgot/new-password',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  referral: {
-    path: '/referral/:slug',
-    guard: 'anybody',
-  },
-  landing: {
-    path: '/lp/:companySlug',
-    guard: 'anybody',
-  },
-  home: {
-    path: '/how-can-we-help/:id?',
-    guard: 'anybody',
-    tab: 'home',
-    root: true,
-  },
-  howDoesItWork: {
-    path: '/how-does-it-work',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  productGroup: {
-    path: '/groups/:slug',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  product: {
-    path: '/products/:slug',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  clinicians: {
-    path: '/clinicians',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  clinicianProfile: {
-    path: '/clinicians/:id',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  questions: {
-    path: '/products/:slug/questions',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'product',
-  },
-  summary: {
-    path: '/products/:slug/summary',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'questions',
-  },
-  selectProfile: {
-    path: '/select-profile',
-    guard: 'patient',
-    tab: 'home',
-    back: 'home',
-  },
-  productCalendar: {
-    path: '/products/:slug/calendar',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'product',
-  },
+  welcome: { path: '/welcome', guard: 'guest' },
+  redirect: { path: '/redirect', guard: 'anybody' },
+  verifyPhone: { path: '/account/create/verify/:token?', guard: 'guest', back: 'welcome' },
+  createProfile: { path: '/account/create/profile', guard: 'guest', back: 'welcome' },
+  signInMfa: { path: '/account/signin/mfa', guard: 'guest', back: 'welcome' },
+  language: { path: '/language', guard: 'anybody', back: 'home' },
+  accountConnect: { path: '/account/connect/:provider', guard: 'guest' },
+  forgotPhone: { path: '/account/forgot', guard: 'guest', back: 'welcome' },
+  forgotVerify: { path: '/account/forgot/verify', guard: 'guest', back: 'forgotPhone' },
+  forgotNewPassword: { path: '/account/forgot/new-password', guard: 'guest', back: 'welcome' },
+  referral: { path: '/referral/:slug', guard: 'anybody' },
+  landing: { path: '/lp/:companySlug', guard: 'anybody' },
+  home: { path: '/how-can-we-help/:id?', guard: 'anybody', tab: 'home', root: true },
+  howDoesItWork: { path: '/how-does-it-work', guard: 'anybody', tab: 'home', back: 'home' },
+  productGroup: { path: '/groups/:slug', guard: 'anybody', tab: 'home', back: 'home' },
+  product: { path: '/products/:slug', guard: 'anybody', tab: 'home', back: 'home' },
+  clinicians: { path: '/clinicians', guard: 'anybody', tab: 'home', back: 'home' },
+  clinicianProfile: { path: '/clinicians/:id', guard: 'anybody', tab: 'home', back: 'home' },
+  questions: { path: '/products/:slug/questions', guard: 'anybody', tab: 'home', back: 'product' },
+  summary: { path: '/products/:slug/summary', guard: 'anybody', tab: 'home', back: 'questions' },
+  selectProfile: { path: '/select-profile', guard: 'patient', tab: 'home', back: 'home' },
+  productCalendar: { path: '/products/:slug/calendar', guard: 'anybody', tab: 'home', back: 'product' },
   clinicianCalendar: {
     path: '/clinician/:clinicianId/product/:productSlug',
     guard: 'anybody',
     tab: 'home',
     back: 'home',
   },
-  waitlist: {
-    path: '/waitlist',
-    guard: 'patient',
-    tab: 'history',
-    back: 'consultations',
-  },
-  checkout: {
-    path: '/checkout',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  subscriptionCheckout: {
-    path: '/subscription-checkout',
-    guard: 'anybody',
-    tab: 'home',
-    back: 'home',
-  },
-  order: {
-    path: '/orders/:id',
-    guard: 'patient',
-    tab: 'home',
-    back: 'home',
-    inMaintenance: true,
-  },
-  consultations: {
-    path: '/consultations',
-    guard: 'patient',
-    tab: 'history',
-    root: true,
-  },
+  waitlist: { path: '/waitlist', guard: 'patient', tab: 'history', back: 'consultations' },
+  checkout: { path: '/checkout', guard: 'anybody', tab: 'home', back: 'home' },
+  subscriptionCheckout: { path: '/subscription-checkout', guard: 'anybody', tab: 'home', back: 'home' },
+  order: { path: '/orders/:id', guard: 'patient', tab: 'home', back: 'home', inMaintenance: true },
+  consultations: { path: '/consultations', guard: 'patient', tab: 'history', root: true },
   /** The same as `loggedOut`, by the words of the History stack; before any consultation's own address. */
-  loggedOutOfHistory: {
-    path: '/consultations/logged-out',
-    guard: 'guest',
-    back: 'welcome',
-  },
-  ownHistory: {
-    path: '/consultations/medical-history',
-    guard: 'patient',
-    tab: 'history',
-    back: 'consultations',
-  },
+  loggedOutOfHistory: { path: '/consultations/logged-out', guard: 'guest', back: 'welcome' },
+  ownHistory: { path: '/consultations/medical-history', guard: 'patient', tab: 'history', back: 'consultations' },
   consultation: {
     path: '/consultations/:id',
     guard: 'patient',
@@ -184,46 +76,66 @@ export const routes = {
     tab: 'history',
     back: 'consultations',
   },
-  reschedule: {
-    path: '/consultations/:id/reschedule',
-    guard: 'patient',
-    tab: 'history',
-    back: 'consultations',
-  },
-  deviceTest: {
-    path: '/consultations/:id/devices',
-    guard: 'patient',
-    tab: 'history',
-    back: 'consultation',
-  },
+  reschedule: { path: '/consultations/:id/reschedule', guard: 'patient', tab: 'history', back: 'consultations' },
+  deviceTest: { path: '/consultations/:id/devices', guard: 'patient', tab: 'history', back: 'consultation' },
   /** Where a guest's link leads, account or not; its secret stands behind the `#`. */
-  guestCall: {
-    path: '/guest',
-    guard: 'anybody',
-    inMaintenance: true,
-  },
+  guestCall: { path: '/guest', guard: 'anybody', inMaintenance: true },
   /** Where the link of a reminder leads: what it may do stands behind the `#`. */
-  reminder: {
-    path: '/reminder',
-    guard: 'anybody',
-    tab: 'history',
-    back: 'consultations',
-  },
+  reminder: { path: '/reminder', guard: 'anybody', tab: 'history', back: 'consultations' },
   /** Where a pharmacy or an employer checks a paper; its code may come behind `#`, which no server sees. */
-  verify: {
-    path: '/verify',
-    guard: 'anybody',
-    back: 'home',
-  },
-  ...supportRoutes,
-  profile: {
-    path: '/account/profile',
+  verify: { path: '/verify', guard: 'anybody', back: 'home' },
+  // Support: ways to a person, and what there is to learn from.
+  support: { path: '/support', guard: 'anybody', tab: 'support', root: true },
+  questionsInbox: { path: '/send-your-question', guard: 'patient', tab: 'support', back: 'support' },
+  webinars: { path: '/webinars', guard: 'patient', tab: 'support', back: 'support' },
+  webinar: { path: '/webinars/:slug', guard: 'patient', tab: 'support', back: 'webinars' },
+  recordedWebinars: { path: '/recorded-webinars', guard: 'patient', tab: 'support', back: 'support' },
+  welcomeKit: { path: '/welcome-kit', guard: 'patient', tab: 'support', back: 'support' },
+  profile: { path: '/account/profile', guard: 'patient', tab: 'profile', root: true },
+  // What is read before anything is agreed to, and what was agreed to.
+  termsAndConditions: { path: '/terms-and-conditions', guard: 'anybody', back: 'welcome' },
+  subscriptionTerms: { path: '/subscription-terms-and-conditions', guard: 'anybody', back: 'home' },
+  privacyPolicy: { path: '/privacy-policy', guard: 'anybody', back: 'welcome' },
+  /** What may be kept here, for anybody, and what the reader agreed to. */
+  agreements: { path: '/account/agreements', guard: 'anybody', tab: 'profile', back: 'profile' },
+  cancellationPolicy: { path: '/cancellation-policy', guard: 'anybody', back: 'home' },
+  // Behind Profile: an account and its people, security, payments.
+  loggedOut: { path: '/account/logged-out', guard: 'guest', back: 'welcome' },
+  account: { path: '/account/profile/edit', guard: 'patient', tab: 'profile', back: 'profile' },
+  changePhone: { path: '/account/profile/phone', guard: 'patient', tab: 'profile', back: 'account' },
+  changeEmail: { path: '/account/profile/email', guard: 'patient', tab: 'profile', back: 'account' },
+  address: { path: '/account/profile/address/:kind', guard: 'patient', tab: 'profile', back: 'account' },
+  deleteAccount: { path: '/account/profile/delete', guard: 'patient', tab: 'profile', back: 'account' },
+  accountDeleted: { path: '/account/deleted', guard: 'anybody' },
+  notifications: { path: '/account/profile/notifications', guard: 'patient', tab: 'profile', back: 'profile' },
+  familyProfiles: { path: '/account/profile/family', guard: 'patient', tab: 'profile', back: 'profile' },
+  editDependant: { path: '/account/profile/family/:id', guard: 'patient', tab: 'profile', back: 'familyProfiles' },
+  dependantAddress: {
+    path: '/account/profile/family/:id/address',
     guard: 'patient',
     tab: 'profile',
-    root: true,
+    back: 'familyProfiles',
   },
-  ...documentRoutes,
-  ...accountRoutes,
+  createDependant: { path: '/account/create/dependant', guard: 'patient', tab: 'profile', back: 'familyProfiles' },
+  refer: { path: '/account/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
+  /** The same by the specification's own words, which leave the area's base out. */
+  referShort: { path: '/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
+  medicalHistory: { path: '/profile/medical-history/:emrId', guard: 'patient', tab: 'profile', back: 'profile' },
+  recordLooks: { path: '/profile/medical-history/:emrId/looks', guard: 'patient', tab: 'profile', back: 'profile' },
+  familyHistory: { path: '/profile/family-medical-history', guard: 'patient', tab: 'profile', back: 'profile' },
+  subscriptionManager: { path: '/subscription-manager', guard: 'patient', tab: 'profile', back: 'profile' },
+  prescriptions: { path: '/profile/prescriptions', guard: 'patient', tab: 'profile', back: 'profile' },
+  paymentHistory: { path: '/profile/payment-history', guard: 'patient', tab: 'profile', back: 'profile' },
+  /** `?id=` names the payment: the specification's path has no place for it. */
+  paymentDetails: { path: '/profile/payment-details', guard: 'patient', tab: 'profile', back: 'paymentHistory' },
+  paymentMethods: { path: '/account/profile/payment-methods', guard: 'patient', tab: 'profile', back: 'profile' },
+  security: { path: '/account/security', guard: 'patient', tab: 'profile', back: 'profile' },
+  changePassword: { path: '/account/security/password', guard: 'patient', tab: 'profile', back: 'security' },
+  firstPassword: { path: '/account/security/first-password', guard: 'patient', tab: 'profile', back: 'security' },
+  google: { path: '/account/security/google', guard: 'patient', tab: 'profile', back: 'security' },
+  googleLink: { path: '/account/connect/google/link', guard: 'patient', tab: 'profile', back: 'security' },
+  authenticator: { path: '/account/security/authenticator', guard: 'patient', tab: 'profile', back: 'security' },
+  about: { path: '/account/about', guard: 'anybody', tab: 'profile', back: 'profile' },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -3,8 +3,8 @@ import { loadScreen } from './screens.tsx'
 
 const load = vi.hoisted(() => vi.fn())
 const words = vi.hoisted(() => vi.fn())
-vi.mock('../../screens.ts', () => ({ screenOf: load }))
-vi.mock('../content/words.ts', () => ({ loadAllWords: words }))
+vi.mock('./further-screens.ts', () => ({ furtherScreens: { profile: load } }))
+vi.mock('./kit/content/words.ts', () => ({ loadAllWords: words }))
 
 const Screen = () => null
 

@@ -2,9 +2,26 @@ import { PartToCome } from '@cuida/ui/lazy/PartToCome.tsx'
 import { type Part, part } from '@cuida/ui/lazy/part.ts'
 import { usePart } from '@cuida/ui/lazy/use-part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
-import type { RouteName, Screen } from '../../routes.ts'
-import { screenOf } from '../../screens.ts'
-import { loadAllWords } from '../content/words.ts'
+import { loadAllWords } from './kit/content/words.ts'
+import { pick, type RouteName, type Screen } from './routes.ts'
+
+/** The screens that most visits begin with. */
+const FIRST = {
+  welcome: pick('WelcomeScreen', () => import('./access/sign-in/WelcomeScreen.tsx')),
+  home: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),
+}
+
+/** The loaders of all other screens. */
+const importFurther = () => import('./further-screens.ts')
+/** The same, to be loaded ahead of the first of them. */
+export const further = part(importFurther)
+
+/** `loadScreen` tries again when the network fails. */
+export async function importScreen(name: RouteName): Promise<Screen> {
+  if (name === 'welcome' || name === 'home') return FIRST[name]()
+  const { furtherScreens } = await importFurther()
+  return furtherScreens[name]()
+}
 
 const parts = new Map<RouteName, Part<Screen>>()
 
@@ -13,7 +30,7 @@ function partOf(name: RouteName): Part<Screen> {
   const known = parts.get(name)
   if (known) return known
   const made = part(async () => {
-    const [screen] = await Promise.all([screenOf(name), loadAllWords(currentLocale())])
+    const [screen] = await Promise.all([importScreen(name), loadAllWords(currentLocale())])
     return screen
   })
   parts.set(name, made)
