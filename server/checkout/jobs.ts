@@ -6,7 +6,7 @@ import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
 import { hearOfDispute } from './dispute/hear.ts'
 import { findNotedPayment } from './payment/attempt-store.ts'
-import { askAbout, endCode, pursueOrder } from './payment/payment.ts'
+import { cancelPixCode, chargeOrder, fetchPaymentUpdate } from './payment/charge-order.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/sweep-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
@@ -17,7 +17,7 @@ import { enqueueRefund } from './refund/refund-store.ts'
 type CheckoutJobs = Pick<
   JobHandlers,
   | 'processOrder'
-  | 'endCode'
+  | 'cancelPixCode'
   | 'askHowPaymentStands'
   | 'refundAttempt'
   | 'refundMonth'
@@ -31,8 +31,8 @@ type CheckoutJobs = Pick<
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
 export function checkoutJobs(services: Services): CheckoutJobs {
   return {
-    processOrder: ({ orderId }) => pursueOrder(services, orderId),
-    endCode: ({ attemptId }) => endCode(services, attemptId),
+    processOrder: ({ orderId }) => chargeOrder(services, orderId),
+    cancelPixCode: ({ attemptId }) => cancelPixCode(services, attemptId),
     askHowPaymentStands: ({ attemptId }) => askHowPaymentStands(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     refundMonth: ({ monthId }) => refundMonth(services, monthId),
@@ -54,7 +54,7 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
     await hearOfDispute(services, provider, disputeId)
   } else if (attempt) {
     const providerPaymentId = attempt.providerPaymentId ?? paymentId
-    await askAbout(services, { ...attempt, providerPaymentId }, 'webhook')
+    await fetchPaymentUpdate(services, { ...attempt, providerPaymentId }, 'webhook')
   } else {
     await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
   }

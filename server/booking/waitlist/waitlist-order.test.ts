@@ -3,7 +3,7 @@ import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-
 import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
 import { order } from '../../checkout/order/test-orders.ts'
-import { activate } from '../../checkout/payment/facts.ts'
+import { activate } from '../../checkout/payment/apply-payment-update.ts'
 import { insertClaim, lockDays } from '../calendar/claim-store.ts'
 import { lock, newCart } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'

@@ -4,7 +4,7 @@ import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
 import { findOverlap } from '../../booking/calendar/claim-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
-import { endPending } from '../../checkout/payment/end-pending.ts'
+import { cancelPendingPayment } from '../../checkout/payment/charge-order.ts'
 import { findPayer } from '../../checkout/payment/payment-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
@@ -28,7 +28,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     const payer = (await findPayer(db, id)) ?? refuse('ORDER_NOT_FOUND')
     const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
     if (!isTheirs) refuse('ORDER_NOT_FOUND')
-    await endPending(services, id)
+    await cancelPendingPayment(services, id)
     const terms = termsOf(services.config)
     const wish = { reason, terms, now: now(), withoutRefund }
     const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, wish))

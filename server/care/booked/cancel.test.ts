@@ -16,7 +16,7 @@ import {
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
-import { settle } from '../../checkout/payment/payment.ts'
+import { savePaymentUpdate } from '../../checkout/payment/charge-order.ts'
 import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
@@ -227,7 +227,7 @@ describe('a payment that waits for the bank', () => {
   test('of which the provider tells first that it was ended is cancelled all the same', async () => {
     const at = await waiting()
     const attempt = await attemptOf(world, at.id)
-    await settle(world.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
+    await savePaymentUpdate(world.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
     expect((await claimOf(world, at.id))?.state).toBe('held')
     expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect((await claimOf(world, at.id))?.state).toBe('released')

@@ -9,8 +9,8 @@ import {
 } from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
+import { applyPaymentUpdate } from '../../checkout/payment/apply-payment-update.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
-import { applyFact } from '../../checkout/payment/facts.ts'
 import { releasePromo } from '../../checkout/promo/promo-store.ts'
 import { promisedOf, promiseRefund } from '../../checkout/refund/refund-store.ts'
 import { consultationOfOrder, lockConsultation, saveCancelling } from '../../consultation/change-store.ts'
@@ -67,8 +67,9 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
   const step = consultation && afterCancelling(consultation, 'PATIENT')
   if (consultation && step) await saveCancelling(tx, consultation, step)
   await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
-  await applyFact(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
-  if (attempt.method === 'pix') await enqueue(tx, 'endCode', { attemptId: attempt.id }, { key: `code:${attempt.id}` })
+  await applyPaymentUpdate(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
+  if (attempt.method === 'pix')
+    await enqueue(tx, 'cancelPixCode', { attemptId: attempt.id }, { key: `code:${attempt.id}` })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
   return 0
 }

@@ -1,7 +1,7 @@
 import { patientsOf } from '../../profile/store.ts'
 import { CardNotKept, type CardToKeep } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
-import { payerOf } from '../order/payer.ts'
+import { payerOf } from '../payment/charge-order.ts'
 import {
   deleteCard,
   findForgettable,

@@ -1,8 +1,11 @@
+import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/card/parts.ts'
+import type { createOrder } from '@cuida/core/checkout/order/api.ts'
+import type { Parsed } from '@cuida/core/kit/call.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
+import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import type { NewOrder } from '../order/order-store.ts'
-import type { OrderRequest, TakenParts } from '../order/order-wish.ts'
 import type { PaymentDetails } from '../payment/attempt-store.ts'
 import { holdCard, type StoredCard } from './card-store.ts'
 
@@ -10,6 +13,22 @@ import { holdCard, type StoredCard } from './card-store.ts'
 type ShownCard = Pick<NewOrder, 'cardType' | 'maskedCardNumber' | 'installments' | 'payerTotal'>
 const AT_ONCE = { installments: 1, payerTotal: undefined }
 export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, ...AT_ONCE }
+
+/** The price that is paid in installments, and what all of them cost, interest included. */
+export interface TakenParts {
+  price: number
+  payerTotal: number
+}
+
+/** What an order says of the card that pays it. */
+interface CardOrder {
+  wish: Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
+  accountId: string
+  ip: string
+  /** The installments in which a new card pays; undefined: all at once. */
+  parts: TakenParts | undefined
+  refuse: (code: 'CARD_NOT_FOUND' | 'INSTALLMENTS_CHANGED', details?: { extra?: Record<string, unknown> }) => never
+}
 
 /** With what an order is paid, and how it is shown. */
 export interface Paying {
@@ -19,7 +38,7 @@ export interface Paying {
 }
 
 /** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
-export async function payingCard(services: Services, tx: Tx, request: OrderRequest): Promise<Paying> {
+export async function payingCard(services: Services, tx: Tx, request: CardOrder): Promise<Paying> {
   const { wish, ip, parts } = request
   const { savedCardId, isSavedCard } = wish
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
@@ -41,7 +60,7 @@ const withInterest = (parts: TakenParts | undefined): number | undefined =>
 async function keptCard(
   { providers }: Services,
   tx: Tx,
-  { wish, accountId, ip, refuse }: OrderRequest,
+  { wish, accountId, ip, refuse }: CardOrder,
   id: string,
 ): Promise<Paying> {
   const { provider, keptCardNeedsCode } = providers.payments.browser
@@ -64,3 +83,33 @@ function tokenOf(card: StoredCard, made: string | undefined, needsCode: boolean)
 }
 
 const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } : {})
+
+/**
+ * Nobody pays in parts that their bank does not offer as they were shown: the provider is asked by the card's own token,
+ * before anything is locked. What the card may pay in instead comes with the refusal, so that nothing is typed again.
+ * The payload of the specification has no totals: `findPrice` prices the cart then, and the bank's offer is taken.
+ */
+export async function takeParts(
+  services: Services,
+  { wish, refuse }: Pick<CardOrder, 'wish' | 'refuse'>,
+  findPrice: () => Promise<number | undefined>,
+): Promise<TakenParts | undefined> {
+  const { installments, shownTotal, shownPartsTotal: total = shownTotal, cardToken, savedCardId } = wish
+  // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
+  if (installments === 1 || savedCardId || !cardToken) return undefined
+  const price = shownTotal ?? (await findPrice())
+  if (!price) return undefined
+  const parts = await partsOf(services, { cardToken, amount: price })
+  const taken = partsAsShown(parts, { installments, total }) ?? refuse('INSTALLMENTS_CHANGED', { extra: { parts } })
+  return { price, payerTotal: taken.total }
+}
+
+/** A provider that knows no parts, or does not answer now, still takes it all at once. */
+async function partsOf({ providers }: Services, card: { cardToken: string; amount: number }): Promise<Parts[]> {
+  try {
+    return offeredParts((await providers.payments.parts?.(card)) ?? [], card.amount)
+  } catch (error) {
+    if (error instanceof ProviderDown) return offeredParts([], card.amount)
+    throw error
+  }
+}

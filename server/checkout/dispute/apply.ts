@@ -1,14 +1,14 @@
 import { type DisputeFact, heard, isSameDispute, isUndecided, takenBy } from '@cuida/core/checkout/dispute/dispute.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { PaymentFact } from '../../providers/payment/port.ts'
+import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { addEvent, type EventSource, type LockedOrder, topicsOf } from '../order/order-store.ts'
 import type { Attempt } from '../payment/attempt-store.ts'
 import { enqueueRefund, type Owed } from '../refund/refund-store.ts'
 import { coverRefunds, findDispute, saveDispute, saveTaken } from './dispute-store.ts'
 
 /** What a fact says of disputes; undefined when that is nothing. */
-export function disputesIn(fact: PaymentFact): DisputeFact[] | undefined {
+export function disputesIn(fact: PaymentUpdate): DisputeFact[] | undefined {
   const disputes = fact.state === 'succeeded' || fact.state === 'refunded' ? fact.disputes : undefined
   return disputes?.length ? disputes : undefined
 }
@@ -17,7 +17,7 @@ export function disputesIn(fact: PaymentFact): DisputeFact[] | undefined {
  * A mediation is over when the provider, asked after it was known, speaks of it no more: the money went back, or stays.
  * `known` was read before they were asked.
  */
-export function withoutMediation(fact: PaymentFact, known: DisputeFact): PaymentFact {
+export function withoutMediation(fact: PaymentUpdate, known: DisputeFact): PaymentUpdate {
   if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
   const disputes = fact.disputes ?? []
   if (disputes.some(({ kind }) => kind === 'mediation')) return fact
@@ -30,7 +30,7 @@ export async function applyDisputes(
   tx: Tx,
   order: LockedOrder,
   attempt: Pick<Attempt, 'id' | 'amount' | 'currency'>,
-  fact: PaymentFact,
+  fact: PaymentUpdate,
   source: EventSource,
 ): Promise<boolean> {
   const isOurs = 'amount' in fact && fact.amount === attempt.amount && fact.currency === attempt.currency

@@ -6,10 +6,10 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
-import type { DisputeFact, PaymentFact } from '../../providers/payment/port.ts'
+import type { DisputeFact, PaymentUpdate } from '../../providers/payment/port.ts'
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
-import { settle } from '../payment/payment.ts'
+import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
 import { atTwin, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
@@ -252,13 +252,13 @@ async function tell(orderId: string, word: Word): Promise<void> {
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const told = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
   const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...told, state })
-  const fact: PaymentFact =
+  const fact: PaymentUpdate =
     word === 'paid'
       ? { state: 'succeeded', ...paid }
       : word === 'part back'
         ? { state: 'refunded', ...paid, refundedAmount: 100 }
         : { state: 'succeeded', ...paid, disputes: [dispute(word)] }
-  await settle(world.services, attempt, fact, 'webhook')
+  await savePaymentUpdate(world.services, attempt, fact, 'webhook')
 }
 
 test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state [C10.7]', {

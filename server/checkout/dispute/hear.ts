@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts'
 import { findAttempt } from '../payment/attempt-store.ts'
-import { askAbout } from '../payment/payment.ts'
+import { fetchPaymentUpdate } from '../payment/charge-order.ts'
 
 /** A notification only says which case changed: what it is about, and how it stands, is asked. */
 export async function hearOfDispute(services: Services, provider: string, disputeId: string): Promise<void> {
@@ -15,5 +15,5 @@ export async function hearOfAttempt(services: Services, attemptId: string, payme
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(attemptId)) return
   const attempt = await findAttempt(services.db, attemptId)
   const providerPaymentId = attempt?.providerPaymentId ?? paymentId
-  if (attempt && providerPaymentId) await askAbout(services, { ...attempt, providerPaymentId }, 'webhook')
+  if (attempt && providerPaymentId) await fetchPaymentUpdate(services, { ...attempt, providerPaymentId }, 'webhook')
 }

@@ -8,7 +8,7 @@ import {
 import type { TestClinician } from '../../care/test-people.ts'
 import type { World } from '../../testing/test-world.ts'
 import { attemptOf } from '../order/test-orders.ts'
-import { askAbout } from '../payment/payment.ts'
+import { fetchPaymentUpdate } from '../payment/charge-order.ts'
 import { WHY } from '../test-desk-money.ts'
 
 export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
@@ -30,7 +30,7 @@ export async function happens(world: World, orderId: string, ...acts: Act[]): Pr
 }
 
 export const hear = async (world: World, orderId: string) =>
-  askAbout(world.services, await attemptOf(world, orderId), 'webhook')
+  fetchPaymentUpdate(world.services, await attemptOf(world, orderId), 'webhook')
 
 /** What our books say. */
 export async function standing({ db }: World, orderId: string) {

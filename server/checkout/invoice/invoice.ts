@@ -89,7 +89,7 @@ async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: 
   const { db, config, invoicing } = services
   const { id, reference, clientRef, amount, currency, paidAt, serviceRef } = invoice
   if (serviceRef) {
-    const known = await invoicing.askAbout(reference)
+    const known = await invoicing.fetchPaymentUpdate(reference)
     if (!known) throw new InvoiceRefused('SERVICE_LOST')
     return { ...known, isAsked: true }
   }
@@ -111,7 +111,7 @@ async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice
   await check()
   await invoicing.bill(seen.ref)
   killPoint('invoice.billed')
-  const now = seen.isAsked ? undefined : await invoicing.askAbout(reference)
+  const now = seen.isAsked ? undefined : await invoicing.fetchPaymentUpdate(reference)
   if (now?.state === 'issued') await keepNumber(now.number)
 
   async function keepNumber(number: string | undefined) {

@@ -8,7 +8,7 @@ import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { endFaults } from '../../testing/test-worlds.ts'
 import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
-import { pursueOrder } from '../payment/payment.ts'
+import { chargeOrder } from '../payment/charge-order.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
@@ -45,7 +45,7 @@ const write = () => issueInvoices(world.services)
 /** Somebody whose order is paid, and whose invoice nobody has begun. */
 async function paid(): Promise<Placed> {
   const at = await placed(world, product, 'good', await newPayer(world))
-  await pursueOrder(world.services, at.id)
+  await chargeOrder(world.services, at.id)
   await forgetWaitingJobs(world)
   return at
 }

@@ -4,7 +4,9 @@ import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
 import { answersThatCount, markAnswers } from '@cuida/core/booking/questions/asked.ts'
 import { can } from '@cuida/core/brand/without.ts'
-import type { Price } from '@cuida/core/checkout/order/api.ts'
+import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { createOrder as orderCall, Price } from '@cuida/core/checkout/order/api.ts'
 import {
   type CartProblems,
   cartProblems,
@@ -13,13 +15,17 @@ import {
 } from '@cuida/core/checkout/order/cart-problems.ts'
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
+import type { Campaign } from '@cuida/core/invite/campaign.ts'
 import {
   PIX_CODES_AN_HOUR,
   PIX_MARGIN_MINUTES,
   PIX_MINUTES,
   PIX_SHORTEST_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
+import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
+import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address/address.ts'
 import {
   findOverlap,
   isPatientBusy,
@@ -28,7 +34,10 @@ import {
   paidUntil,
   startPaying,
 } from '../../booking/calendar/claim-store.ts'
+import { findProduct } from '../../booking/calendar/offer.ts'
 import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
+import { agreedByBooking, dueDocuments } from '../../brand/consent/agreements.ts'
+import type { Consent } from '../../brand/consent/consent-store.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'
 import { standingOf } from '../../consultation/attendance.ts'
 import { findAttendants } from '../../consultation/attendance-store.ts'
@@ -44,19 +53,76 @@ import { findHolderAddresses } from '../../profile/address/address-store.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { isCovered } from '../../subscription/coverage.ts'
-import { NO_CARD, type Paying, payingCard } from '../card/paying-card.ts'
+import { findCards } from '../card/card-store.ts'
+import { NO_CARD, type Paying, payingCard, type TakenParts, takeParts } from '../card/paying-card.ts'
 import { insertAttempt } from '../payment/attempt-store.ts'
-import { discountsFor, priceFor } from '../price/pricing.ts'
+import { discountsFor, priceFor, priceOfCart } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
-import { addressesOf } from './order-addresses.ts'
 import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
-import type { OrderRequest, Refuse } from './order-wish.ts'
+
+/** What is ordered; how its cart is found is up to the caller. */
+type OrderInput = Omit<Parsed<typeof orderCall>, 'cartSessionKey'>
+
+/** Ends the request with why it is refused. */
+type Refuse = (
+  code: Exclude<RefusalCode<typeof orderCall>, 'CARD_NUMBER_REFUSED' | 'IDEMPOTENCY_MISMATCH'>,
+  details?: { extra?: Record<string, unknown> },
+) => never
+
+/** An order as it was asked for. */
+interface AskedOrder {
+  wish: OrderInput
+  /** The caller's cart, locked. */
+  cart: (tx: Tx) => Promise<StoredCart | undefined>
+  accountId: string
+  ip: string
+  refuse: Refuse
+}
+
+/** The same, with all that was looked up before the transaction. */
+interface CheckedOrder extends AskedOrder {
+  product: Product
+  /** The holder of the account: answers in a cart that names nobody are theirs. */
+  holderId: string | undefined
+  /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
+  agreements: { areDue: boolean; made: readonly Consent[] }
+  /** Their names are those of the discounts of invitations. */
+  campaigns: readonly Campaign[]
+  /** The parts in which a new card pays; undefined: all at once. */
+  parts: TakenParts | undefined
+  now: Date
+}
 
 /**
- * Turns a cart into an order, once: the intent to charge, the job that will, and the time that is now being paid for
+ * Turns a cart into an order for one of the caller's people, or refuses with the reason. What can be looked up without a lock
+ * is looked up first: the person, the product, the card, the documents, and what the bank offers in installments.
+ */
+export async function createOrder(
+  services: Services,
+  { locale, ...order }: AskedOrder & { locale: string },
+): Promise<{ workflowId: string }> {
+  const { wish, accountId, refuse } = order
+  const now = services.now()
+  const [holder, ...dependants] = await patientsOf(services.db, accountId)
+  const patient = [holder, ...dependants].find((one) => one?.id === wish.patientId) ?? refuse('PATIENT_NOT_FOUND')
+  const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+  if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
+  if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
+  const agreements = {
+    areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
+    made: await agreedByBooking(services, locale),
+  }
+  const campaigns = await services.content.campaigns(locale)
+  const parts = await takeParts(services, order, () => priceBefore(services, order, product))
+  const checked = { ...order, product, holderId: holder?.id, now, agreements, campaigns, parts }
+  return { workflowId: await placeOrder(services, checked) }
+}
+
+/**
+ * One cart gives one order: the intent to charge, the job that will, and the time that is now being paid for
  * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
  */
-export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
+export async function placeOrder(services: Services, request: CheckedOrder): Promise<string> {
   const { refuse, wish } = request
   let slot: Span | undefined
   const orderId = await services.db
@@ -79,7 +145,8 @@ export async function placeOrder(services: Services, request: OrderRequest): Pro
   return orderId
 }
 
-async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: OrderRequest): Promise<string> {
+/** Everything that may refuse the order, then the order. */
+async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: CheckedOrder): Promise<string> {
   const { wish, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
   if (request.agreements.areDue) refuse('AGREEMENT_DUE')
@@ -115,7 +182,7 @@ interface DecidedOrder {
 }
 
 /** All that an order is, in one go. */
-async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: OrderRequest): Promise<string> {
+async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: CheckedOrder): Promise<string> {
   const { cart, price, paying, addresses, claimId } = order
   const { wish, accountId, product, agreements, refuse } = request
   const { patientId } = wish
@@ -151,7 +218,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
 }
 
 /** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
-function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, parts, refuse }: OrderRequest): void {
+function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, parts, refuse }: CheckedOrder): void {
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
   if ((shownTotal ?? parts?.price ?? total) !== total) refuse('PRICE_CHANGED')
@@ -160,7 +227,7 @@ function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, pa
 /** A client of the specification names the discount that its payer counts on, by code or by name. */
 function refuseUnlessApplied(
   { discount }: Price,
-  { wish: { referralCode, discountName }, refuse }: OrderRequest,
+  { wish: { referralCode, discountName }, refuse }: CheckedOrder,
 ): void {
   const isReferral = discount?.type === 'REFERRAL' && discount.code === referralCode
   const isNamed = discountName === discount?.name || discountName === discount?.code
@@ -172,7 +239,7 @@ function refuseUnlessApplied(
 function contentOf(
   { config }: Services,
   cart: CartContent,
-  { wish, product, holderId, refuse }: OrderRequest,
+  { wish, product, holderId, refuse }: CheckedOrder,
 ): CartContent {
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
   const { patientId, symptoms, summary } = wish
@@ -196,7 +263,7 @@ async function secureCare(
   tx: Tx,
   cart: StoredCart,
   content: CartContent,
-  { product, now, refuse, wish }: OrderRequest,
+  { product, now, refuse, wish }: CheckedOrder,
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
@@ -221,7 +288,7 @@ const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
 async function payingWith(
   services: Services,
   tx: Tx,
-  request: OrderRequest,
+  request: CheckedOrder,
   { total }: Price,
 ): Promise<Paying | undefined> {
   if (total === 0) return undefined
@@ -245,4 +312,44 @@ async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Pr
   const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
   if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
   return new Date(end)
+}
+
+/** What the order will cost if nothing changes until it is made; undefined where it was made already. */
+function priceBefore(
+  { db }: Services,
+  { cart: findLocked, wish, accountId, refuse }: AskedOrder,
+  product: Product,
+): Promise<number | undefined> {
+  return db.begin(async (tx) => {
+    const cart = (await findLocked(tx)) ?? refuse('CART_NOT_FOUND')
+    if (cart.isOrdered) return undefined
+    const content = { ...cart.content, patientId: wish.patientId }
+    return (await priceOfCart(tx, product, { id: cart.id, content }, accountId)).total
+  })
+}
+
+async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {
+  const cards = await findCards(db, accountId, providers.payments.browser.provider)
+  return cards.some((card) => card.id === id)
+}
+
+/** The holder pays: what they sent, judged like any address, else what their profile has. */
+function addressesOf(
+  { config }: Pick<Services, 'config'>,
+  known: OrderAddresses,
+  { homeAddress, billingAddress }: Pick<OrderInput, 'homeAddress' | 'billingAddress'>,
+): OrderAddresses {
+  const sent = {
+    home: homeAddress && checked('homeAddress', homeAddress, config.countryCodes),
+    billing: billingAddress && checked('billingAddress', billingAddress, config.countryCodes),
+  }
+  return { home: sent.home ?? known.home, billing: sent.billing ?? known.billing ?? sent.home }
+}
+
+function checked(name: 'homeAddress' | 'billingAddress', given: Address, countries: readonly string[]): Address {
+  const { country, postalCode, state, city, district, street, number, comments } = given
+  const address = { country, postalCode, state, city, district, street, number, comments }
+  const problems = Object.entries(addressProblems(address, countries))
+  if (problems.length === 0) return tidyAddress(address)
+  throw new Invalid(Object.fromEntries(problems.map(([field, problem]) => [`${name}.${field}`, problem])))
 }

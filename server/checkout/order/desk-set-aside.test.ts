@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyFact } from '../payment/facts.ts'
+import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
 import { atDesk, codeOf, deskWorld, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
 import { attemptOf, work } from './test-orders.ts'
 
@@ -11,7 +11,7 @@ describe('a payment that was set aside', () => {
     const attempt = await attemptOf(world, at.id)
     const { providerPaymentId, currency } = attempt
     const lie = { state: 'refunded', providerPaymentId: providerPaymentId ?? '', amount: price + 1 } as const
-    await world.db.begin((tx) => applyFact(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
+    await world.db.begin((tx) => applyPaymentUpdate(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
     return at
   }
 

@@ -13,7 +13,7 @@ import { frameUrl } from '../../pages/windows/payment-frame.ts'
 import type { Services } from '../../services.ts'
 import { priceOfCart } from '../price/pricing.ts'
 import { applyPromoCode } from '../promo/apply-promo-code.ts'
-import { orderFor } from './order-for.ts'
+import { createOrder as createFromCart } from './create-order.ts'
 import { findShownOrder } from './order-store.ts'
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
@@ -38,7 +38,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
       if (code !== undefined && !isOrdered)
         await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
-      return orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+      return createFromCart(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
     })
   })
 

@@ -230,7 +230,7 @@ export interface AttemptChange {
  * Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it: at the verdict,
  * or when the card that has paid is kept.
  */
-export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
+export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Promise<void> {
   const { state, providerPaymentId, captured, refunded, failure, pixCode } = change
   await tx`
     update payment_attempt set state = ${state},

@@ -19,7 +19,7 @@ import {
   work,
 } from '../order/test-orders.ts'
 import { atBank, paymentOf } from '../pix/test-pix.ts'
-import { pursueOrder } from './payment.ts'
+import { chargeOrder } from './charge-order.ts'
 
 /** A verdict that comes when the booked hour has begun is no booking, at either provider (C10.6). */
 const worlds = [
@@ -88,7 +88,7 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     const at = await undecided()
     await startsIn(at, -1)
     await plan(world, '5xx', { provider, times: 20 })
-    await pursueOrder(world.services, at.id)
+    await chargeOrder(world.services, at.id)
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
     await endFaults(world)
     await approve(at)

@@ -18,7 +18,7 @@ import {
   work,
 } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
-import { pursueOrder } from './payment.ts'
+import { chargeOrder } from './charge-order.ts'
 
 /** The bank asks in a frame of the app: its question is told to the patient alone, and ends as every other does. */
 const ASKING = '5483928164574623'
@@ -108,7 +108,7 @@ describe('a bank that asks', () => {
     const other = await secondWorld(world)
     await answer(at)
     await pass(world, 60)
-    await Promise.all([pursueOrder(world.services, at.id), pursueOrder(other.services, at.id), sweepAndWork(world)])
+    await Promise.all([chargeOrder(world.services, at.id), chargeOrder(other.services, at.id), sweepAndWork(world)])
     await other.close()
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(world, at.id)).toEqual({ charged: [price()], refunded: [] })

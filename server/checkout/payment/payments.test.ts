@@ -19,7 +19,7 @@ import {
   work,
 } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
-import { settle } from './payment.ts'
+import { savePaymentUpdate } from './charge-order.ts'
 
 const { world, product } = await checkoutWorld()
 beforeEach(async () => {
@@ -123,8 +123,8 @@ describe('3-D Secure', () => {
     })
     if (!fact) throw new Error('the provider knows nothing')
     await Promise.all([
-      settle(world.services, attempt, fact, 'webhook'),
-      settle(world.services, attempt, fact, 'webhook'),
+      savePaymentUpdate(world.services, attempt, fact, 'webhook'),
+      savePaymentUpdate(world.services, attempt, fact, 'webhook'),
     ])
     const late = await world.db`select 1 from order_event where order_id = ${at.id} and detail = 'PAID_TOO_LATE'`
     expect(late).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { World } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { linesLeftBehind } from '../../told-left-behind.ts'
 import { authorise, moneyOf, type Placed, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
-import { pursueOrder } from './payment.ts'
+import { chargeOrder } from './charge-order.ts'
 
 const world = await fileWorld({ env: DEAF })
 const product = await productFor(world, 'scheduled')
@@ -45,7 +45,7 @@ test('a payment under way waits when its provider is taken away, and counts when
   const at = await undecided()
   const place = await without()
   await pass(world, 60)
-  await expect(pursueOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
+  await expect(chargeOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
   expect((await at.read()).status).toBe('PENDING')
   // The patient answers the bank all the same. Nobody here hears of it until the provider is set again.
   await authorise(world, at.id)
@@ -60,7 +60,7 @@ test('a payment of one provider is asked of no other, and charged at none', asyn
   await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   const { place, asked } = await elsewhere()
   await pass(world, 60)
-  await expect(pursueOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
+  await expect(chargeOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
   expect(asked).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { addressOf } from '../../kit/limit/source.ts'
 import type { Services } from '../../services.ts'
-import { orderFor } from '../order/order-for.ts'
+import { createOrder } from '../order/create-order.ts'
 import { findTriedOrder } from '../order/order-store.ts'
 import { giveUpPix } from '../payment/attempt-store.ts'
 
@@ -30,6 +30,6 @@ export function pixRoutes(app: FastifyInstance, services: Services): void {
     const { cartId, productId, patientId, amount: shownTotal } = tried
     const wish = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
     const cart = (tx: Tx) => lockCartById(tx, cartId, accountId)
-    return orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+    return createOrder(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
   })
 }

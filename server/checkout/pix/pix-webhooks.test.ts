@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
-import type { PaymentFact } from '../../providers/payment/port.ts'
+import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { closing, endFaults } from '../../testing/test-worlds.ts'
 import { attemptOf, books, claimOf, moneyOf, plan, sweepAndWork, work } from '../order/test-orders.ts'
-import { settle } from '../payment/payment.ts'
+import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import {
   atBank,
@@ -170,13 +170,13 @@ describe('facts of one Pix', () => {
     const first = await attemptOf(world, at.id)
     const [kept] = await world.db`select * from payment_attempt where id = ${first.id}`
     const providerPaymentId = first.providerPaymentId ?? ''
-    const pending: PaymentFact = {
+    const pending: PaymentUpdate = {
       state: 'pending',
       providerPaymentId,
       nextAction: { kind: 'pix', code: kept?.pix_code },
     }
     const { amount, currency } = first
-    const facts: Record<Name, PaymentFact> = {
+    const facts: Record<Name, PaymentUpdate> = {
       code: pending,
       codeAgain: pending,
       processing: { state: 'processing', providerPaymentId },
@@ -186,7 +186,7 @@ describe('facts of one Pix', () => {
     const ends = new Set<string>()
     for (const told of orders) {
       await asAsked(at.id, kept?.token)
-      for (const name of told) await settle(world.services, first, facts[name], 'webhook')
+      for (const name of told) await savePaymentUpdate(world.services, first, facts[name], 'webhook')
       const [end] = await world.db`
         select o.status, a.state, s.state as claim, a.pix_code, a.token,
           exists (select 1 from order_event where order_id = o.id and detail = 'PAID_TOO_LATE') as late
@@ -238,13 +238,13 @@ test('a sum that is not what was asked for is set aside for a person, and the ti
   const at = await openPix(world, product)
   const attempt = await attemptOf(world, at.id)
   const { providerPaymentId = '', amount, currency } = attempt
-  const fact: PaymentFact = {
+  const fact: PaymentUpdate = {
     state: 'succeeded',
     providerPaymentId: providerPaymentId ?? '',
     amount: amount - 1,
     currency,
   }
-  await settle(world.services, attempt, fact, 'webhook')
+  await savePaymentUpdate(world.services, attempt, fact, 'webhook')
   await atBank(world, at.id, 'pay')
   await later(world, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')

@@ -2,7 +2,7 @@ import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-
 import type { TestPatient } from '../../booking/test-people.ts'
 import type { TellOptions, World } from '../../testing/test-world.ts'
 import { attemptOf, type Checkout } from '../order/test-orders.ts'
-import { applyFact } from '../payment/facts.ts'
+import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
 
 interface Terms {
   percentage?: number
@@ -57,5 +57,5 @@ export async function giveBack(world: World, orderId: string, refundedAmount: nu
     amount,
     currency,
   } as const
-  await world.db.begin((tx) => applyFact(tx, attempt, fact, 'webhook'))
+  await world.db.begin((tx) => applyPaymentUpdate(tx, attempt, fact, 'webhook'))
 }

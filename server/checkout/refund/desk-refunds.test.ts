@@ -4,7 +4,7 @@ import { cancel } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { attemptOf, books, moneyOf, placed, work } from '../order/test-orders.ts'
-import { askAbout } from '../payment/payment.ts'
+import { fetchPaymentUpdate } from '../payment/charge-order.ts'
 import { atDesk, codeOf, deskWorld, detailsOf, lastRequest, paidOrder, recordOf, WHY } from '../test-desk-money.ts'
 
 const { world, product, price, ana, luis } = await deskWorld()
@@ -235,7 +235,7 @@ describe('what the provider would not give back', () => {
   test('is not taken for done when other money goes after it', async () => {
     const { at, refundId } = await refused()
     const attempt = await attemptOf(world, at.id)
-    await askAbout(world.services, attempt, 'job')
+    await fetchPaymentUpdate(world.services, attempt, 'job')
     await atDesk(world, luis).approve(lastRequest((await atDesk(world, ana).ask(at.id, 650)).body))
     await work(world)
     const states = async () => (await atDesk(world, ana).open(at.id)).body.refunds.map(({ state }) => state)

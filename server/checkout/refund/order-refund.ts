@@ -2,7 +2,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Services } from '../../services.ts'
 import { addEvent, lockOrder } from '../order/order-store.ts'
 import { type Attempt, findAttempt } from '../payment/attempt-store.ts'
-import { askAbout, pursueOrder, settle } from '../payment/payment.ts'
+import { chargeOrder, fetchPaymentUpdate, savePaymentUpdate } from '../payment/charge-order.ts'
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { rebaseRefunds } from './refund-store.ts'
 
@@ -21,8 +21,8 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
 export async function askHowPaymentStands(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (!attempt || attempt.isQuarantined) return
-  const fact = attempt.state === 'intended' ? undefined : await askAbout(services, attempt, 'job')
-  if (!fact) return pursueOrder(services, attempt.orderId)
+  const fact = attempt.state === 'intended' ? undefined : await fetchPaymentUpdate(services, attempt, 'job')
+  if (!fact) return chargeOrder(services, attempt.orderId)
   await rebaseRefunds(services.db, attemptId)
   await refundAttempt(services, attemptId)
 }
@@ -38,9 +38,9 @@ function refundable(services: Services, attempt: Attempt): RefundablePayment {
     refunded,
     names: { attemptId: id, orderId, monthId: null },
     lock: (tx) => lockOrder(tx, orderId),
-    look: () => askAbout(services, attempt, 'job'),
+    look: () => fetchPaymentUpdate(services, attempt, 'job'),
     settle: (refundedAmount) =>
-      settle(
+      savePaymentUpdate(
         services,
         attempt,
         { state: 'refunded', providerPaymentId: providerPaymentId ?? '', refundedAmount, amount, currency },

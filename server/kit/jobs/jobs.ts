@@ -10,7 +10,7 @@ export interface Jobs {
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
-  endCode: { attemptId: string }
+  cancelPixCode: { attemptId: string }
   /** Asks the provider about a payment that was set aside, now that a person has looked. */
   askHowPaymentStands: { attemptId: string }
   /** Gives back money of an attempt: what was promised, each refund once. */

@@ -37,7 +37,7 @@ const Status = v.object({
 /** Omie (product 12.23). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
   const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
-  const askAbout = async (reference: string): Promise<ServiceState | undefined> => {
+  const fetchPaymentUpdate = async (reference: string): Promise<ServiceState | undefined> => {
     try {
       return stateOf(readAnswer(PROVIDER, Status, await ask('servicos/os', 'StatusOS', { cCodIntOS: reference })))
     } catch (error) {
@@ -47,7 +47,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
   }
   return {
     provider: PROVIDER,
-    askAbout,
+    fetchPaymentUpdate,
     async saveClient(client) {
       const answer = await ask('geral/clientes', 'UpsertCliente', clientParam(client))
       return readAnswer(PROVIDER, Client, answer).codigo_cliente_omie
@@ -59,7 +59,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
       } catch (error) {
         if (!(error instanceof InvoiceRefused)) throw error
         // Its words for "there already" are not documented: so it is asked.
-        const known = await askAbout(service.reference)
+        const known = await fetchPaymentUpdate(service.reference)
         if (known) return known
         throw error
       }

@@ -53,7 +53,7 @@ export interface Invoicing {
   /** One that is there already is told as it stands. */
   createService(service: InvoicedService): Promise<ServiceState>
   /** By our reference; undefined when the provider knows no such service. Not the same one twice within a minute. */
-  askAbout(reference: string): Promise<ServiceState | undefined>
+  fetchPaymentUpdate(reference: string): Promise<ServiceState | undefined>
   /** Not idempotent: look first whether it was done. */
   bill(serviceRef: string): Promise<void>
 }

@@ -15,7 +15,7 @@ export type { CardType, DisputeFact, FailureReason, TheirPayment }
  * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
  * `refunded` may be partial: what was not given back is still paid. A dispute is a fact of its own, beside it.
  */
-export type PaymentFact =
+export type PaymentUpdate =
   | { state: 'pending'; providerPaymentId: string; nextAction?: NextAction }
   | { state: 'processing'; providerPaymentId: string }
   | { state: 'failed'; providerPaymentId?: string; reason: FailureReason }
@@ -168,17 +168,17 @@ export interface WebhookNote {
 /** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */
 export interface CardPayments {
   /** Charges once per attempt. A definite refusal is a fact, not an exception. */
-  charge(request: ChargeRequest): Promise<PaymentFact>
+  charge(request: ChargeRequest): Promise<PaymentUpdate>
   /**
    * What the provider knows of this attempt. Undefined: it was never asked to charge it, or the payment belongs to
    * another attempt.
    */
-  find(ref: { attemptId: string; providerPaymentId?: string }): Promise<PaymentFact | undefined>
+  find(ref: { attemptId: string; providerPaymentId?: string }): Promise<PaymentUpdate | undefined>
   /**
    * Gives up a payment that still waits for the patient, and tells how it stands after that: `succeeded` when the money
    * was faster. Asked again, it tells the same. Undefined as in `find`.
    */
-  cancel(ref: { attemptId: string; providerPaymentId: string }): Promise<PaymentFact | undefined>
+  cancel(ref: { attemptId: string; providerPaymentId: string }): Promise<PaymentUpdate | undefined>
   /** Throws RefundRefused when the provider will not, now or ever. */
   refund(request: RefundRequest): Promise<{ refundedAmount: number }>
   /**

@@ -3,7 +3,7 @@ import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { expect } from 'vitest'
-import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
+import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpdate } from './port.ts'
 
 /** One adapter and its provider, as the contract sees them. */
 export interface Subject {
@@ -78,5 +78,5 @@ async function charge(payments: CardPayments, request: ChargeRequest) {
 
 const idOf = (outcome: unknown): string | undefined =>
   typeof outcome === 'object' && outcome !== null && 'providerPaymentId' in outcome
-    ? (outcome as PaymentFact).providerPaymentId
+    ? (outcome as PaymentUpdate).providerPaymentId
     : undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import type { PaymentFact, PixCharge } from './port.ts'
+import type { PaymentUpdate, PixCharge } from './port.ts'
 import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
 /** What the payer's bank does to a code. */
@@ -45,11 +45,14 @@ function requestOf({ twins, subject }: Bench, firstName = 'Ana'): PixCharge {
   }
 }
 
-const refOf = ({ attemptId }: PixCharge, { providerPaymentId = '' }: PaymentFact) => ({ attemptId, providerPaymentId })
+const refOf = ({ attemptId }: PixCharge, { providerPaymentId = '' }: PaymentUpdate) => ({
+  attemptId,
+  providerPaymentId,
+})
 
 /** How every Pix code begins, and ends with its checksum. */
 const CODE = /^000201.+6304[0-9A-F]{4}$/
-const codeOf = (fact: PaymentFact): string | undefined =>
+const codeOf = (fact: PaymentUpdate): string | undefined =>
   fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined
 
 async function open(bench: Bench) {

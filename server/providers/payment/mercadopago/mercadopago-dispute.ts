@@ -2,7 +2,7 @@ import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DisputeStanding } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../../post.ts'
-import type { PaymentFact } from '../port.ts'
+import type { PaymentUpdate } from '../port.ts'
 import { Decimal, type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
@@ -38,7 +38,7 @@ type Claim = v.InferOutput<typeof Claim>
 const Claims = v.object({ data: v.array(Claim) })
 
 /** What the payment is, with the disputes about it and until when they are to be answered. */
-export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentFact> {
+export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentUpdate> {
   const fact = mercadoPagoFact(payment)
   if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
   if (payment.status === 'in_mediation')

@@ -1,7 +1,7 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { toMinorUnits } from '../decimal.ts'
-import type { CardType, FailureReason, NextAction, PaymentFact } from '../port.ts'
+import type { CardType, FailureReason, NextAction, PaymentUpdate } from '../port.ts'
 
 export const Decimal = v.pipe(
   v.number(),
@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 
 const CARD_TYPES: readonly CardType[] = ['visa', 'master', 'amex']
 
-export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
+export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentUpdate {
   const providerPaymentId = payment.id
   switch (payment.status) {
     case 'approved':
@@ -88,7 +88,7 @@ const Refused = v.object({ cause: v.array(v.object({ code: v.union([v.number(), 
 /** "Collector user without key enabled for QR render": not in the documentation that we read. */
 const NO_PIX_KEY = '13253'
 
-function pendingFact(payment: MercadoPagoPayment): PaymentFact {
+function pendingFact(payment: MercadoPagoPayment): PaymentUpdate {
   const { id: providerPaymentId, three_ds_info, point_of_interaction } = payment
   const code = point_of_interaction?.transaction_data?.qr_code
   if (payment.payment_method_id === 'pix')
@@ -102,7 +102,7 @@ function challengeIn(info: MercadoPagoPayment['three_ds_info']): { nextAction?: 
   return url && /^https?:\/\//.test(url) && request ? { nextAction: { kind: 'frame', url, request } } : {}
 }
 
-function refundedFact(payment: MercadoPagoPayment): PaymentFact {
+function refundedFact(payment: MercadoPagoPayment): PaymentUpdate {
   const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
   const refundedAmount = payment.transaction_amount_refunded ?? amount
   return { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }
@@ -114,7 +114,7 @@ function payerTotalOf({ installments, transaction_details, transaction_amount }:
   return (installments ?? 1) > 1 && total >= transaction_amount ? total : undefined
 }
 
-function paidFact(payment: MercadoPagoPayment): PaymentFact {
+function paidFact(payment: MercadoPagoPayment): PaymentUpdate {
   const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
   const last4 = payment.card?.last_four_digits
   const cardType = CARD_TYPES.find((type) => type === payment.payment_method_id)

@@ -3,7 +3,13 @@ import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
-import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'
+import {
+  type CardPayments,
+  type ChargeRequest,
+  type PaymentUpdate,
+  RefundRefused,
+  type RefundRequest,
+} from '../port.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
 import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
@@ -81,7 +87,7 @@ function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: Mer
 
 const readPayment = (body: unknown): MercadoPagoPayment => readAnswer(PROVIDER, MercadoPagoPayment, body)
 
-async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
+async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentUpdate> {
   const device: Record<string, string> =
     request.method === 'card' && request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
   const method = request.method === 'card' ? await methodOfCard(wire, request) : {}
@@ -131,7 +137,7 @@ const methodOf = (request: ChargeRequest): object =>
 async function cancel(
   wire: Wire,
   { attemptId, providerPaymentId }: { attemptId: string; providerPaymentId: string },
-): Promise<PaymentFact | undefined> {
+): Promise<PaymentUpdate | undefined> {
   const path = `/v1/payments/${encodeURIComponent(providerPaymentId)}`
   await wire.put(path, `${attemptId}-cancel`, { status: 'cancelled' })
   const payment = await read(wire, providerPaymentId)

@@ -1,6 +1,6 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import type { CardType, FailureReason, PaymentFact } from '../port.ts'
+import type { CardType, FailureReason, PaymentUpdate } from '../port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -67,7 +67,7 @@ const CARD_TYPES: Readonly<Record<string, CardType>> = { visa: 'visa', mastercar
 export const isUnconfirmed = ({ status, nextAction }: MoneiPayment): boolean =>
   status === 'PENDING' && nextAction?.type === 'CONFIRM'
 
-export function moneiFact(payment: MoneiPayment): PaymentFact {
+export function moneiFact(payment: MoneiPayment): PaymentUpdate {
   const { id: providerPaymentId, amount, currency, refundedAmount } = payment
   switch (payment.status) {
     case 'SUCCEEDED':
@@ -90,7 +90,7 @@ export function moneiFact(payment: MoneiPayment): PaymentFact {
 }
 
 /** MONEI says when the patient must be sent somewhere; otherwise the bank is at work. */
-function pendingFact({ id: providerPaymentId, nextAction }: MoneiPayment): PaymentFact {
+function pendingFact({ id: providerPaymentId, nextAction }: MoneiPayment): PaymentUpdate {
   const url = nextAction?.mustRedirect ? nextAction.redirectUrl : undefined
   if (url && /^https?:\/\//.test(url))
     return { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url } }

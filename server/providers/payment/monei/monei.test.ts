@@ -3,7 +3,7 @@ import { credentials } from '@cuida/twins/credentials.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
-import type { CardCharge, ChargeRequest, FailureReason, PaymentFact } from '../port.ts'
+import type { CardCharge, ChargeRequest, FailureReason, PaymentUpdate } from '../port.ts'
 import type { Subject } from '../test-bench.ts'
 import { moneiPayments } from './monei.ts'
 import { moneiFact } from './monei-fact.ts'
@@ -66,7 +66,7 @@ async function requestWith(card: string): Promise<CardCharge> {
   }
 }
 
-const pageOf = (fact: PaymentFact): string =>
+const pageOf = (fact: PaymentUpdate): string =>
   fact.state === 'pending' && fact.nextAction?.kind === 'redirect' ? fact.nextAction.url : ''
 
 const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
@@ -144,7 +144,7 @@ test('a challenge that is given up is over, and one that was answered stays answ
   const leftFact = await payments.charge(left)
   const doneFact = await payments.charge(done)
   await answerBank(pageOf(doneFact), 'authorise')
-  const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentFact) => ({
+  const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentUpdate) => ({
     attemptId,
     providerPaymentId,
   })

@@ -1,7 +1,7 @@
 import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
-import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from '../port.ts'
+import { type CardCharge, type CardPayments, type PaymentUpdate, RefundRefused, type RefundRequest } from '../port.ts'
 import { forgetMoneiCard, keepMoneiCard } from './monei-cards.ts'
 import { isUnconfirmed, moneiFact } from './monei-fact.ts'
 import { listMoneiPayments } from './monei-list.ts'
@@ -70,7 +70,7 @@ function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSe
   }
 }
 
-async function charge(wire: Wire, request: CardCharge): Promise<PaymentFact> {
+async function charge(wire: Wire, request: CardCharge): Promise<PaymentUpdate> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
   if (known && known.orderId !== request.attemptId)
     throw new ProviderDown(PROVIDER, 'the payment is of another attempt')
@@ -102,7 +102,7 @@ async function create(wire: Wire, request: CardCharge): Promise<string | undefin
   return status < 300 ? readPayment(body).id : undefined
 }
 
-async function confirm(wire: Wire, id: string, request: CardCharge): Promise<PaymentFact> {
+async function confirm(wire: Wire, id: string, request: CardCharge): Promise<PaymentUpdate> {
   const { cardToken, cardholderName, payer } = request
   const { status, body } = await wire.post(`/payments/${encodeURIComponent(id)}/confirm`, {
     paymentToken: cardToken,
@@ -120,7 +120,7 @@ async function confirm(wire: Wire, id: string, request: CardCharge): Promise<Pay
 async function cancel(
   wire: Wire,
   { attemptId, providerPaymentId: id }: { attemptId: string; providerPaymentId: string },
-): Promise<PaymentFact | undefined> {
+): Promise<PaymentUpdate | undefined> {
   await wire.post(`/payments/${encodeURIComponent(id)}/cancel`, { cancellationReason: 'requested_by_customer' })
   const payment = await wire.read(id)
   return payment?.orderId === attemptId ? moneiFact(payment) : undefined

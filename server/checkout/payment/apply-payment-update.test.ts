@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentFact } from '../../providers/payment/port.ts'
+import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { endFaults } from '../../testing/test-worlds.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { attemptOf, claimOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
-import { settle } from './payment.ts'
+import { savePaymentUpdate } from './charge-order.ts'
 
 const { world, product } = await checkoutWorld()
 beforeEach(async () => {
@@ -58,8 +58,8 @@ describe('news that is old', () => {
     const at = await placed(world, product, 'good')
     const attempt = await attemptOf(world, at.id)
     const { amount, currency } = attempt
-    const fact: PaymentFact = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
-    await Promise.all(Array.from({ length: 10 }, () => settle(world.services, attempt, fact, 'webhook')))
+    const fact: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
+    await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(world.services, attempt, fact, 'webhook')))
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await world.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
@@ -69,14 +69,14 @@ describe('news that is old', () => {
     const attempt = await attemptOf(world, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     const before = await at.read()
-    const facts: PaymentFact[] = [
+    const facts: PaymentUpdate[] = [
       { state: 'succeeded', providerPaymentId, amount, currency },
       { state: 'processing', providerPaymentId },
       { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url: 'https://bank.test' } },
       { state: 'failed', providerPaymentId, reason: 'DECLINED' },
       { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' },
     ]
-    for (const fact of facts) await settle(world.services, attempt, fact, 'webhook')
+    for (const fact of facts) await savePaymentUpdate(world.services, attempt, fact, 'webhook')
     await work(world)
     expect(await at.read()).toEqual(before)
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
@@ -86,8 +86,8 @@ describe('news that is old', () => {
     const at = await placed(world, product, 'challenge')
     await work(world)
     const attempt = await attemptOf(world, at.id)
-    const stray: PaymentFact = { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' }
-    await settle(world.services, attempt, stray, 'webhook')
+    const stray: PaymentUpdate = { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' }
+    await savePaymentUpdate(world.services, attempt, stray, 'webhook')
     expect((await at.read()).status).toBe('PENDING')
   })
 })
@@ -99,8 +99,8 @@ describe('money that the provider gave back by itself', () => {
     const attempt = await attemptOf(world, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     await world.services.providers.payments.refund({ providerPaymentId, refundId: attempt.id, amount: 100, currency })
-    const back: PaymentFact = { state: 'refunded', providerPaymentId, refundedAmount: 100, amount, currency }
-    await settle(world.services, attempt, back, 'webhook')
+    const back: PaymentUpdate = { state: 'refunded', providerPaymentId, refundedAmount: 100, amount, currency }
+    await savePaymentUpdate(world.services, attempt, back, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: 100 })
   })
   test('before we knew of it at all fails the order when it was all of it', async () => {
@@ -108,7 +108,7 @@ describe('money that the provider gave back by itself', () => {
     const attempt = await attemptOf(world, at.id)
     const { amount, currency } = attempt
     const back = { state: 'refunded' as const, providerPaymentId: `gone-${at.id}`, amount, currency }
-    await settle(world.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
+    await savePaymentUpdate(world.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', refundAmount: amount })
     expect((await claimOf(world, at.id))?.state).toBe('held')
     await world.db`update payment_attempt set captured = 0, refunded = 0, state = 'failed' where id = ${attempt.id}`
@@ -126,8 +126,8 @@ describe('money that is not ours', () => {
     await world.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
     const { amount, currency } = attempt
     const fact = { state: 'succeeded' as const, providerPaymentId: `pay-${at.id}`, amount, currency }
-    await settle(world.services, attempt, { ...fact, ...lie }, 'webhook')
-    await settle(world.services, attempt, fact, 'webhook')
+    await savePaymentUpdate(world.services, attempt, { ...fact, ...lie }, 'webhook')
+    await savePaymentUpdate(world.services, attempt, fact, 'webhook')
     expect((await at.read()).status).toBe('PROCESSING')
     const events = await world.db`select detail from order_event where order_id = ${at.id} and detail is not null`
     expect(events).toMatchObject([{ detail: 'MONEY_DIFFERS' }])

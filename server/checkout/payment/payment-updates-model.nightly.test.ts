@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PaymentFact } from '../../providers/payment/port.ts'
+import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { sweepOrders } from '../jobs.ts'
 import { attemptOf, type Placed, pass, placed } from '../order/test-orders.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
-import { settle } from './payment.ts'
+import { savePaymentUpdate } from './charge-order.ts'
 
 /** News of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
 const { world, product } = await checkoutWorld()
@@ -15,7 +15,7 @@ const WORDS: readonly Word[] = [
   ...(['processing', 'challenge', 'declined', 'paid', 'part back', 'more back', 'all back', 'other sum'] as const),
 ]
 
-function factOf(word: Word, { id, amount, currency }: Attempt): PaymentFact {
+function factOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate {
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const { providerPaymentId } = paid
   switch (word) {
@@ -102,7 +102,7 @@ async function waiting(): Promise<Placed & { attempt: Attempt }> {
 }
 
 const tell = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
-  settle(world.services, attempt, factOf(word, attempt), source)
+  savePaymentUpdate(world.services, attempt, factOf(word, attempt), source)
 
 test('whatever is heard, and however often, the order is what the model says, step by step', async () => {
   const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })

@@ -1,0 +1,270 @@
+import { isNews, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
+import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
+import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { NotOffered } from '../../kit/http/refusal.ts'
+import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { patientsOf } from '../../profile/store.ts'
+import type { CardPayments, ChargeRequest, PaymentUpdate } from '../../providers/payment/port.ts'
+import type { Services } from '../../services.ts'
+import { disputesIn, withoutMediation } from '../dispute/apply.ts'
+import { findOpenMediation } from '../dispute/dispute-store.ts'
+import { type EventSource, lockOrder } from '../order/order-store.ts'
+import { applyPaymentUpdate, onFree } from './apply-payment-update.ts'
+import {
+  type Attempt,
+  endLease,
+  findAttempt,
+  findAttemptOfOrder,
+  findPursuedOrder,
+  leaseAttempt,
+  markAsked,
+  type PaymentDetails,
+  type PursuedOrder,
+  savePaymentId,
+} from './attempt-store.ts'
+
+/**
+ * Takes an order one step further, from wherever it stands. Safe to run at any time, any number of times, by any
+ * process: the money is asked for under one name, and asked about before it is asked for again.
+ */
+export async function chargeOrder(services: Services, orderId: string): Promise<void> {
+  const { db } = services
+  const { order, attempt } = (await findPursuedOrder(db, orderId)) ?? {}
+  if (!order?.isOpen) return
+  if (order.amount === 0) return completeFreeOrder(services, orderId)
+  if (!attempt || attempt.isQuarantined || attempt.isLeased) return
+  const update = await fetchOrGiveUp(services, attempt)
+  if (!update && attempt.state !== 'pending') {
+    if (attempt.isStale)
+      return savePaymentUpdate(services, attempt, { state: 'failed', reason: staleReason(attempt) }, 'job')
+    return sendCharge(services, order, attempt)
+  }
+  if (!attempt.isOverdue || (update && isVerdict(update.state))) return
+  if (attempt.hasBegun) return cancelPayment(services, { ...attempt, ...knownId(update) }, 'TOO_LATE')
+  // A bank that takes its time may have it until the hour.
+  if (update && update.state !== 'pending') return
+  if (attempt.method === 'pix' || attempt.isOursToEnd)
+    return cancelPayment(services, { ...attempt, ...knownId(update) })
+  if (attempt.state === 'pending')
+    await savePaymentUpdate(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
+}
+
+const knownId = (update: PaymentUpdate | undefined) =>
+  update?.providerPaymentId ? { providerPaymentId: update.providerPaymentId } : {}
+
+/** A code that nobody was shown, and none will be; or an hour that began before anybody was asked. */
+function staleReason({ isGivenUp, hasBegun }: Attempt): FailureReason {
+  if (isGivenUp) return 'CANCELLED'
+  return hasBegun ? 'TOO_LATE' : 'PIX_FAILED'
+}
+
+/** What is past its time may be dead at a provider that is away: that must not keep somebody's time for ever. */
+async function fetchOrGiveUp(services: Services, attempt: Attempt): Promise<PaymentUpdate | undefined> {
+  if (attempt.state === 'intended') return undefined
+  try {
+    return await fetchPaymentUpdate(services, attempt, 'job')
+  } catch (error) {
+    if (!attempt.isGone) throw error
+    const dead: PaymentUpdate = { state: 'failed', reason: attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED' }
+    await savePaymentUpdate(services, attempt, dead, 'job')
+    return dead
+  }
+}
+
+/**
+ * Ends a Pix, a bank's question that nobody answers, or whatever is not decided when its hour begins: given up at the provider first, so that it takes no money any
+ * more, and the time is free only after that. Money that was faster counts; money that still comes is refunded
+ * (`applyPaymentUpdate`).
+ */
+async function cancelPayment(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
+  const { providerPaymentId, hasBegun } = attempt
+  if (!providerPaymentId)
+    return hasBegun ? savePaymentUpdate(services, attempt, { state: 'failed', reason }, 'job') : undefined
+  const update = await cancelAtProvider(services, attempt, providerPaymentId)
+  killPoint('pix.ended')
+  const isOpen = update?.state === 'pending' || update?.state === 'processing'
+  // A provider that still lets it wait is asked again, for as long as the time may be kept.
+  if (isOpen && !attempt.isGone) return
+  const isPaid = update?.state === 'succeeded' || update?.state === 'refunded'
+  const dead: PaymentUpdate = { state: 'failed', providerPaymentId, reason: attempt.isGivenUp ? 'CANCELLED' : reason }
+  await savePaymentUpdate(services, attempt, isPaid ? update : dead, 'job')
+}
+
+/** For a code whose booking was cancelled while the provider was away: it ends now. What was paid by then comes back. */
+export async function cancelPixCode(services: Services, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(services.db, attemptId)
+  if (attempt?.state !== 'failed' || !attempt.providerPaymentId) return
+  const { providerPaymentId } = attempt
+  const update = await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
+  if (update) await savePaymentUpdate(services, attempt, update, 'job')
+}
+
+async function cancelAtProvider(services: Services, attempt: Attempt, providerPaymentId: string) {
+  const { id: attemptId, isGone } = attempt
+  try {
+    return await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
+  } catch (error) {
+    if (!isGone) throw error
+    return undefined
+  }
+}
+
+/** What a provider told. A Pix code that no bank would take is given up at once: its patient needs another. */
+async function applyAnswer(
+  services: Services,
+  attempt: Attempt,
+  update: PaymentUpdate,
+  source: EventSource,
+): Promise<void> {
+  if (attempt.method === 'pix' && update.state === 'pending' && !hasPixCode(update))
+    return cancelPayment(services, { ...attempt, providerPaymentId: update.providerPaymentId }, 'PIX_INVALID')
+  // We cancel what has run out: that is how the provider calls it, and not what happened.
+  const ranOut = update.state === 'failed' && update.reason === 'CANCELLED' && attempt.isOverdue && !attempt.isGivenUp
+  const reason = attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED'
+  await savePaymentUpdate(services, attempt, ranOut ? { ...update, reason } : update, source)
+}
+
+const hasPixCode = ({ nextAction }: Extract<PaymentUpdate, { state: 'pending' }>): boolean =>
+  isPixCode(nextAction?.kind === 'pix' ? nextAction.code : undefined)
+
+/** Nothing to pay: no provider hears of it. */
+async function completeFreeOrder({ db }: Services, orderId: string): Promise<void> {
+  await db.begin(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'PROCESSING') await onFree(tx, order)
+    killPoint('fact.before-commit')
+  })
+  killPoint('fact.committed')
+}
+
+/** Asks the provider what it knows, and applies it. Undefined: it was never asked to charge this attempt. */
+export async function fetchPaymentUpdate(
+  services: Services,
+  attempt: Attempt,
+  source: EventSource,
+): Promise<PaymentUpdate | undefined> {
+  const { db } = services
+  const { id: attemptId, providerPaymentId, state } = attempt
+  // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
+  if (!isVerdict(state)) await markAsked(db, attemptId)
+  const mediation = isVerdict(state) ? await findOpenMediation(db, attemptId) : undefined
+  const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
+  const found = await paymentsOf(services, attempt).find(names)
+  const update = found && mediation ? withoutMediation(found, mediation) : found
+  if (update) await applyAnswer(services, attempt, update, source)
+  return update
+}
+
+export async function savePaymentUpdate(
+  { db, log }: Services,
+  attempt: Attempt,
+  update: PaymentUpdate,
+  source: EventSource,
+): Promise<void> {
+  // What a verdict outranks it will always outrank: most notifications repeat what we know.
+  if (isVerdict(attempt.state) && !isNews(attempt.state, update.state) && !disputesIn(update)) return
+  const applied = await db.begin(async (tx) => {
+    const result = await applyPaymentUpdate(tx, attempt, update, source)
+    killPoint('fact.before-commit')
+    return result
+  })
+  killPoint('fact.committed')
+  if (applied === 'quarantined')
+    log.error('payment quarantined', { provider: attempt.provider, orderId: attempt.orderId })
+}
+
+/** Sends the charge, if nobody else is sending it. When the answer is lost, somebody will ask. */
+async function sendCharge(services: Services, order: PursuedOrder['order'], attempt: Attempt): Promise<void> {
+  const { db } = services
+  const lease = await leaseAttempt(db, attempt.id)
+  if (!lease) return
+  killPoint('charge.leased')
+  try {
+    const request = await chargeRequest(services, order, attempt, lease.token)
+    if (!request) return await savePaymentUpdate(services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'job')
+    const update = await paymentsOf(services, attempt).charge({
+      ...request,
+      ...(lease.providerPaymentId ? { providerPaymentId: lease.providerPaymentId } : {}),
+      async onCreated(paymentId) {
+        killPoint('charge.created-at-provider')
+        await savePaymentId(db, attempt.id, paymentId)
+        killPoint('charge.payment-stored')
+      },
+    })
+    killPoint('charge.answered')
+    await applyAnswer(services, attempt, update, 'job')
+  } catch (error) {
+    await endLease(db, attempt.id)
+    throw error
+  }
+}
+
+/** Undefined when the payer's account was closed meanwhile: nobody is charged then. */
+async function chargeRequest(
+  { db, env }: Services,
+  order: PursuedOrder['order'],
+  attempt: Attempt,
+  token: PaymentDetails,
+): Promise<ChargeRequest | undefined> {
+  const [holder] = await patientsOf(db, order.accountId)
+  if (!holder) return undefined
+  const common = {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    description: order.productName,
+    payer: payerOf(holder, token.method === 'pix' ? token.cpf : undefined),
+    returnUrl: `${env.PUBLIC_URL}/orders/${order.id}`,
+    callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${attempt.provider}`,
+  }
+  const until = (minutes: number) => new Date(attempt.createdAt.getTime() + minutes * 60_000)
+  if (token.method === 'pix')
+    return { ...common, method: 'pix', ip: token.ip, expiresAt: until(PIX_MINUTES + PIX_MARGIN_MINUTES) }
+  const { installments } = order
+  return { ...common, ...token, method: 'card', installments, expiresAt: until(CHALLENGE_MINUTES) }
+}
+
+type Holder = Awaited<ReturnType<typeof patientsOf>>[number]
+
+/** Whoever holds the account pays, whomever the care is for; with Pix perhaps under another CPF that they gave. */
+export function payerOf(
+  { document, cpf: own, email, firstName, lastName, phone }: Holder,
+  given?: string,
+): ChargeRequest['payer'] {
+  const cpf = given || own
+  const identity = cpf
+    ? { type: 'CPF', number: cpf }
+    : document && { type: document.documentType ?? 'OTHER', number: document.documentNumber }
+  return { email, firstName, lastName, phone, ...(identity ? { document: identity } : {}) }
+}
+
+/**
+ * Before a patient gives up an order that waits for them or their bank: the provider ends the payment first, so that a bank's page or
+ * a Pix code that is still open takes no money any more. Money that was faster counts. A provider that is away keeps
+ * nobody: what is paid after all goes back by itself.
+ */
+export async function cancelPendingPayment(services: Services, orderId: string): Promise<void> {
+  const attempt = await findAttemptOfOrder(services.db, orderId)
+  if (!attempt || attempt.isQuarantined || attempt.isLeased || !attempt.providerPaymentId) return
+  if (attempt.state !== 'pending' && attempt.state !== 'processing') return
+  const { id: attemptId, providerPaymentId } = attempt
+  try {
+    const update = await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
+    if (update?.state === 'succeeded' || update?.state === 'refunded')
+      await savePaymentUpdate(services, attempt, update, 'app')
+  } catch (error) {
+    services.log.warn('a waiting payment was not ended at its provider', { orderId, error })
+  }
+}
+
+type Asked = Pick<CardPayments, 'find' | 'charge' | 'cancel'>
+const nobody = (): Promise<never> => Promise.reject(new NotOffered('payments'))
+const NOBODY: Asked = { find: nobody, charge: nobody, cancel: nobody }
+
+/**
+ * Who may be asked about a payment: the provider that it was begun at. Another one would not know it and say so, and what nobody
+ * knows is charged, or is taken for dead.
+ */
+const paymentsOf = ({ providers }: Pick<Services, 'providers'>, attempt: { provider: string }): Asked =>
+  attempt.provider === providers.payments.browser.provider ? providers.payments : NOBODY
