@@ -1,3 +1,4 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -18,7 +19,7 @@ import css from './DeskScreen.module.css'
 import { placeAt } from './kit/place/place.ts'
 import { useIsWide } from './kit/place/use-is-wide.ts'
 import { signOut, useMayManage } from './kit/session.ts'
-import { NewsChoiceButton } from './news/staff/NewsChoiceButton.tsx'
+import { NewsChoiceDialog } from './news/staff/NewsChoiceDialog.tsx'
 import { StaffNotes } from './news/staff/StaffNotes.tsx'
 import { PLACES } from './places.tsx'
 import { Rail } from './Rail.tsx'
@@ -101,5 +102,18 @@ export function DeskScreen() {
       </div>
       {isLeaving && <LeaveDialog held={held} onClose={() => setLeaving(false)} />}
     </div>
+  )
+}
+
+/** Beside where one is signed in: of what one wants to hear, and how. */
+function NewsChoiceButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="bell" fit aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('desk.news.title')}
+      </Button>
+      {isOpen && <NewsChoiceDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
-import { type Catalogue, loadWords } from '@cuida/ui/words/words.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import type { Boot } from './kit/content/boot.ts'
@@ -9,8 +11,8 @@ import { fetchBoot } from './platform/boot.ts'
 import { beginAt, pathOfLink } from './platform/links.ts'
 import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
 import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
-import { choosePlatform } from './platform/platform.ts'
-import { StartFailed, StartScreen } from './platform/StartScreen.tsx'
+import { choosePlatform, platform } from './platform/platform.ts'
+import css from './platform/StartScreen.module.css'
 import { speakAtStart } from './platform/start-words.ts'
 
 /** Links survive a reload of the page in the shell's memory: this one was followed already. */
@@ -61,4 +63,38 @@ async function placeFirstPath({ linkHost }: NativeSettings): Promise<void> {
   const isNew = link !== undefined && where !== sessionStorage.getItem(FOLLOWED)
   if (link) sessionStorage.setItem(FOLLOWED, where)
   beginAt(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
+}
+
+/** Before the app knows which partner it is of. */
+function StartScreen() {
+  return (
+    <main className={css.page} aria-busy="true">
+      <Spinner />
+    </main>
+  )
+}
+
+/** A8.4: the config could not be loaded. What exactly went wrong is for those who build the app, nobody else. */
+function StartFailed({ failure }: { failure: unknown }) {
+  const settings = readNativeSettings()
+  return (
+    <main className={css.page}>
+      <div className={css.column}>
+        <h1>{t('brand.config.title')}</h1>
+        <ErrorState
+          title={t('brand.config.text')}
+          failure={failure}
+          action={t('ui.crash.restart')}
+          onAction={() => location.reload()}
+        />
+        {settings.environment !== 'production' && (
+          <pre className={css.details}>
+            {String(failure)}
+            {'\n'}
+            {JSON.stringify({ ...settings, os: platform().os, version: platform().appVersion() }, null, 2)}
+          </pre>
+        )}
+      </div>
+    </main>
+  )
 }

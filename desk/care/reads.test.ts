@@ -21,7 +21,7 @@ import {
   useSettleAbsence,
   useShortenAbsence,
 } from './absence/absence-queries.ts'
-import { useBoard } from './board/board-queries.ts'
+import { useBoard } from './board/BoardScreen.tsx'
 import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
 import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-queries.ts'
 

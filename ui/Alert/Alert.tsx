@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button/Button.tsx'
+import { CallFailed } from '../client/call-failed.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { placeAfter } from '../Screen/place-after.ts'
-import { TraceOf } from '../TraceId/TraceOf.tsx'
+import { TraceId } from '../TraceId/TraceId.tsx'
 import { t } from '../words/words.ts'
 import css from './Alert.module.css'
 
@@ -71,3 +72,7 @@ function useLeaving(onLeave: (() => void) | undefined) {
   const release = () => setHeld(false)
   return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
 }
+
+/** What was refused is said in words alone; what broke is looked for by its code. */
+const TraceOf = ({ failure }: { failure: unknown }) =>
+  failure instanceof CallFailed && failure.status >= 500 ? <TraceId id={failure.traceId} /> : null

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { CallControls } from '../CallControls/CallControls.tsx'
 import { CallOptions } from '../CallOptions/CallOptions.tsx'
@@ -11,7 +11,6 @@ import { VideoTile } from '../VideoTile/VideoTile.tsx'
 import { t } from '../words/words.ts'
 import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 import { DeviceNotices } from './DeviceNotices.tsx'
-import { useLostSpeaker } from './use-lost-speaker.ts'
 
 interface CallTalkProps {
   call: UseCall
@@ -137,4 +136,20 @@ function useTextPanel(lines: readonly TextLine[]) {
       setSeen(theirs)
     },
   }
+}
+
+/**
+ * Whether the loudspeaker that was chosen was unplugged, until another one is chosen. `onLost` is called once then: the
+ * browser's own choice takes its place.
+ */
+function useLostSpeaker(chosen: string | undefined, speakers: readonly MediaDeviceInfo[], onLost: () => void): boolean {
+  const [isLost, setLost] = useState(false)
+  const isGone = Boolean(chosen) && speakers.length > 0 && !speakers.some(({ deviceId }) => deviceId === chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each loss
+  useEffect(() => {
+    if (isGone) onLost()
+    if (isGone) setLost(true)
+    else if (chosen) setLost(false)
+  }, [isGone, chosen])
+  return isLost
 }

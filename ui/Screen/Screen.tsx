@@ -1,8 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
-import { ProgressBar } from '../ProgressBar/ProgressBar.tsx'
 import { t } from '../words/words.ts'
-import { useArrival } from './arrival.ts'
 import { usePressableBack } from './back.ts'
 import { useTitle } from './document-title.ts'
 import { useFrame } from './frame.tsx'
@@ -156,4 +154,37 @@ function usePassed(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [element])
   return passed
+}
+
+/** How far along the questions: the thread lying down. The words for it are in the header. */
+function ProgressBar({ at, of }: { at: number; of: number }) {
+  return (
+    <div className={css.bar} aria-hidden="true">
+      <span style={{ '--done': at / of }} />
+    </div>
+  )
+}
+
+/** The page itself has just arrived: its reader starts at the top, where a browser puts them. */
+let first = true
+let returning = false
+if (typeof window !== 'undefined') addEventListener('popstate', () => (returning = true))
+
+/**
+ * A new screen begins at its heading, for eyes and for ears. On the way back the browser restores the place in the
+ * page. Another `key` on the same screen (the next question) is an arrival too.
+ */
+function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>, key: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival is a mount or another key
+  useLayoutEffect(() => {
+    if (first || !screen.current) return
+    screen.current.dataset.arrives = returning ? 'back' : 'forward'
+    if (!returning) scrollTo(0, 0)
+  }, [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (!first) heading.current?.focus({ preventScroll: true })
+    first = false
+    returning = false
+  }, [key])
 }

@@ -1,7 +1,7 @@
 import type { sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { type Join, openCallSocket } from './call-socket.ts'
-import { makeCertificate, type OwnCertificate } from './certificate.ts'
+import { fingerprintsOf } from './fingerprints.ts'
 import { type Joined, type LegEffect, type LegEvent, newLeg, type OwnShow } from './leg/leg.ts'
 import { createMeeting } from './leg/meeting.ts'
 import { joinOf, reduce } from './leg/reduce.ts'
@@ -153,4 +153,22 @@ export function joinCall(settings: CallSettings): OngoingCall {
 function on(target: EventTarget, event: string, heard: () => void): () => void {
   target.addEventListener(event, heard)
   return () => target.removeEventListener(event, heard)
+}
+
+interface OwnCertificate {
+  certificate: RTCCertificate
+  /** Its hash, as it will stand in every description of this page. */
+  fingerprint: string
+}
+
+/** One certificate a page and call, so that it can be sealed before anything is said (decision 0146). */
+async function makeCertificate(): Promise<OwnCertificate> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const certificate = await RTCPeerConnection.generateCertificate(algorithm)
+  // Read from a description, because not every browser tells it of the certificate itself.
+  const trial = new RTCPeerConnection({ certificates: [certificate] })
+  trial.createDataChannel('trial')
+  const { sdp = '' } = await trial.createOffer()
+  trial.close()
+  return { certificate, fingerprint: fingerprintsOf(sdp)[0] ?? '' }
 }

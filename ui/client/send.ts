@@ -6,7 +6,6 @@ import { failureOf, inTime, newTraceId } from './exchange.ts'
 import { readJson } from './files.ts'
 import { shape } from './request.ts'
 import { deviceNow, hearClock } from './server-clock.ts'
-import { createRemembered, type Remembered } from './session/remembered.ts'
 import type { Session } from './session/session.ts'
 
 export interface SendSettings {
@@ -140,4 +139,33 @@ async function readReply(
   const etag = response.headers.get('etag')
   if (key && etag) remembered.keep(key, { etag, data })
   return data
+}
+
+interface Answer {
+  etag: string
+  data: unknown
+}
+interface Remembered {
+  find(key: string): Answer | undefined
+  keep(key: string, answer: Answer): void
+  clear(): void
+}
+
+const MOST = 50
+
+/** Last answers of polled reads. A 304 gives the very same object again, so that React paints nothing. */
+function createRemembered(): Remembered {
+  const answers = new Map<string, Answer>()
+  return {
+    find: (key) => answers.get(key),
+    keep(key, answer) {
+      answers.delete(key)
+      answers.set(key, answer)
+      for (const oldest of answers.keys()) {
+        if (answers.size <= MOST) break
+        answers.delete(oldest)
+      }
+    },
+    clear: () => answers.clear(),
+  }
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { closeMedia, type DeviceKind, openMedia } from '../call/media.ts'
-import { DEVICES_WORK, keepDevices, type OwnDevices } from '../call/own-devices.ts'
+import { DEVICES_WORK, type DeviceState, keepDevices, type OwnDevices } from '../call/own-devices.ts'
 import { createRingTone } from '../presence/ring-tone.ts'
-import { useMicrophone } from './use-microphone.ts'
-import { networkVerdict, type Verdict } from './verdict.ts'
+import { isVoice, loudness, networkVerdict, type Verdict } from './verdict.ts'
 
 const TRIPS = 5
 
@@ -84,4 +83,40 @@ async function tripsOf(ping: () => Promise<unknown>): Promise<number[]> {
     }
   }
   return trips
+}
+
+const LOOK_MS = 100
+/** Long enough to read the line that asks for a word, and to say one. */
+const SILENCE_MS = 8_000
+
+/** How loud it is now, from 0 to 1, and what that says: `asking` until a voice was heard, `silent` after a while. */
+function useMicrophone(
+  stream: MediaStream | undefined,
+  state: DeviceState,
+): { level: number; heard: 'asking' | 'good' | 'silent' } {
+  const [level, setLevel] = useState(0)
+  const [heard, setHeard] = useState<'asking' | 'good' | 'silent'>('asking')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may mean that another track took the place of one
+  useEffect(() => {
+    if (!stream?.getAudioTracks().length) return
+    const context = new AudioContext()
+    const analyser = new AnalyserNode(context, { fftSize: 1_024 })
+    context.createMediaStreamSource(stream).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    const since = performance.now()
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples)
+      const now = loudness(samples)
+      setLevel(now)
+      setHeard((before) => {
+        if (before === 'good' || isVoice(now)) return 'good'
+        return performance.now() - since > SILENCE_MS ? 'silent' : before
+      })
+    }, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      void context.close()
+    }
+  }, [stream, state])
+  return { level, heard }
 }

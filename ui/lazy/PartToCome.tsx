@@ -6,9 +6,8 @@ import { Screen, ScreenToCome } from '../Screen/Screen.tsx'
 import { Skeleton } from '../Skeleton/Skeleton.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 import { t } from '../words/words.ts'
-import { NeedsReload } from './keep-trying.ts'
+import { entryOfPage, NeedsReload } from './keep-trying.ts'
 import css from './PartToCome.module.css'
-import { reloadOnce } from './reload.ts'
 import type { Coming } from './use-part.ts'
 
 /** Where a part stands: in a screen, as a whole screen, over everything, or out of sight. */
@@ -89,4 +88,15 @@ function Failed({ failure, trying, again }: Coming<unknown>) {
     )
   }
   return <ErrorState title={t('ui.part.failed')} busy={failure !== undefined && trying} onAction={again} />
+}
+
+const KEY = 'reloaded'
+
+/** For a screen that has nothing yet to lose: the page anew, once for each build. False when that was tried already. */
+function reloadOnce(): boolean {
+  const build = entryOfPage() ?? ''
+  if (sessionStorage.getItem(KEY) === build) return false
+  sessionStorage.setItem(KEY, build)
+  location.reload()
+  return true
 }

@@ -24,7 +24,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session/session.tsx'
-import { callAgain, sendTextAgain } from './code/resend.ts'
+import { callAgain, sendTextAgain } from './code/CodeForm.tsx'
 import { passwordRules } from './recovery/password-rules.ts'
 import { chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
 import { enterNewAccount } from './registration/enter-new-account.ts'
@@ -50,7 +50,7 @@ import {
   signInWithPassword,
   signInWithRecoveryCode,
 } from './sign-in/sign-in.ts'
-import { linkWith } from './social/link-google.ts'
+import { linkWith } from './social/GoogleLinkScreen.tsx'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
 
 beforeEach(() => {

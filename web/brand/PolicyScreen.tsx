@@ -1,12 +1,14 @@
-import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
+import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
+import * as v from 'valibot'
 import { Prose } from '../kit/frame/Prose.tsx'
+import { fromApi } from '../platform/platform.ts'
 import css from './PolicyScreen.module.css'
-import { usePolicy } from './queries.ts'
 
 export const TermsScreen = () => (
   <PolicyScreen slug="terms-and-conditions" title={t('brand.policy.terms')} error="screens.termsAndConditions.error" />
@@ -66,3 +68,19 @@ const Waiting = () => (
     <Spinner />
   </p>
 )
+
+const DOCUMENTS = { method: 'GET', path: '/api/policy-documents' }
+const Answer = v.object({ data: v.array(v.object({ attributes: PolicyDocument })) })
+
+/** A7.6: the document with this slug, or an error when there is none. */
+export function usePolicy(slug: PolicySlug) {
+  const locale = currentLocale()
+  const ask = async () => {
+    const filter = `filters[urlSlug][$eq]=${slug}&populate=*`
+    const reply = await fetch(fromApi(`/api/policy-documents?${filter}&locale=${locale}&localeFallback=en`))
+    const document = v.parse(Answer, await reply.json()).data[0]
+    if (!document) throw new Error(`no document ${slug}`)
+    return document.attributes
+  }
+  return useGathered(DOCUMENTS, { slug, locale }, ask, { staleTime: 300_000 })
+}

@@ -34,7 +34,8 @@ import { Documents } from './documents/Documents.tsx'
 import { Guests } from './guest/Guests.tsx'
 import { Notes } from './Notes.tsx'
 import { Papers } from './paper/Papers.tsx'
-import { Prescriptions } from './prescription/Prescriptions.tsx'
+import { PrescriptionCard } from './prescription/PrescriptionCard.tsx'
+import { usePrescriptionsOf } from './prescription/prescription-queries.ts'
 import { useOrderOf } from './queries.ts'
 import { UrgentAdvice } from './queue/UrgentAdvice.tsx'
 import { Waiting } from './queue/Waiting.tsx'
@@ -210,5 +211,20 @@ function PastSummary({ consultation, children }: { consultation: Consultation; c
         ]}
       />
     </>
+  )
+}
+
+/** What was prescribed in a consultation. Most end without one, and then nothing is said of it. */
+function Prescriptions({ consultation }: { consultation: Consultation }) {
+  const found = usePrescriptionsOf(consultation)
+  if (found.length === 0) return null
+  return (
+    <Section title={t('care.prescriptions.ofThis')}>
+      <Stack>
+        {found.map((prescription) => (
+          <PrescriptionCard key={prescription.id} prescription={prescription} />
+        ))}
+      </Stack>
+    </Section>
   )
 }

@@ -5,20 +5,22 @@ import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/basic.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef, useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
+import { useActiveList } from '../kit/ongoing.ts'
 import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 import css from './HomeScreen.module.css'
 import { useGroups, useProducts } from './list-queries.ts'
-import { OngoingCard } from './OngoingCard.tsx'
+import { foremost, isNow } from './ongoing-card.ts'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
-import { Team } from './Team.tsx'
+import { useNow } from './use-now.ts'
 
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
@@ -86,4 +88,39 @@ function Groups() {
       </List>
     </Section>
   )
+}
+
+const OngoingPlate = lazy('OngoingPlate', () => import('./OngoingPlate.tsx'), { waiting: <Skeleton lines={4} /> })
+
+/** What is happening now or next, for people who have a consultation; nothing for everybody else, not even its code. */
+function OngoingCard() {
+  const { data } = useActiveList()
+  const now = useNow()
+  const consultation = data && foremost(data)
+  if (!consultation) return null
+  return (
+    <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>
+      <OngoingPlate consultation={consultation} />
+    </Section>
+  )
+}
+
+const OurTeam = lazy('OurTeam', () => import('./clinician/OurTeam.tsx'))
+
+/** Before it is in sight, so that nobody waits for it there. */
+const AHEAD = '400px'
+
+/** The team below what is sold: its code and its faces come when somebody reads that far, and are no part of Home's first load. */
+function Team() {
+  const { data } = useProducts()
+  const [isNear, setNear] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // Without the list above it everything is near.
+    if (!data || !place.current) return
+    const seen = new IntersectionObserver(([at]) => at?.isIntersecting && setNear(true), { rootMargin: AHEAD })
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [data])
+  return isNear ? <OurTeam /> : <span ref={place} />
 }

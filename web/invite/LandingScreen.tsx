@@ -1,3 +1,4 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -10,7 +11,7 @@ import { useSession } from '../kit/session/session.tsx'
 import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
-import { CompanyPage } from './CompanyPage.tsx'
+import css from './Invite.module.css'
 import { JoinCompany } from './JoinCompany.tsx'
 import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken } from './kept.ts'
 import { afterValidation } from './landing.ts'
@@ -62,4 +63,21 @@ function linkOf(companySlug: string): { companySlug: string; token: string } | u
   const kept = keptAnonymousUser()
   const token = landingToken() ?? (kept?.companySlug === companySlug ? kept.landingPageToken : undefined)
   return token ? { companySlug, token } : undefined
+}
+
+/** A company's link that is not good: on to the company's own page, by a press that no browser blocks, or on without it. */
+export function CompanyPage({ page, isSignedIn }: { page: string; isSignedIn: boolean }) {
+  const { partnerName: partner } = usePartner()
+  return (
+    <Screen title={t('invite.company.notGood')} lead={t('invite.company.notGoodText')}>
+      <div className={css.actions}>
+        <LinkButton variant="primary" href={page} target="_blank" rel="noopener noreferrer">
+          {t('invite.company.page', { host: new URL(page).hostname })}
+        </LinkButton>
+        <LinkButton href={isSignedIn ? pathOf('home', {}) : pathOf('welcome')}>
+          {t('invite.company.goOn', { partner })}
+        </LinkButton>
+      </div>
+    </Screen>
+  )
 }

@@ -1,4 +1,5 @@
 import type { RunningCampaign } from '@cuida/core/invite/api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -8,11 +9,11 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { CampaignPicture } from './CampaignPicture.tsx'
 import css from './Invite.module.css'
-import { MyDiscounts } from './MyDiscounts.tsx'
-import { useCampaigns } from './queries.ts'
+import { useCampaigns, useDiscounts } from './queries.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { TwoCups } from './TwoCups.tsx'
 
@@ -89,3 +90,14 @@ function Gain({ campaign }: { campaign: RunningCampaign }) {
 }
 
 const STEPS = ['step1', 'step2', 'step3'] as const
+
+/** What is waiting for my next consultation, if anything is. */
+export function MyDiscounts() {
+  const { profile } = useSession()
+  const { data: discounts = [] } = useDiscounts(profile?.id)
+  const [best] = discounts
+  if (!best) return null
+  return (
+    <Alert tone="success" title={t('invite.discounts', { count: discounts.length, percentage: best.discount.value })} />
+  )
+}

@@ -14,12 +14,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
-import { CompanyPage } from './CompanyPage.tsx'
 import { keepLandingToken } from './kept.ts'
-import { LandingScreen } from './LandingScreen.tsx'
-import { MyDiscounts } from './MyDiscounts.tsx'
+import { CompanyPage, LandingScreen } from './LandingScreen.tsx'
 import { ReferralScreen } from './ReferralScreen.tsx'
-import { ReferScreen } from './ReferScreen.tsx'
+import { MyDiscounts, ReferScreen } from './ReferScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 

@@ -1,5 +1,5 @@
-import { NewsTopic } from '@cuida/core/news/choice/notifications.ts'
-import type { Notifications } from '@cuida/core/news/choice/notifications-api.ts'
+import { NewsTopic, USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
+import { getNotifications, type Notifications, putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
@@ -8,9 +8,10 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { api } from '../kit/api.ts'
+import { useDeed } from '../kit/deeds.ts'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
 import css from '../profile/account/ProfileScreen.module.css'
-import { choiceOf, draftOf, useSaveNotifications } from './notification-queries.ts'
 
 const CHANNELS = ['email', 'sms', 'whatsapp'] as const
 
@@ -72,3 +73,27 @@ function optionOf<T extends string>(of: 'channel' | 'topic', value: T) {
   const detail = t(`profile.notifications.${of}.${value}.detail`)
   return { value, label: t(`profile.notifications.${of}.${value}`), detail }
 }
+
+type Choice = Pick<Notifications, 'channels' | 'topics' | 'quiet'>
+
+/** As it is chosen on the screen: the hours stay typed while nothing is quiet. */
+export const draftOf = ({ channels, topics, quiet }: Choice) => ({
+  channels,
+  topics,
+  isQuiet: quiet !== null,
+  ...(quiet ?? USUAL_QUIET),
+})
+
+export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<typeof draftOf>): Choice => ({
+  channels,
+  topics,
+  quiet: isQuiet ? { from, until } : null,
+})
+
+/** On this person's own clock, which is the device's. */
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const useSaveNotifications = () =>
+  useDeed((choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }), {
+    keep: (now, keeper) => keeper(getNotifications, {}, now),
+  })

@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import type { Notifications } from '@cuida/core/news/choice/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -11,7 +12,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { usePartner } from '../kit/content/partner.tsx'
 import { useDeed } from '../kit/deeds.ts'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
-import { changeWaking, isWaking, wakesApp, wakingState } from './waking.ts'
+import { platform } from '../platform/platform.ts'
+import { appPushState, changeAppPush } from './app-push.ts'
+import { push as browser } from './push.ts'
 
 const THIS_DEVICE = { method: 'HERE', path: '/waking' }
 
@@ -48,3 +51,23 @@ function Failed({ failure }: { failure: unknown }) {
   if (failure instanceof CallFailed) return <FailureAlert failure={failure} />
   return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
 }
+
+/** Whether this place wakes what we run in: without Firebase or Apple's key an app is not woken, and browsers are. */
+export function isWaking(config: Parameters<typeof can>[0]): boolean {
+  const { kind, push } = platform()
+  return kind === 'web' || (push !== undefined && can(config, push.kind))
+}
+
+export const wakingState = (devices: readonly string[]): Promise<PushState> => {
+  const { push } = platform()
+  return push ? appPushState(push, devices) : browser.state(devices)
+}
+
+/** The other one of what it is. */
+export const changeWaking = (now: PushState, applicationServerKey: string): Promise<PushState> => {
+  const { push } = platform()
+  return push ? changeAppPush(push, now) : browser.change(now, applicationServerKey)
+}
+
+/** Whose words it is said in. */
+const wakesApp = (): boolean => platform().push !== undefined

@@ -4,10 +4,7 @@ import { startWords } from '../vite/native.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 /** What may be on the screen of an app that has reached nobody yet. */
-const SHOWN = [
-  'web/platform/StartScreen.tsx',
-  ...['ErrorState', 'Spinner', 'TraceId'].map((name) => `ui/${name}/${name}.tsx`),
-]
+const SHOWN = ['web/native.tsx', ...['ErrorState', 'Spinner', 'TraceId'].map((name) => `ui/${name}/${name}.tsx`)]
 const keys = SHOWN.flatMap((path) => [...read(path).matchAll(/\bt\('([^']+)'/g)].map(([_whole, key]) => key))
 
 test.each(Object.entries(startWords()))(

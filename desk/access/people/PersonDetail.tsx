@@ -1,14 +1,16 @@
-import type { Person } from '@cuida/core/access/people/people-api.ts'
+import type { Deed, Person } from '@cuida/core/access/people/people-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useState } from 'react'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
-import { ActDialog } from './ActDialog.tsx'
-import { Deeds } from './Deeds.tsx'
+import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
+import { timeWords } from '../../kit/times.ts'
+import css from './Deeds.module.css'
 import { PersonHeader } from './PersonHeader.tsx'
-import { type Act, type PersonRef, usePerson } from './queries.ts'
+import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
 
 interface AsksBlock {
@@ -51,4 +53,45 @@ const isColleagues = ({ kind }: Person, { name }: Act): boolean => kind === 'sta
 
 export function NobodyChosen() {
   return <PlaceEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PlaceEmpty>
+}
+
+interface ActDialogProps {
+  person: Person
+  act: Act
+  onClose: () => void
+}
+
+/** A deed to a person, and why. */
+function ActDialog({ person, act, onClose }: ActDialogProps) {
+  const { name } = person
+  const perform = useAct({ kind: person.kind, id: person.id })
+  return (
+    <ReasonDialog
+      title={t(`desk.people.ask.${act.name}.title`)}
+      text={t(`desk.people.ask.${act.name}.text`, { name })}
+      act={t(`desk.people.act.${act.name}`)}
+      variant={act.name === 'unblock' ? 'primary' : 'danger'}
+      onReason={(reason) => perform.mutateAsync({ act, reason })}
+      done={() => t(`desk.people.done.${act.name}`, { name })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What managers did to this person and why: the next one reads it before acting. */
+function Deeds({ deeds }: { deeds: readonly Deed[] }) {
+  return (
+    <Section title={t('desk.people.deeds')}>
+      {deeds.length === 0 && <p className={css.none}>{t('desk.people.noDeeds')}</p>}
+      <ul className={css.list}>
+        {deeds.map(({ at, act, by, reason }) => (
+          <li key={`${at} ${act}`}>
+            <p className={css.act}>{t(`desk.people.deed.${act}`)}</p>
+            <p className={css.reason}>{reason}</p>
+            <p className={css.none}>{t('desk.people.deedBy', { name: by, when: timeWords(at) })}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

@@ -12,12 +12,13 @@ import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { onFields } from '../../kit/field-refusals.ts'
 import { signOut } from '../../kit/session.ts'
-import { AuthenticatorKey } from '../sign-in/AuthenticatorKey.tsx'
 import css from '../sign-in/SignInScreen.module.css'
 import { join, type OpenInvitation } from './join.ts'
 
@@ -90,4 +91,30 @@ const rulesOf = (password: string) => [
 function problemWords(field: 'password' | 'code', code: string): string {
   if (field === 'code') return t(code === 'WRONG_CODE' ? 'access.totp.code.WRONG_CODE' : 'access.totp.code.REQUIRED')
   return t(`access.profile.password.${code}`)
+}
+
+/** The key for an authenticator: to scan, to open where the app is on this device, to copy or to type. */
+function AuthenticatorKey({ uri, authenticatorKey }: { uri: string; authenticatorKey: string }) {
+  const [isCopied, setCopied] = useState(false)
+  // What cannot be copied (an old browser, plain http) stands there to be typed.
+  const copy = () =>
+    void navigator.clipboard?.writeText(authenticatorKey).then(
+      () => setCopied(true),
+      () => {},
+    )
+  return (
+    <section className={css.authenticator} aria-labelledby="authenticator">
+      <h2 id="authenticator">{t('desk.join.authenticator')}</h2>
+      <p>{t('desk.join.scan')}</p>
+      <QrPlate text={uri} label={t('access.totp.qr')} />
+      <a href={uri}>{t('access.totp.openApp')}</a>
+      <p>{t('access.totp.key')}</p>
+      <p className={css.key} translate="no">
+        {authenticatorKey.match(/.{1,4}/g)?.join(' ')}
+      </p>
+      <Button icon="copy" done={isCopied} onClick={copy}>
+        {t(isCopied ? 'access.totp.copied' : 'access.totp.copy')}
+      </Button>
+    </section>
+  )
 }

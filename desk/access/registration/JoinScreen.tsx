@@ -3,7 +3,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
@@ -12,7 +12,6 @@ import { Logo } from '../../kit/place/Logo.tsx'
 import css from '../sign-in/SignInScreen.module.css'
 import { JoinForm } from './JoinForm.tsx'
 import { useInvitation } from './join.ts'
-import { useJoinSecret } from './use-join-secret.ts'
 
 /** Where the link of an invitation leads: a password and an authenticator, once, and then the desk's own door. */
 export function JoinScreen({ onJoined }: { onJoined: () => void }) {
@@ -67,4 +66,26 @@ function NoWay({ text }: { text: string }) {
       <Button onClick={() => go('/')}>{t('desk.join.toSignIn')}</Button>
     </div>
   )
+}
+
+let secret: string | undefined
+
+/** What the link carries leaves the address at once: no history, no picture of the screen and no bookmark has it. */
+function takeSecret(): string | undefined {
+  if (location.hash.length > 1) {
+    secret = location.hash.slice(1)
+    history.replaceState(null, '', location.pathname)
+  }
+  return secret
+}
+
+/** The secret of the invitation whose link was opened, while this page lives; another link in the same tab is another one. */
+export function useJoinSecret(): string | undefined {
+  const [taken, setTaken] = useState(takeSecret)
+  useEffect(() => {
+    const take = () => setTaken(takeSecret())
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return taken
 }

@@ -1,3 +1,4 @@
+import { endMyDeskSession, endMyOtherDeskSessions, myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
@@ -5,10 +6,11 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { useDeed, useRead } from '../../kit/reads.ts'
 import { whenWords } from '../../kit/times.ts'
 import { OwnPhoto } from '../photo/OwnPhoto.tsx'
-import { useEndOwnSessions, useOwnSessions } from './own-sessions.ts'
 
 interface OwnSessionsProps {
   /** How they want to be told of things. */
@@ -52,3 +54,11 @@ export function OwnSessions({ news, onClose }: OwnSessionsProps) {
     </Dialog>
   )
 }
+
+export const useOwnSessions = () => useRead(myDeskSessions)
+
+/** One of them, or all but this one when none is named. */
+export const useEndOwnSessions = () =>
+  useDeed((id: string | undefined) => (id ? api(endMyDeskSession, { id }) : api(endMyOtherDeskSessions)), {
+    stale: [myDeskSessions],
+  })

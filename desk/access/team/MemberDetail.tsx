@@ -3,14 +3,15 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useMail } from '../../kit/partner.ts'
 import { Acts, DetailHeader, Facts } from '../../kit/place/Detail.tsx'
+import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { accountChip } from '../people/account-chip.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
-import type { Team } from './queries.ts'
-import { RenewDialog } from './RenewDialog.tsx'
+import { type Team, useRenew } from './queries.ts'
 import { isBegun } from './use-colleague-form.ts'
 
 /** A colleague: who they are at the door, and what patients read of them. Blocking is in the place for people. */
@@ -64,3 +65,24 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
 }
 
 const linkDue = () => ({ words: t('desk.team.linkDue'), tone: 'warning', icon: 'mail' }) as const
+
+/** Another phone, or a forgotten password: they are signed out, and a link lets them choose both anew. */
+function RenewDialog({ member: { id, name, email }, onClose }: { member: Member; onClose: () => void }) {
+  const renew = useRenew()
+  const byMail = useMail()
+  return (
+    <ReasonDialog
+      title={t('desk.team.renew.title')}
+      text={
+        byMail
+          ? t('desk.team.renew.text', { name, email })
+          : `${t('desk.team.renew.out', { name })} ${t('desk.team.noMail')}`
+      }
+      act={t('desk.team.renew')}
+      variant="danger"
+      onReason={(reason) => renew.mutateAsync({ id, reason })}
+      done={() => t(byMail ? 'desk.team.renew.done' : 'desk.team.made', { name, email })}
+      onClose={onClose}
+    />
+  )
+}

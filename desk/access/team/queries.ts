@@ -1,5 +1,7 @@
 import {
+  approveInvitation,
   changeClinician,
+  declineInvitation,
   getTeam,
   inviteColleague,
   renewColleague,
@@ -11,7 +13,6 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
 import { useDeed, useRead } from '../../kit/reads.ts'
 import { useMayManage } from '../../kit/session.ts'
-import { type Answer, sendAnswer } from './answer.ts'
 
 /** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
 const OLD = { stale: [getTeam] }
@@ -44,3 +45,10 @@ export function useGiveWay() {
 }
 export const useRenew = () => useDeed(renewColleague, OLD)
 export const useChange = () => useDeed(changeClinician, OLD)
+
+/** What a second manager says to an invitation: a no has its reason. */
+type Answer = { says: 'yes' } | { says: 'no'; reason: string }
+
+/** Each answer is a call of its own, so that no slip of a value turns one into the other. */
+const sendAnswer = (send: typeof api, id: string, answer: Answer): Promise<null> =>
+  answer.says === 'yes' ? send(approveInvitation, { id }) : send(declineInvitation, { id, reason: answer.reason })

@@ -1,16 +1,18 @@
-import type { Board } from '@cuida/core/care/board/board-api.ts'
+import { type Board, getBoard } from '@cuida/core/care/board/board-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
+import { useHints } from '../../kit/hints.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
+import { useRead } from '../../kit/reads.ts'
 import { minutesSince, timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
-import { useBoard } from './board-queries.ts'
 import { Team } from './Team.tsx'
 
 const COUNTS = ['waiting', 'inCare', 'closed', 'missed', 'cancelled'] as const
@@ -150,4 +152,12 @@ function useDark(): void {
       else root.dataset.theme = before
     }
   }, [])
+}
+
+const OF_BOARD = [getBoard]
+
+/** Hints make it quicker; an unchanged answer costs the server nothing. It goes on while nobody looks at the tab. */
+export function useBoard() {
+  useHints(OF_BOARD)
+  return useRead(getBoard, {}, { every: POLL.steadily, inBackground: true })
 }

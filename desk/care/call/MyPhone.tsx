@@ -5,7 +5,6 @@ import { t } from '@cuida/ui/words/words.ts'
 import { onFields } from '../../kit/field-refusals.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import css from './CallPanel.module.css'
-import { numberOf } from './phone-number.ts'
 import { useSetDeskPhone } from './phone-queries.ts'
 
 interface MyPhoneProps {
@@ -54,4 +53,13 @@ export function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
       />
     </FormDialog>
   )
+}
+
+/** As it is dialled from anywhere; null for what has no country code. */
+export function numberOf(typed: string): string | null {
+  const number = typed
+    .trim()
+    .replace(/^00/, '+')
+    .replaceAll(/[\s().-]/g, '')
+  return /^\+[1-9]\d{5,14}$/.test(number) ? number : null
 }

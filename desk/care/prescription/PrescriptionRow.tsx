@@ -1,15 +1,20 @@
 import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import { whenWords } from '../../kit/times.ts'
-import { CancelPrescription } from './CancelPrescription.tsx'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
+import { useCancelPrescription } from './prescription-queries.ts'
 
 const LOOKS: Record<DeskPrescription['state'], { tone: ChipTone; icon: IconName }> = {
   signing: { tone: 'accent', icon: 'pencil' },
@@ -67,4 +72,35 @@ export function PrescriptionRow({ consultationId, patient, prescription }: Presc
 function problemWords(code: string): string {
   const key = `desk.prescription.problem.${code}`
   return hasWords(key) ? t(key) : t('desk.prescription.problem.OTHER', { code })
+}
+
+interface CancelPrescriptionProps {
+  consultationId: string
+  patient: DeskConsultation['patient']
+  prescriptionId: string
+  onClose: () => void
+}
+
+/** Asks why: the reason stays in the record. A pharmacy may have been faster, which the list then says. */
+function CancelPrescription({ consultationId, patient, prescriptionId, onClose }: CancelPrescriptionProps) {
+  const cancel = useCancelPrescription(consultationId, prescriptionId)
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reasonProblem(reason) }),
+    submit: ({ reason }) => cancel.mutateAsync(reason.trim()),
+    words: (_, problem) => t(`desk.prescription.reason.${problem}`),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.prescription.cancelTitle')}
+      lead={t('desk.prescription.cancelText')}
+      act={t('desk.prescription.cancel')}
+      variant="danger"
+    >
+      <PatientIdentity patient={patient} />
+      <TextArea label={t('desk.prescription.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+    </FormDialog>
+  )
 }

@@ -1,10 +1,15 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { type ComponentType, useState } from 'react'
 import { useLocation } from 'wouter'
+import { Failure } from '../../kit/Failure.tsx'
 import { useFocusOnArrival } from '../../kit/place/focus.ts'
 import { PlaceHeading } from '../../kit/place/Place.tsx'
 import { CancelCare } from '../CancelCare.tsx'
@@ -15,11 +20,11 @@ import { NextSteps } from '../next-step/NextSteps.tsx'
 import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { useDeskConsultation } from '../queries.ts'
+import { About } from '../record/About.tsx'
 import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
-import { PatientTabs } from '../record/PatientTabs.tsx'
-import { PutBack } from '../rescue/PutBack.tsx'
+import { RecordOf } from '../record/RecordOf.tsx'
+import { usePutBack } from '../rescue/rescue-queries.ts'
 import { SignedNotes } from '../SignedNotes.tsx'
-import { HandedOver } from '../sharing/HandedOver.tsx'
 import { mayCancel } from '../standing.ts'
 import { Gone } from '../states.tsx'
 import css from './ConsultationDetail.module.css'
@@ -115,5 +120,56 @@ function OtherActions({ consultation }: { consultation: DeskConsultation }) {
       {mayPutBack && <PutBack consultation={consultation} />}
       <CancelCare consultation={consultation} />
     </details>
+  )
+}
+
+/** What is known of who comes, a tab each; whoever adds one adds a line here and its words `desk.tab.…`. */
+const PANELS = {
+  about: About,
+  record: RecordOf,
+} satisfies Record<string, ComponentType<{ consultation: DeskConsultation }>>
+
+type Panel = keyof typeof PANELS
+
+function PatientTabs({ consultation }: { consultation: DeskConsultation }) {
+  const [chosen, setChosen] = useState<Panel>('about')
+  const Shown = PANELS[chosen]
+  return (
+    <Tabs<Panel>
+      label={t('desk.tab.label')}
+      value={chosen}
+      onChange={setChosen}
+      tabs={(Object.keys(PANELS) as Panel[]).map((id) => ({ id, label: t(`desk.tab.${id}`) }))}
+    >
+      <Shown consultation={consultation} />
+    </Tabs>
+  )
+}
+
+/** Taken by mistake: the way back, for as long as it is possible (`afterPuttingBack`). */
+function PutBack({ consultation }: { consultation: DeskConsultation }) {
+  const go = useLocation()[1]
+  const back = usePutBack(consultation.id, () => {
+    showToast(t('desk.putBack.done', { name: consultation.patient.firstName }))
+    go('/')
+  })
+  return (
+    <>
+      <Button variant="quiet" icon="back" busy={back.isPending} onClick={() => back.mutate()}>
+        {t('desk.putBack.open')}
+      </Button>
+      <Failure failure={back.error} />
+    </>
+  )
+}
+
+/** Who gave me this patient, and why: until the work with them begins. */
+function HandedOver({ consultation }: { consultation: DeskConsultation }) {
+  const { handedOver, status, callState } = consultation
+  if (!handedOver || status !== 'ACTIVE' || callState !== 'none') return null
+  return (
+    <Alert tone="info" title={t('desk.handOver.from', { colleague: handedOver.by })}>
+      <p>{t('desk.handOver.why', { reason: t(`desk.handOver.reason.${handedOver.reason}`) })}</p>
+    </Alert>
   )
 }

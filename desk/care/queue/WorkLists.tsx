@@ -1,18 +1,20 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { useIsWide } from '../../kit/place/use-is-wide.ts'
-import { zoneWords } from '../../kit/times.ts'
+import { timeWords, zoneWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
-import { AwayNotice } from '../sharing/AwayNotice.tsx'
-import { useAvailability } from '../sharing/availability-queries.ts'
+import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
 import { DayList } from './DayList.tsx'
 import { KeyHints } from './KeyHints.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -99,4 +101,22 @@ function useTitleWithCount(waiting: number, isUrgent: boolean): void {
   // Neither who nor why: a browser keeps titles.
   const first = isUrgent ? t('desk.urgent.title') : undefined
   useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[first, queue, name].filter(Boolean).join(' · ')}`)
+}
+
+/** Over the queue while nobody counts on me, so that an end of a pause is not forgotten. */
+export function AwayNotice() {
+  const availability = useAvailability()
+  const back = useSayAvailability(() => showToast(t('desk.available.back')))
+  if (!availability || availability.state === 'available') return null
+  const { until } = availability
+  const title = until ? t('desk.available.away.until', { time: timeWords(until) }) : t('desk.available.away.off')
+  return (
+    <Alert tone="warning" title={title}>
+      <p className={css.text}>{t('desk.available.away.text')}</p>
+      <Button fit busy={back.isPending} onClick={() => back.mutate({ state: 'available' })}>
+        {t('desk.available.return')}
+      </Button>
+      <Failure failure={back.error} />
+    </Alert>
+  )
 }

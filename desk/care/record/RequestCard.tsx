@@ -1,12 +1,16 @@
 import type { EditRequest, HistoryEntry } from '@cuida/core/care/record/history.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { whenWords } from '../../kit/times.ts'
-import { DeclineDialog } from './DeclineDialog.tsx'
+import { sentenceProblem } from '../prescription/sentence.ts'
 import css from './RecordPanel.module.css'
+import { useDecline } from './record-queries.ts'
 
 interface RequestCardProps {
   request: EditRequest
@@ -43,5 +47,29 @@ export function RequestCard({ request, about, mayAnswer, onAccept }: RequestCard
       </div>
       {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
     </Card>
+  )
+}
+
+/** Says why the record stays as it is, in words that the patient reads. */
+function DeclineDialog({ request, onClose }: { request: EditRequest; onClose: () => void }) {
+  const decline = useDecline(request.id)
+  const form = useDialogForm({
+    initial: { answer: '' },
+    check: ({ answer }) => ({ answer: sentenceProblem(answer) }),
+    submit: ({ answer }) => decline.mutateAsync(answer.trim()),
+    words: (_, code) => t(`desk.record.sentence.${code}`),
+    done: () => t('desk.record.declined'),
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('desk.record.request.declineTitle')} act={t('desk.record.request.send')}>
+      <p className={css.words}>{request.text}</p>
+      <TextArea
+        label={t('desk.record.request.answer')}
+        hint={t('desk.record.request.answerHint')}
+        most={500}
+        {...form.field('answer')}
+      />
+    </FormDialog>
   )
 }

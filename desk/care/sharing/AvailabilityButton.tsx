@@ -1,13 +1,15 @@
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { isWriting, KEYS_OFF } from '../../kit/place/list-keys.ts'
 import { timeWords } from '../../kit/times.ts'
 import css from './AvailabilityButton.module.css'
-import { AvailabilityDialog } from './AvailabilityDialog.tsx'
-import { useAvailability, useSayAvailability } from './availability-queries.ts'
+import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './availability-queries.ts'
 
 const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
 
@@ -52,3 +54,33 @@ export function AvailabilityButton() {
 /** "Pausa hasta 16:20" */
 const awayWords = ({ state, until }: Availability): string =>
   until ? t('desk.available.short.until', { time: timeWords(until) }) : t(`desk.available.short.${state}`)
+
+const USUAL = 'pause-20'
+
+/** Who asks while they are there wants a pause, most of the time: Enter is then all that is left to press. */
+function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () => void }) {
+  const say = useSayAvailability()
+  const form = useDialogForm({
+    initial: { value: now.state === 'available' ? USUAL : 'available' },
+    submit: async ({ value }) => {
+      const choice = choiceOf(value)
+      return choice && say.mutateAsync(sayingOf(choice))
+    },
+    done: (_, { value }) => t(value === 'available' ? 'desk.available.back' : 'desk.available.done'),
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('desk.available.title')} act={t('desk.available.save')} icon="check">
+      <RadioGroup
+        label={t('desk.available.label')}
+        hint={t('desk.available.hint')}
+        options={CHOICES.map(({ value, state, minutes }) => ({
+          value,
+          label: minutes ? t('desk.available.pause', { minutes }) : t(`desk.available.${state}`),
+          ...(minutes ? {} : { detail: t(`desk.available.${state}Detail`) }),
+        }))}
+        {...form.field('value')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,5 +1,6 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { getColleagues, HandOverReason, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -7,9 +8,11 @@ import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { api } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { useRead } from '../../kit/reads.ts'
+import { useCareDeed } from '../queries.ts'
 import { mayHandOver } from '../standing.ts'
-import { colleagueOf, useColleagues, useHandOver } from './hand-over-queries.ts'
 
 interface HandOverProps {
   consultation: DeskConsultation
@@ -91,3 +94,13 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
     </FormDialog>
   )
 }
+
+/** Who could take it now; people come and go while the dialog is open. */
+export const useColleagues = (id: string) => useRead(getColleagues, { id }, { every: POLL.steadily })
+
+/** Who has left meanwhile is chosen no longer. */
+export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
+  items?.find(({ clinicianId }) => clinicianId === chosen)
+
+export const useHandOver = (id: string, onDone: () => void) =>
+  useCareDeed((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)

@@ -2,16 +2,19 @@ import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import { fullWords } from '../../kit/times.ts'
 import { providerName } from '../order/order-words.ts'
-import { DisputeDialog } from './DisputeDialog.tsx'
-import { type DisputeAct, useDispute } from './dispute-queries.ts'
+import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts'
 import { disputeChip } from './dispute-words.ts'
 import { EvidencePart } from './EvidencePart.tsx'
 
@@ -75,4 +78,32 @@ function factsOf(dispute: Dispute): Fact[] {
 function Bought({ of: { orderId, subscriptionId } }: { of: Dispute }) {
   if (orderId) return <Link href={`/orders/${orderId}`}>{t('desk.tasks.openOrder')}</Link>
   return <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>
+}
+
+/** Says what it means, and asks what it must know. */
+function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onClose: () => void }) {
+  const perform = useDisputeAct(id)
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
+    submit: ({ reason }) => perform.mutateAsync({ act, reason: reason.trim() }),
+    words: (_, problem) => t(`desk.orders.reason.${problem}`),
+    done: () => t(`desk.disputes.done.${act}`),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t(`desk.disputes.ask.${act}.title`)}
+      lead={t(`desk.disputes.ask.${act}.text`)}
+      act={t(`desk.disputes.confirm.${act}`)}
+    >
+      <TextArea
+        label={t('desk.orders.reason')}
+        hint={t('desk.orders.reasonHint')}
+        most={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
 }

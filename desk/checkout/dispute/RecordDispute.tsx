@@ -1,3 +1,5 @@
+import type { recordDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -8,7 +10,6 @@ import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { amountOf, typedAmount } from '../order/order-words.ts'
 import { type Disputable, useRecordDispute } from './dispute-queries.ts'
-import { reportedOf } from './reported-dispute.ts'
 
 interface RecordDisputeProps {
   of: Disputable
@@ -68,3 +69,24 @@ export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDis
     </FormDialog>
   )
 }
+
+/** What stood in the provider's e-mail, as it is typed. */
+interface ReportedDispute {
+  amount: string
+  deadline: string
+  reference: string
+  reason: string
+}
+
+/** As it is sent; a deadline is the last moment of its day as this desk counts it. */
+export const reportedOf = ({
+  amount,
+  deadline,
+  reference,
+  reason,
+}: ReportedDispute): Omit<Input<typeof recordDispute>, 'id'> => ({
+  amount: amountOf(amount) ?? 0,
+  deadline: new Date(`${deadline}T23:59:59`).toISOString(),
+  ...(reference.trim() ? { reference: reference.trim() } : {}),
+  reason: reason.trim(),
+})

@@ -16,7 +16,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './dispute-queries.ts'
-import { reportedOf } from './reported-dispute.ts'
+import { reportedOf } from './RecordDispute.tsx'
 
 describe('the list of disputes', () => {
   test('is of those that are open or decided, page after page, as long as there are more, every half minute', async () => {

@@ -1,14 +1,18 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { dayWordsOf } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { DisableDialog } from './DisableDialog.tsx'
 import { usesWords } from './PromoList.tsx'
+import { useDisableCode } from './promo-queries.ts'
 import { lastDayOf, type PromoState, promoState } from './promo-state.ts'
+import { EMPTY, promoProblems } from './promo-wish.ts'
 
 export type Offered = readonly { id: string; name: string }[]
 
@@ -55,4 +59,28 @@ function factsOf(code: PromoCode, offered: Offered): Fact[] {
     ['made', createdBy ? `${createdBy}, ${dayWordsOf(createdAt)}` : dayWordsOf(createdAt)],
     ['disabled', disabledAt && dayWordsOf(disabledAt)],
   ]
+}
+
+/** Says what will happen and asks why. A refusal leaves the reason where it was. */
+function DisableDialog({ code: { id, code }, onClose }: { code: PromoCode; onClose: () => void }) {
+  const disable = useDisableCode(id)
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: promoProblems({ ...EMPTY, reason }).reason }),
+    submit: ({ reason }) => disable.mutateAsync(reason.trim()),
+    words: (_, problem) => t(`desk.promo.reason.${problem}`),
+    done: () => t('desk.promo.disabledToast', { code }),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.promo.ask.title', { code })}
+      lead={t('desk.promo.ask.text')}
+      act={t('desk.promo.disable')}
+      variant="danger"
+    >
+      <TextArea label={t('desk.promo.reason')} most={500} {...form.field('reason')} />
+    </FormDialog>
+  )
 }

@@ -1,12 +1,15 @@
 import type { Untold } from '@cuida/core/news/delivery/untold-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { reasonProblem } from '../../kit/reason.ts'
 import { timeWords } from '../../kit/times.ts'
-import { UntoldDialog } from './UntoldDialog.tsx'
 import css from './UntoldSection.module.css'
-import { useUntold } from './untold-queries.ts'
+import { useResolveUntold, useUntold } from './untold-queries.ts'
 
 /** Before everything else: people who do not know what they should, because no message reached them (C10.8). */
 export function UntoldSection({ now }: { now: number }) {
@@ -60,4 +63,33 @@ function factsOf({ startTime, ways }: Untold, now: number): string {
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+interface UntoldDialogProps {
+  id: string
+  name: string
+  onClose: () => void
+}
+
+/** How they were told, or that they could not be reached either. A refusal leaves what was typed where it was. */
+function UntoldDialog({ id, name, onClose }: UntoldDialogProps) {
+  const resolve = useResolveUntold(id)
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
+    submit: ({ reason }) => resolve.mutateAsync(reason),
+    words: (_, problem) => t(`desk.orders.reason.${problem}`),
+    done: () => t('desk.untold.done'),
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('desk.untold.tell.title', { name })} act={t('desk.untold.tell.save')}>
+      <TextArea
+        label={t('desk.untold.tell.reason')}
+        hint={t('desk.untold.tell.hint')}
+        most={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
 }

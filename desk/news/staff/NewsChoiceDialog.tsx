@@ -1,17 +1,25 @@
 import { StaffTopic, StaffWay } from '@cuida/core/news/staff/staff-news.ts'
 import type { StaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import { without } from '../../kit/without.ts'
 import { choiceOf, draftOf, useNewsChoice, useSaveNewsChoice } from './news-queries.ts'
 import css from './StaffNotes.module.css'
-import { WakingRow } from './WakingRow.tsx'
+import { waking } from './waking.ts'
 
 /** What somebody of the staff wants to hear of, by which ways, and when not. */
 export function NewsChoiceDialog({ onClose }: { onClose: () => void }) {
@@ -61,5 +69,33 @@ function ChoiceDialog({ choice, onClose }: { choice: StaffNewsChoice; onClose: (
         </div>
       )}
     </FormDialog>
+  )
+}
+
+const THIS_BROWSER = { method: 'HERE', path: '/waking' }
+
+/** This browser alone: whether it may be woken, and the way back. */
+function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
+  const queries = useQueryClient()
+  const { data: state } = useGathered(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
+  const change = useDeed((now: PushState) => waking.change(now, pushKey), {
+    onDone: (now) => queries.setQueryData(gatheredKey(THIS_BROWSER, devices), now),
+  })
+  if (!state) return null
+  const { error } = change
+  return (
+    <div>
+      <p>{t(`desk.news.waking.${state}`)}</p>
+      {error instanceof CallFailed ? (
+        <Failure failure={error} />
+      ) : (
+        error && <Alert title={t('desk.news.waking.failed')} />
+      )}
+      {(state === 'off' || state === 'on') && (
+        <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
+          {t(state === 'off' ? 'desk.news.waking.allow' : 'desk.news.waking.stop')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { resendByCall, resendBySms } from '@cuida/core/access/api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
@@ -8,10 +9,10 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from './CodeForm.module.css'
-import { callAgain, sendTextAgain } from './resend.ts'
 
 /** A way to get another code. */
 export interface AnotherWay {
@@ -113,3 +114,7 @@ function useSecondsLeft(initial: number) {
   const setLeft = (seconds: number) => setUntil(serverNow() + seconds * 1_000)
   return [useCountdown(until), setLeft] as const
 }
+
+// Another code for who waits for one on a phone, by the token that waits for it.
+export const sendTextAgain = (token: string) => api(resendBySms, undefined, { token })
+export const callAgain = (token: string) => api(resendByCall, undefined, { token })

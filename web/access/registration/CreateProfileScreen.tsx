@@ -1,12 +1,14 @@
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { keptAnonymousUser } from '../../invite/kept.ts'
+import { ConflictAlert, isConflictCode } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'
-import { SocialProfileScreen } from '../social/SocialProfileScreen.tsx'
+import { continueWithProfile } from '../social/social-registration.ts'
 import { enterNewAccount } from './enter-new-account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { currentStep, socialStep } from './registration.ts'
+import { currentStep, type SocialStep, socialStep } from './registration.ts'
 import { registerWithPhone } from './registration-calls.ts'
 
 /** A2.17: who the person is, a password, and their consent. */
@@ -22,6 +24,28 @@ export function CreateProfileScreen() {
   return (
     <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>
       <ProfileForm {...(phone ? { phone } : {})} known={keptAnonymousUser()} onSubmit={register} />
+    </Screen>
+  )
+}
+
+/** CreateAccountProfile for somebody whom Google introduced: no password, and a phone that is still to be proved. */
+function SocialProfileScreen({ step }: { step: SocialStep }) {
+  const { known, profile, problem } = step
+  return (
+    <Screen
+      title={t('access.profile.title')}
+      lead={t('access.social.lead')}
+      status={t('access.step', { now: 1, all: 2 })}
+    >
+      {problem &&
+        (isConflictCode(problem) ? (
+          <ConflictAlert code={problem} social />
+        ) : (
+          <Alert tone="danger" title={t('access.failed.register')}>
+            {t('brand.error.generic')}
+          </Alert>
+        ))}
+      <ProfileForm social={{ known, profile }} onSubmit={(filled) => continueWithProfile(step, filled)} />
     </Screen>
   )
 }

@@ -6,8 +6,10 @@ import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import { passwordStrength } from '@cuida/core/profile/account/password.ts'
 import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
@@ -15,16 +17,17 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
 import { passwordRules } from '../recovery/password-rules.ts'
-import { ConflictAlert } from '../session/ConflictAlert.tsx'
+import { ConflictAlert, isConflict } from '../session/ConflictAlert.tsx'
 import { phoneCountries } from '../sign-in/phone.ts'
 import { PersonFields, profileWords } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
 import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
-import { RegistrationFailure } from './RegistrationFailure.tsx'
 import type { Known } from './registration.ts'
-import { TermsLabel } from './TermsLabel.tsx'
 
 interface ProfileFormProps {
   /** Proved already; without one the form asks for it. */
@@ -91,3 +94,45 @@ const tidied = (profile: AccountProfile): AccountProfile => ({
   email: tidyEmail(profile.email),
   ...(profile.cpf ? { cpf: cpfDigits(profile.cpf) } : {}),
 })
+
+/** Why there is no account yet. The form is long and its button at the end: what stands above takes the focus. */
+function RegistrationFailure({ failure, social }: { failure: unknown; social: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) box.current?.focus()
+  }, [failure])
+  if (!failure) return null
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Why failure={failure} social={social} />
+    </div>
+  )
+}
+
+function Why({ failure, social }: { failure: unknown; social: boolean }) {
+  if (isConflict(failure)) return <ConflictAlert {...failure} social={social} />
+  if (!social || !hasRunOut(failure))
+    return <FailureAlert failure={failure} heading={t(`access.failed.${social ? 'validate' : 'register'}`)} />
+  const again = <a href="/api/connect/google">{t('access.social.again')}</a>
+  return <Alert tone="warning" title={t('access.social.expired')} action={again} />
+}
+
+/** Google's word is good for an hour; what was filled in stays for the next one (registration.ts). */
+const hasRunOut = (failure: unknown): boolean =>
+  failure instanceof CallFailed && (failure.status === 401 || failure.fields.socialToken !== undefined)
+
+/** The documents open beside the form: what is typed stays where it is. */
+function TermsLabel() {
+  return (
+    <>
+      {t('access.profile.accept')}{' '}
+      <a href={pathOf('termsAndConditions')} target="_blank" rel="noreferrer">
+        {t('access.profile.terms')}
+      </a>{' '}
+      {t('access.profile.and')}{' '}
+      <a href={pathOf('privacyPolicy')} target="_blank" rel="noreferrer">
+        {t('access.profile.privacy')}
+      </a>
+    </>
+  )
+}

@@ -7,7 +7,8 @@ import {
 } from '@cuida/core/profile/account/problems.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import type { TypedPhone } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import { phoneOf } from '../sign-in/typed-phone.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import { phoneIn } from '../sign-in/phone.ts'
 import type { Known } from './registration.ts'
 
 /** What the form holds: flat, everything a string, so that nothing typed is ever lost. */
@@ -96,4 +97,9 @@ function unflatten(draft: Draft, phone: Phone | undefined, rules: ProfileRules) 
     ...(rules.requireCpf ? { cpf } : {}),
     ...(rules.documentTypes.length > 0 ? { nationalIdentificationNumber: { documentType, documentNumber } } : {}),
   }
+}
+
+/** The number that was typed; when it is none, what was typed, which no rule takes for a number. */
+export function phoneOf({ number, country }: TypedPhone): Phone {
+  return phoneIn(parsePhoneNumberFromString, number, country) ?? { number: number.trim(), country }
 }

@@ -1,13 +1,17 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { pathOf } from '../../routes.ts'
+import { copyText } from '../sign-in/copy-text.ts'
 import { AuthenticatorOff } from './AuthenticatorOff.tsx'
 import { AuthenticatorOn } from './AuthenticatorOn.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import css from './Security.module.css'
 import { useSecurity, useSecurityChanged } from './security-queries.ts'
 
 /** An authenticator app as the second factor: on, off, and the codes for the day the phone is lost. */
@@ -33,5 +37,35 @@ export function AuthenticatorScreen() {
       {data?.secondFactor === 'totp' && <AuthenticatorOn left={data.recoveryCodesLeft} onCodes={show} />}
       {data && data.secondFactor !== 'totp' && <AuthenticatorOff onCodes={show} />}
     </Screen>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** The only time that they can be seen. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  const download = useDeed(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
+  return (
+    <div className={css.page}>
+      <ol className={css.codes} aria-label={t('access.totp.codesTitle')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Button icon="copy" onClick={() => copyText(text)}>
+        {t('access.totp.copyCodes')}
+      </Button>
+      <FailureAlert failure={download.error} />
+      <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+        {t('access.totp.download')}
+      </Button>
+      <Button variant="primary" onClick={onKept}>
+        {t('access.totp.kept')}
+      </Button>
+    </div>
   )
 }

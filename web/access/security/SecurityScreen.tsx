@@ -1,11 +1,16 @@
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
-import { OpenSessions } from './OpenSessions.tsx'
 import css from './Security.module.css'
-import { useSecurity } from './security-queries.ts'
+import { useEndSession, useMySessions, useSecurity } from './security-queries.ts'
 
 /** What guards the account, and where it is open. */
 export function SecurityScreen() {
@@ -41,5 +46,26 @@ export function SecurityScreen() {
         </Section>
       </div>
     </Screen>
+  )
+}
+
+/** The account's sessions; each but this one can be ended from here. */
+function OpenSessions() {
+  const { timeZone } = usePartner()
+  const { data, error } = useMySessions()
+  const end = useEndSession()
+  if (error) return <FailureAlert failure={error} />
+  if (!data) return <Skeleton lines={3} />
+  const close = (id: string) => end.mutate(id, { onSuccess: () => showToast(t('ui.sessions.ended')) })
+  return (
+    <>
+      <FailureAlert failure={end.error} />
+      <SessionList
+        items={data.items}
+        ending={end.isPending ? end.variables : undefined}
+        when={(moment) => momentWords(moment, timeZone)}
+        onEnd={close}
+      />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState, useTransition } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { DevicesDrawing } from '../security/DevicesDrawing.tsx'
+import css from '../security/DevicesDrawing.module.css'
 import { signInByForce } from '../sign-in/sign-in.ts'
 
 interface ForceLoginDialogProps {
@@ -60,5 +60,20 @@ export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialog
       <DevicesDrawing failed={problem !== undefined} />
       <p>{t(`${words}.message`)}</p>
     </Dialog>
+  )
+}
+
+/** Two devices and one thread between them, or a broken one. Decoration: the words stand below. */
+function DevicesDrawing({ failed }: { failed: boolean }) {
+  return (
+    <svg className={css.drawing} viewBox="0 0 160 96" aria-hidden="true">
+      <rect x="10" y="22" width="72" height="48" rx="8" />
+      <path d="M2 78h88" />
+      <rect x="112" y="18" width="38" height="66" rx="9" />
+      <path d="M127 75h8" />
+      {failed ? <path d="M86 46h6M102 46h6M93 39l8 14" /> : <path d="M86 46h22" />}
+      <circle className={css.here} cx="131" cy="44" r="8" />
+      <circle cx="46" cy="46" r="8" />
+    </svg>
   )
 }

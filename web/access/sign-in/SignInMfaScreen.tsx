@@ -1,11 +1,15 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
+import css from '../code/CodeForm.module.css'
 import { CodeForm } from '../code/CodeForm.tsx'
-import { RecoveryCodeForm } from '../recovery/RecoveryCodeForm.tsx'
+import { onFields } from '../registration/field-problem.ts'
 import { currentStep, forgetSteps, type Step } from '../registration/registration.ts'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
 import { StepLost } from '../session/StepLost.tsx'
@@ -58,5 +62,31 @@ function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' 
         />
       )}
     </Screen>
+  )
+}
+
+/** For who has lost the phone with the authenticator. */
+function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<void> }) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),
+    submit: ({ code }) => onFields({ WRONG_CODE: 'code', INVALID: 'code' }, () => onCode(code)),
+    words: (_, code) => t(`access.mfa.recovery.${code === 'REQUIRED' ? code : 'WRONG_CODE'}`),
+  })
+  return (
+    <form {...form.props} className={css.form}>
+      <FailureAlert failure={form.failure} heading={t('access.failed.mfa')} />
+      <TextInput
+        label={t('access.mfa.recovery')}
+        hint={t('access.mfa.recoveryHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('access.code.continue')}
+      </Button>
+    </form>
   )
 }

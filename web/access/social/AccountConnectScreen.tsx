@@ -1,4 +1,6 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
@@ -7,12 +9,13 @@ import { Brand } from '../../kit/frame/Brand.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
 import { pathOf } from '../../routes.ts'
+import profileFormCss from '../registration/ProfileForm.module.css'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
+import { BlockedNotice } from '../sign-in/BlockedNotice.tsx'
 import { takeBrought } from '../sign-in/brought.ts'
 import { destinationOf, rememberedPath, rememberPath } from '../sign-in/continue-path.ts'
 import { type Outcome, signInWithGoogle } from '../sign-in/sign-in.ts'
 import css from './AuthRedirectScreen.module.css'
-import { SocialBlockedScreen } from './SocialBlockedScreen.tsx'
 
 type Arrival = Outcome | { kind: 'nobody' }
 
@@ -77,4 +80,18 @@ function nextPath({ kind }: Arrival): string | undefined {
   if (kind === 'new') return pathOf('createProfile')
   if (kind === 'in' || kind === 'blocked' || kind === 'sessions-full') return undefined
   return pathOf('welcome', {}, { reason: 'unauthorized' })
+}
+
+/** The end of a way back from Google for somebody whose account staff have blocked. */
+function SocialBlockedScreen() {
+  return (
+    <Screen title={t('access.connect.blockedTitle')}>
+      <div className={profileFormCss.form}>
+        <BlockedNotice />
+        <LinkButton variant="quiet" href={pathOf('welcome')}>
+          {t('access.connect.toWelcome')}
+        </LinkButton>
+      </div>
+    </Screen>
+  )
 }

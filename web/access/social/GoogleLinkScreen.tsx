@@ -1,3 +1,4 @@
+import { linkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
@@ -6,12 +7,13 @@ import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { useSecurityChanged } from '../security/security-queries.ts'
 import { takeBrought } from '../sign-in/brought.ts'
-import { linkWith } from './link-google.ts'
+import { takeVerifier } from './app-journey.ts'
 
 // What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
 let arrival: Promise<void> | undefined
@@ -58,4 +60,10 @@ function whyWords(failure: unknown): string {
   if (!(failure instanceof CallFailed)) return t('access.google.nothing')
   const key = `access.google.${failure.code}`
   return hasWords(key) ? t(key) : failureWords(failure)
+}
+
+/** Gives the server the one-time code that came back from Google; throws nothing at all where none came. */
+export async function linkWith(code: string | undefined): Promise<void> {
+  if (!code) throw undefined
+  await api(linkGoogle, { code, ...takeVerifier() })
 }

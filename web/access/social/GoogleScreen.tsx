@@ -1,4 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -6,8 +9,9 @@ import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
+import codeFormCss from '../code/CodeForm.module.css'
 import { PasswordGate } from '../security/PasswordGate.tsx'
-import { PasswordProof } from '../security/PasswordProof.tsx'
+import { proofWords } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
 import { goLinkGoogle, removeGoogle, useSecurity, useSecurityChanged } from '../security/security-queries.ts'
 
@@ -43,5 +47,30 @@ export function GoogleScreen() {
         </div>
       )}
     </Screen>
+  )
+}
+
+interface PasswordProofProps {
+  action: string
+  danger?: boolean
+  onPassword: (password: string) => Promise<void>
+}
+
+/** The password again, then something that a borrowed device must not do. */
+function PasswordProof({ action, danger, onPassword }: PasswordProofProps) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
+    submit: ({ password }) => onPassword(password),
+    words: proofWords,
+  })
+  return (
+    <form {...form.props} className={codeFormCss.form}>
+      <FailureAlert failure={form.failure} />
+      <PasswordInput label={t('access.totp.password')} autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy}>
+        {action}
+      </Button>
+    </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { Agreement } from '@cuida/core/brand/consent/consent-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -8,14 +9,15 @@ import { cutName, HERE, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { Prose } from '../../kit/frame/Prose.tsx'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
+import css from '../PolicyScreen.module.css'
 import { PolicyScreen } from '../PolicyScreen.tsx'
-import { AgreedTextScreen } from './AgreedTextScreen.tsx'
 import { CookieForm } from './CookieForm.tsx'
 import { DueAgreements } from './DueAgreements.tsx'
-import { useAgreements } from './queries.ts'
+import { useAgreedText, useAgreements } from './queries.ts'
 
 /** What may be kept here, for anybody; and what somebody with an account agreed to, word for word. */
 export function AgreementsScreen() {
@@ -97,5 +99,27 @@ function Row({ item }: { item: Agreement }) {
       detail={detail.join(' · ')}
       href={textId ? `${pathOf('agreements')}?text=${textId}` : undefined}
     />
+  )
+}
+
+/** A text as it was when somebody agreed to it, whatever it says today. */
+function AgreedTextScreen({ textId }: { textId: string }) {
+  const text = useAgreedText(textId)
+  const { data } = text
+  return (
+    <Screen title={data?.title ?? t('brand.agreements.text')} lead={data && t('brand.agreements.text')}>
+      <Loaded of={text} lines={8} gone={<EmptyState title={t('brand.agreements.missing')} />}>
+        {({ section }) => (
+          <article className={css.document}>
+            {section.map(({ title, content }) => (
+              <section key={title + content}>
+                {title && <h2>{title}</h2>}
+                <Prose markdown={content} />
+              </section>
+            ))}
+          </article>
+        )}
+      </Loaded>
+    </Screen>
   )
 }

@@ -6,7 +6,7 @@ import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { usePolicy } from '../queries.ts'
+import { usePolicy } from '../PolicyScreen.tsx'
 import { useAgree, useAgreedText, useAgreements } from './queries.ts'
 
 beforeEach(() => loadWords('en', {}))

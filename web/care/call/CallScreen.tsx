@@ -1,6 +1,7 @@
 import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { isThere } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
@@ -15,7 +16,6 @@ import { Identity } from '../../profile/account/Identity.tsx'
 import { useCallGuest, useCallGuestSheet } from '../guest/call-guests.tsx'
 import { buyTicket } from '../queries.ts'
 import css from './Call.module.css'
-import { CallStopped } from './CallStopped.tsx'
 import { LeaveCall } from './LeaveCall.tsx'
 import { Stage } from './Stage.tsx'
 
@@ -101,4 +101,34 @@ const withGuest = (name: string, guest: string | undefined): string =>
 function wordsOf(view: CallView): string {
   const news = newsOf(view)
   return t(news ? `ui.call.now.${news}` : `care.call.phase.${view.phase}`)
+}
+
+interface CallStoppedProps {
+  /** The call could not be reached for three minutes, or what came through it was not to be trusted. */
+  why: 'lost' | 'unsafe'
+  name: string
+  onAgain: () => void
+  onLeave: () => void
+}
+
+/** This page is out of a call that goes on: why, and the way back. */
+function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
+  return (
+    <>
+      <div className={css.caller}>
+        <h2 data-first tabIndex={-1}>
+          {t(`care.call.${why}.title`)}
+        </h2>
+        <p>{t(`care.call.${why}.text`, { name })}</p>
+      </div>
+      <div className={css.answers}>
+        <Button variant="primary" icon="refresh" onClick={onAgain}>
+          {t('care.call.lost.again')}
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
+          {t('care.call.leave')}
+        </Button>
+      </div>
+    </>
+  )
 }

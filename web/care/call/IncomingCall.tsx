@@ -3,13 +3,15 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { oneConsultation } from '../../consultation/queries.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useOngoingConsultations } from '../../kit/ongoing.ts'
-import { useLeftFiles } from '../documents/left-files.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { LEFT } from '../documents/left-mark.ts'
 import { OF_CARE } from '../queries.ts'
 import { Ringing } from './Ringing.tsx'
 
@@ -56,4 +58,17 @@ function useCallOfMine(): Consultation | undefined {
     every: POLL.often,
   })
   return data ?? undefined
+}
+
+const uploads = part(() => import('../documents/uploads.ts'))
+
+/** Goes on with what a reload, a night or a lost network interrupted, whichever screen is open. */
+function useLeftFiles(): void {
+  const owner = useSession().profile?.id
+  useEffect(() => {
+    if (!owner || localStorage.getItem(LEFT) === null) return
+    void sometime(uploads)
+      .then(({ openUploads }) => openUploads(owner))
+      .catch(() => {})
+  }, [owner])
 }

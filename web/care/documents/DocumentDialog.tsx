@@ -1,18 +1,20 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
-import { readDocument } from '@cuida/core/care/documents/document-api.ts'
+import { readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { fileNameOf } from '@cuida/core/care/documents/document-rules.ts'
 import type { FileContent } from '@cuida/core/kit/call.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
+import { OF_CARE } from '../queries.ts'
 import css from './Documents.module.css'
-import { useRemoveDocument } from './document-queries.ts'
 import { documentName } from './document-words.ts'
 
 interface DocumentDialogProps {
@@ -68,4 +70,13 @@ function Picture({ content, name }: { content: Blob; name: string }) {
     return () => URL.revokeObjectURL(made)
   }, [content])
   return address ? <img className={css.picture} src={address} alt={name} /> : null
+}
+
+/** Takes one's own document back. Gone already is what was wanted. */
+export const useRemoveDocument = (where: { id: string; documentId: string }, onRemoved: () => void) =>
+  useDeed(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: OF_CARE })
+
+function unlessGone(error: unknown): null {
+  if (error instanceof CallFailed && error.code === 'DOCUMENT_NOT_FOUND') return null
+  throw error
 }

@@ -1,13 +1,16 @@
+import { addDocument } from '@cuida/core/care/documents/document-api.ts'
 import { safeName } from '@cuida/core/care/documents/document-rules.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
+import { createUpload } from '@cuida/ui/client/upload.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
 import { useSyncExternalStore } from 'react'
 import { session } from '../../kit/api.ts'
+import { platform } from '../../platform/platform.ts'
 import { LEFT } from './left-mark.ts'
 import { prepare } from './prepare.ts'
-import { sendFile } from './send-file.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
-import { storedFiles } from './waiting-files.ts'
+import { storedFiles, type WaitingFile } from './waiting-files.ts'
 
 const tabs = new BroadcastChannel('uploads')
 const sentListeners = new Set<() => Promise<unknown>>()
@@ -67,3 +70,13 @@ export function useUploads(consultationId: string): readonly Upload[] {
   const all = useSyncExternalStore(queue.subscribe, queue.state)
   return all.filter((upload) => upload.consultationId === consultationId)
 }
+
+const { tokenMode, apiUrl } = platform()
+const send = createUpload({ app: 'patient', locale: currentLocale, session, tokenMode, base: apiUrl })
+
+/** Adds a file to the consultation that it was chosen for; under its key it arrives once. */
+export const sendFile = (
+  { key, name, consultationId, content }: Pick<WaitingFile, 'key' | 'name' | 'consultationId' | 'content'>,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+) => send(addDocument, { id: consultationId }, content, { key, name, signal, onProgress })

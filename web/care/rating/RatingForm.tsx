@@ -1,5 +1,6 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Rating } from '@cuida/core/care/rating/rating.ts'
+import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -10,10 +11,10 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from './RatingForm.module.css'
-import { rate } from './rating.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
@@ -105,3 +106,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
     </form>
   )
 }
+
+/** How it was; a comment that is empty, or was emptied, is none. */
+export const rate = (consultationId: string, stars: Rating['stars'], comment: string) =>
+  api(rateConsultation, { id: consultationId, stars, comment: comment.trim() || null })

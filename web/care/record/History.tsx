@@ -1,4 +1,4 @@
-import { type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
+import { type EditRequest, type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
 import type { MedicalHistory } from '@cuida/core/care/record/record-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -6,12 +6,12 @@ import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { Asked } from '../Asked.tsx'
 import css from './History.module.css'
 import { HistoryItem } from './HistoryItem.tsx'
 import { NotMine } from './NotMine.tsx'
@@ -94,6 +94,39 @@ function Kind({ kind, entries, onAsk }: KindProps) {
           ))}
         </ul>
       )}
+    </Section>
+  )
+}
+
+const LOOK = {
+  open: { tone: 'neutral', icon: 'clock' },
+  accepted: { tone: 'success', icon: 'check' },
+  declined: { tone: 'neutral', icon: 'info' },
+} as const
+
+/** What was asked for, and what came of it. */
+function Asked({ requests }: { requests: readonly EditRequest[] }) {
+  const { timeZone } = usePartner()
+  if (requests.length === 0) return null
+  return (
+    <Section title={t('care.history.asked')}>
+      <ul className={css.asked} aria-live="polite">
+        {requests.map(({ id, section, text, createdAt, state, answer, answeredBy }) => (
+          <li key={id} className={css.entry}>
+            <StatusChip {...LOOK[state]}>{t(`care.history.asked.${state}`)}</StatusChip>
+            <p className={css.words}>{text}</p>
+            {answer && (
+              <p className={css.answer}>{t('care.history.asked.answer', { who: answeredBy ?? '', answer })}</p>
+            )}
+            <p className={css.by}>
+              {t('care.history.asked.when', {
+                section: t(`care.record.kind.${section}`),
+                when: longDay(createdAt, timeZone),
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

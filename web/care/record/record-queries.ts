@@ -3,11 +3,11 @@ import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/reco
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { useDeed } from '../../kit/deeds.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
-import { usePages } from '../../kit/pages.ts'
 import { useRead } from '../../kit/reads.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
@@ -48,3 +48,6 @@ export const useRequestEdit = (id: string) =>
 /** The newest first, a page at a time, as they were when the first page came. */
 export const useLooks = (id: string) =>
   usePages(listLooks, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })
+
+/** Long lists of the app, by the declarations of their calls. */
+const usePages = createPages(api)

@@ -3,6 +3,7 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { startWithCapital } from '@cuida/ui/words/format.ts'
@@ -13,7 +14,7 @@ import { Missing } from '../Missing.tsx'
 import { useClinician } from '../queries.ts'
 import css from './ClinicianProfileScreen.module.css'
 import { Offers, Week } from './Hours.tsx'
-import { Rated } from './Rated.tsx'
+import { useRating } from './queries.ts'
 
 /** B2.6. `?product=` says whose free times to offer. */
 export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -95,3 +96,20 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
       </ul>
     </Section>
   )
+
+/** How patients rate them, once enough have: in numbers, and nothing of what anybody wrote. */
+function Rated({ clinicianId }: { clinicianId: string }) {
+  const rating = useRating(clinicianId).data?.rating
+  if (!rating) return null
+  const { average, count } = rating
+  const said = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 1 }).format(average)
+  return (
+    <p className={css.rated}>
+      <Icon name="star" size={20} />
+      <span>
+        <strong>{t('catalogue.clinician.rated', { average: said })}</strong>{' '}
+        {t('catalogue.clinician.ratings', { count })}
+      </span>
+    </p>
+  )
+}

@@ -1,10 +1,12 @@
-import type { FaqTopic } from '@cuida/core/catalogue/faq.ts'
+import { Faq, type FaqTopic } from '@cuida/core/catalogue/faq.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
+import * as v from 'valibot'
 import { Prose } from '../../kit/frame/Prose.tsx'
+import { content, readContent } from '../content.ts'
 import css from './Faqs.module.css'
-import { useFaqs } from './faq-queries.ts'
 
 /** The questions that the clinic answers in writing: all of them, or those of one topic. */
 export function Faqs({ topic }: { topic?: FaqTopic }) {
@@ -29,3 +31,15 @@ export function Faqs({ topic }: { topic?: FaqTopic }) {
     </Section>
   )
 }
+
+/** The questions that the clinic answers in writing, in its order. */
+export const useFaqs = () =>
+  useGathered(
+    content('faqs'),
+    useLocale(),
+    ({ signal }) => {
+      const query = 'pagination[page]=1&pagination[pageSize]=100&sort=order:asc'
+      return readContent('faqs', query, v.array(Faq), signal)
+    },
+    { staleTime: 60_000 },
+  )

@@ -1,13 +1,13 @@
 import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
+import { regionsOf } from '@cuida/core/profile/address/provinces.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { type FieldBinding, useForm } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
-import { countryName } from '../../kit/content/countries.ts'
+import { currentLocale, t, useLocale } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
@@ -24,7 +24,6 @@ import {
   withProvince,
 } from './address-draft.ts'
 import { PostalCodeField } from './PostalCodeField.tsx'
-import { RegionField } from './RegionField.tsx'
 
 interface AddressFormProps {
   patientId: string
@@ -91,5 +90,31 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, ba
         {t('profile.save')}
       </Button>
     </form>
+  )
+}
+
+/** The name of a country in the person's language. */
+function countryName(code: string): string {
+  return new Intl.DisplayNames([currentLocale()], { type: 'region' }).of(code) ?? code
+}
+
+/** Province or state: from the country's list by name, or typed where we have none. */
+function RegionField({ country, field }: { country: string; field: FieldBinding<string> }) {
+  const locale = useLocale()
+  const regions = regionsOf(country)
+  if (!regions)
+    return <TextInput label={t('profile.address.region')} optional autoComplete="address-level1" {...field} />
+  const options = regions
+    .map(({ code, name }) => ({ value: code, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale))
+  const label = t(country === 'ES' ? 'profile.address.province' : 'profile.address.state')
+  return (
+    <Select
+      label={label}
+      placeholder={t('profile.address.choose')}
+      autoComplete="address-level1"
+      options={options}
+      {...field}
+    />
   )
 }

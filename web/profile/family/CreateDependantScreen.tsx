@@ -1,13 +1,14 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import type { DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
+import { type DependantProfile, registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
+import { onceEach } from '../../kit/navigation/once.ts'
 import { pathOf } from '../../routes.ts'
-import { childAdder } from './add-child.ts'
 import { DependantForm } from './DependantForm.tsx'
 import { dependantOf } from './dependant-draft.ts'
 import { FamilyGate } from './FamilyGate.tsx'
@@ -28,4 +29,10 @@ export function CreateDependantScreen() {
       </FamilyGate>
     </Screen>
   )
+}
+
+/** Adds children to a family: one form is one child, however often it is sent. */
+export function childAdder() {
+  const keyOf = onceEach()
+  return (profile: DependantProfile) => api(registerDependant, { profile }, { idempotencyKey: keyOf(profile) })
 }

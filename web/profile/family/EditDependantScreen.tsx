@@ -2,17 +2,17 @@ import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { DependantDetails } from '@cuida/core/profile/family/dependant-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { type Described, DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { cutName } from '@cuida/ui/words/format.ts'
+import { cutName, fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useRef } from 'react'
+import type { PersonDraft } from '../../access/registration/PersonFields.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { fixedFields, identityOf } from '../account/fixed-identity.ts'
 import css from '../account/ProfileScreen.module.css'
 import { addressLine } from '../address/address-line.ts'
 import { useAddress, useUpdateDependant } from '../queries.ts'
@@ -81,4 +81,28 @@ function Home({ child }: { child: DependantDetails }) {
       </List>
     </Section>
   )
+}
+
+/** Once there is a record, what it knows is not typed any more; a document that was missing still may be. */
+export function fixedFields({ identityFixed, document, cpf }: DependantDetails): (keyof PersonDraft)[] {
+  if (!identityFixed) return []
+  return ['dateOfBirth', ...(document ? (['documentNumber'] as const) : []), ...(cpf ? (['cpf'] as const) : [])]
+}
+
+/** The same, to be read. */
+export function identityOf({ identityFixed, dateOfBirth, document, cpf }: DependantDetails): Described[] {
+  if (!identityFixed) return []
+  const kind = document?.documentType
+  return [
+    { term: t('profile.dateOfBirth'), description: fullDate(dateOfBirth) },
+    ...(document
+      ? [
+          {
+            term: kind ? t(`access.profile.document.${kind}`) : t('profile.document'),
+            description: document.documentNumber,
+          },
+        ]
+      : []),
+    ...(cpf ? [{ term: t('access.profile.cpf'), description: cpf }] : []),
+  ]
 }

@@ -1,14 +1,16 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
+import * as v from 'valibot'
+import { content, readContent } from '../../catalogue/content.ts'
 import { Faqs } from '../../catalogue/faqs/Faqs.tsx'
 import { supportMail, whatsappLink } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { useLearning } from '../queries.ts'
 import { HelpChat } from './HelpChat.tsx'
 
 /** B2.26: the ways to a person, and the answers that most people look for. */
@@ -90,3 +92,20 @@ function Learn() {
     </Section>
   )
 }
+
+/** How much there is to learn from: webinars, and the course that greets a new patient. */
+export const useLearning = () =>
+  useGathered(
+    content('learning'),
+    useLocale(),
+    async ({ signal }) => {
+      const query = 'pagination[page]=1&pagination[pageSize]=100'
+      const [webinars, kits] = await Promise.all([
+        readContent('webinars', query, v.array(Named), signal),
+        readContent('courses', `${query}&filters[slug][$eq]=welcome-kit`, v.array(Named), signal),
+      ])
+      return { webinars: webinars.length, kits: kits.length }
+    },
+    { staleTime: 60_000 },
+  )
+const Named = v.object({ slug: v.string() })
