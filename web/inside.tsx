@@ -1,7 +1,5 @@
-import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
-import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { rememberArrival, rememberPath } from './access/sign-in/continue-path.ts'
@@ -13,6 +11,7 @@ import { seesDebugInfo } from './kit/frame/debug.ts'
 import { Tabs } from './kit/frame/Tabs.tsx'
 import type { Match } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
+import { queryClient } from './kit/query-client.ts'
 import { useSession, useSessionFailure } from './kit/session/session.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 import { ScreenOf } from './screens.tsx'
@@ -27,24 +26,10 @@ const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.ts
 // Once a page: the address that somebody arrived by (A2.12).
 if (!session.isSignedIn()) rememberArrival(location.pathname + location.search)
 
-/** A refusal is an answer: asking again gives the same one. */
-const isWorthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && (!(error instanceof CallFailed) || isUnreachable(error))
-
-// One for the life of the page: going out to Welcome and back in must not lose what is known.
-const queries = new QueryClient({
-  queryCache: createLoggingQueryCache(),
-  defaultOptions: {
-    queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
-    // Without a network a press fails at once and says so, rather than being done by itself some time later.
-    mutations: { networkMode: 'always' },
-  },
-})
-
 // As long as the page lives, whichever screen is shown: the news may come late, when Welcome stands there already.
 session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
   if (isSignedIn) return
-  queries.clear()
+  queryClient.clear()
   afterSignOut(reason, elsewhere)
 })
 
@@ -56,7 +41,7 @@ interface InsideProps {
 /** Every screen but a stranger's Welcome: with data, tabs, calls, and a session that is kept alive. */
 export function Inside(props: InsideProps) {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       {readBoot().live && <LiveContent />}
       <GuardedScreen {...props} />
     </QueryClientProvider>

@@ -6,8 +6,6 @@ export const LOCK_MINUTES = 10
 export const LOCK_CAP_MINUTES = 45
 /** A time that is locked again with less than this left gets its minutes anew: the patient asked to keep it. */
 export const RENEW_MINUTES = 5
-/** A page that closes gives its time back after this: a reload or a sign-in with Google comes back before. */
-export const CLOSING_SECONDS = 120
 /** Who waits for a sooner time keeps it this long: enough to see a message at work, short enough for the next in line. */
 export const OFFER_MINUTES = 15
 /** What the desk keeps for somebody who asked: time to find the app, answer and pay, within the most a time may be kept. */

@@ -1,4 +1,4 @@
-import { createCart, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { findClinicianById } from '@cuida/core/catalogue/api.ts'
 import { listCards } from '@cuida/core/checkout/card/card-api.ts'
@@ -127,7 +127,7 @@ describe('whom it is for', () => {
   test('is the holder where there is nobody else, and is not offered to change', async () => {
     const { page, server } = await till({ booking: { patientId: undefined } })
     expect(currentAddress()).toBe('/checkout')
-    expect(server.requestsTo(createCart).at(-1)).toMatchObject({ body: { patientId: ana } })
+    expect(server.requestsTo(updateCart).at(-1)).toMatchObject({ body: { patientId: ana } })
     expect(Object.values(page.links())).not.toContain('/select-profile')
   })
   test('is nobody yet until it was chosen: no visit stands under the holder’s name by itself', async () => {

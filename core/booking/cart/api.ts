@@ -89,19 +89,13 @@ export const OVERLAP_REFUSALS = { CONSULTATION_OVERLAPS: 409 } as const
 export const ExistingConsultation = v.object({ consultationId: v.nullable(Id), startTime: Moment })
 export type ExistingConsultation = v.InferOutput<typeof ExistingConsultation>
 
+/** The same cart and time again is the same lock, renewed when it is about to expire. It names the clinician of the cart. */
 export const lockSlot = call({
   method: 'POST',
   path: '/schedule/clinician/:id/lock',
   access: 'guest',
   params: v.object({ id: Id }),
-  /** `again`: the page that held it came back. A lock that is sent twice is one lock; this one has an end of its own. */
-  body: v.object({
-    productId: Text(1, 40),
-    startTime: Moment,
-    endTime: Moment,
-    sessionKey: SessionKey,
-    again: v.optional(v.boolean()),
-  }),
+  body: v.object({ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey }),
   reply: v.object({ startTime: Moment, endTime: Moment, lockedAt: Moment, expiresAt: Moment }),
   refusals: {
     SLOT_TAKEN: 409,
@@ -119,10 +113,6 @@ export const unlockSlot = call({
   path: '/schedule/clinician/:id/unlock',
   access: 'guest',
   params: v.object({ id: Id }),
-  /**
-   * `closing`: the page goes away, perhaps only to be loaded again; the time is kept for `CLOSING_SECONDS` more. `until`
-   * is the end that the page knows: who came back has another one, and a note that they overtook says nothing of it.
-   */
-  body: v.object({ sessionKey: SessionKey, closing: v.optional(v.boolean()), until: v.optional(Moment) }),
+  body: v.object({ sessionKey: SessionKey }),
   refusals: { SLOT_LOCK_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
 })

@@ -1,12 +1,6 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
-import {
-  CART_HOURS,
-  CLOSING_SECONDS,
-  LOCK_CAP_MINUTES,
-  LOCK_MINUTES,
-  RENEW_MINUTES,
-} from '@cuida/core/kit/assumptions.ts'
+import { CART_HOURS, LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { brokenConstraint, errorCode, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
 
 // An exclusion constraint refused; or two people wanted each other's time and one had to give way.
@@ -101,14 +95,12 @@ export async function insertClaim(
 
 /**
  * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
- * a retry of a lock that is fresh changes nothing. For a page that came back (`again`) its end moves by a millisecond, which
- * tells it from what the page that went still says of the one before (`shortenHeld`).
+ * a retry of a lock that is fresh changes nothing.
  */
-export async function renewHeld(tx: Tx, claimId: string, again: boolean): Promise<Claim> {
+export async function renewHeld(tx: Tx, claimId: string): Promise<Claim> {
   const [claim] = await tx<Claim[]>`
     update slot_claim set expires_at = case
-      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES})
-        then expires_at + make_interval(secs => ${again ? 0.001 : 0})
+      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES}) then expires_at
       else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
         locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at)) end
     where id = ${claimId} and state = 'held'
@@ -126,19 +118,6 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
       and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
     returning clinician_id`
   return row?.clinician_id
-}
-
-/**
- * Leaves a held time only `CLOSING_SECONDS` more: its page is going away. False when this clinician's is not held, or no
- * longer with the end that the page knew, to the millisecond.
- */
-export async function shortenHeld(sql: Sql, cartId: string, clinicianId: string, until?: string): Promise<boolean> {
-  const { count } = await sql`
-    update slot_claim
-    set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${CLOSING_SECONDS}))
-    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held'
-      and date_trunc('milliseconds', expires_at) = coalesce(${until ?? null}, date_trunc('milliseconds', expires_at))`
-  return count > 0
 }
 
 /** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */

@@ -25,8 +25,6 @@ export interface Wish {
   agenda: Agenda
   /** Whether this cart may have the time at all, for all that its clinician offers. */
   mayHave?: (cart: StoredCart) => boolean
-  /** The page that held it went away, and came back. */
-  again?: boolean
 }
 type NoLock =
   | 'SLOT_NOT_OFFERED'
@@ -59,7 +57,7 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | LockRefused>
       if (wish.mayHave?.(cart) === false) throw new LockRefused('SLOT_NOT_OFFERED')
       if (cart.isExpired || cart.isOrdered) throw new LockRefused('CART_EXPIRED')
       const { held } = cart
-      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id, wish.again ?? false)
+      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id)
       return take(tx, cart, wish)
     })
   } catch (error) {

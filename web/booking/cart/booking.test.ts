@@ -1,37 +1,86 @@
+import type { CartChange } from '@cuida/core/booking/cart/cart.ts'
+import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/cart/merge.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { begin, cartChangeOf, frameOf, parseAnswers, parseFrame } from './booking.ts'
+import { bookingOf, type Changes, withChange, withoutSent } from './booking.ts'
 
-const clinicianId = '7b0b8f1e-6c86-4c53-9a37-5f4f6c6f1a01'
-const booking = begin(undefined, { productId: '1', productSlug: 'medical', mode: 'later', clinicianId })
+const questions = ['a', 'b', 'c']
+const stored = { productId: '1', productSlug: 'medical', mode: 'later', sessionKey: 'k'.repeat(43) } as const
 
-test('a remembered booking is read as it was written', () => {
-  expect(parseFrame(JSON.stringify(frameOf(booking)))).toEqual(frameOf(booking))
+/** What a tab knows of the cart, what it has not sent, and what is on its way. */
+interface Tab {
+  cart: CartContent
+  changes: Changes
+  sent: Changes | undefined
+  reply: CartContent | undefined
+  /** The same edits one by one: those of the request on its way, and those after it. */
+  carried: CartChange[]
+  edits: CartChange[]
+}
+type Step = { tab: number; does: 'summary' | 'send' | 'arrive' | 'hear' | 'refetch' } | { tab: number; does: string }
+
+test('tabs that write at once lose nothing: each field ends with the last value that arrived [B4.15]', () => {
+  const does = fc.constantFrom(...questions, 'summary', 'send', 'arrive', 'hear', 'refetch')
+  const steps = fc.array(fc.record({ tab: fc.integer({ min: 0, max: 2 }), does }), { maxLength: 80 })
+  fc.assert(
+    fc.property(steps, (all) => {
+      const play = new Play()
+      for (const each of all) play.step(each)
+      play.settle()
+      expect(contentOf(play.server)).toEqual(contentOf(play.expected))
+      for (const tab of play.tabs) expect(contentOf(shown(tab))).toEqual(contentOf(play.expected))
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
-test.each([
-  null,
-  '',
-  '{',
-  'null',
-  '[]',
-  '{"productId":1}',
-  JSON.stringify({ ...frameOf(booking), sessionKey: '../../order' }),
-  JSON.stringify({ ...frameOf(booking), mode: 'never' }),
-])('%s is no booking of ours', (text) => expect(parseFrame(text)).toBeUndefined())
-
-test.each([null, '{"symptoms":{}}', '{"symptoms":[],"summary":5}'])('%s are no answers', (text) =>
-  expect(parseAnswers(text)).toBeUndefined(),
-)
-
-test('a held time does not outlast the choice of now, and the choice of another time keeps it', () => {
-  const slot = { startTime: '2026-11-26T15:20:00Z', endTime: '2026-11-26T15:40:00Z' }
-  const holding = { ...booking, slot, lockExpiresAt: '2026-11-26T11:10:00Z' }
-  const wanted = { productId: '1', productSlug: 'medical' }
-  expect(begin(holding, { ...wanted, mode: 'now' })).toMatchObject({ slot: undefined, lockExpiresAt: undefined })
-  expect(begin(holding, { ...wanted, mode: 'later' }).slot).toEqual(slot)
+const shown = ({ cart, changes }: Tab) => bookingOf(stored, cart as never, changes)
+const contentOf = ({ symptoms, summary }: Pick<CartContent, 'symptoms' | 'summary'>) => ({
+  answers: Object.fromEntries(symptoms.map(({ questionId, answer }) => [questionId, answer])),
+  summary: summary ?? '',
 })
 
-test('who asks for now is not tied to the clinician of a calendar', () => {
-  expect(cartChangeOf(booking).clinicianId).toBe(clinicianId)
-  expect(cartChangeOf({ ...booking, mode: 'now' }).clinicianId).toBeNull()
-})
+class Play {
+  server = emptyContent('1')
+  expected = emptyContent('1')
+  readonly tabs = [0, 1, 2].map((): Tab => {
+    return { cart: this.server, changes: {}, sent: undefined, reply: undefined, carried: [], edits: [] }
+  })
+  #count = 0
+
+  step({ tab: at, does }: Step): void {
+    const tab = this.tabs[at] as Tab
+    if (does === 'summary') this.#edit(tab, { summary: `Summary number ${++this.#count}` })
+    else if (questions.includes(does)) this.#edit(tab, { symptoms: [{ questionId: does, answer: ++this.#count }] })
+    else if (does === 'refetch' && !tab.sent) tab.cart = this.server
+    else if (does === 'send' && !tab.sent) {
+      tab.sent = tab.changes
+      tab.carried = tab.edits
+      tab.edits = []
+    } else if (does === 'arrive' && tab.sent && !tab.reply) {
+      const { isAnew: _, ...change } = tab.sent
+      this.server = mergeCart(this.server, { productId: '1', ...change }, questions)
+      for (const one of tab.carried) this.expected = mergeCart(this.expected, one, questions)
+      tab.reply = this.server
+    } else if (does === 'hear' && tab.sent && tab.reply) {
+      tab.changes = withoutSent(tab.changes, tab.sent)
+      tab.cart = tab.reply
+      tab.sent = undefined
+      tab.reply = undefined
+    }
+  }
+
+  #edit(tab: Tab, change: Pick<CartChange, 'summary' | 'symptoms'>): void {
+    tab.edits.push({ productId: '1', ...change })
+    const booking = shown(tab)
+    const { symptoms: given = [], ...rest } = change
+    const symptoms = [...booking.symptoms.filter(({ questionId }) => questionId !== given[0]?.questionId), ...given]
+    tab.changes = withChange(tab.changes, booking, given.length > 0 ? { symptoms } : rest)
+  }
+
+  /** Everybody's last words arrive, and everybody hears the end of it. */
+  settle(): void {
+    for (const does of ['arrive', 'hear', 'send', 'arrive', 'hear', 'refetch'])
+      for (const tab of this.tabs.keys()) this.step({ tab, does })
+  }
+}

@@ -1,11 +1,11 @@
-import { createCart, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
+import { createCart, getCart, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { createElement, type ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import type { Booking } from './booking.ts'
-import { clearBooking, startBooking, updateBooking } from './cart-store.ts'
+import { adoptCart, clearBooking, startBooking, updateBooking } from './cart-store.ts'
 
 // Somebody who books, and the server behind them.
 
@@ -34,6 +34,7 @@ export const cart = {
   schedule: null,
   lockExpiresAt: null,
   lockedAt: null,
+  createdAt: '2026-11-26T09:00:00Z',
 }
 export const told = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
@@ -50,7 +51,7 @@ export const withPartner =
   (screen: ReactNode) =>
     createElement(PartnerProvider, { config: { ...PARTNER, ...more } } as never, screen)
 
-/** A server that keeps the cart. */
+/** A server that keeps the cart, and a booking that it knows nothing of yet, unless a time is held. */
 export function booked(more?: Partial<Booking>) {
   onTestFinished(clearBooking)
   const server = mockServer()
@@ -60,10 +61,17 @@ export function booked(more?: Partial<Booking>) {
       known = { ...known, ...(body as object), sessionKey }
       return known
     })
+  server.reply(getCart, () => known)
   server.reply(unlockSlot, null)
-  if (more) {
-    startBooking({ productId: '101', productSlug: 'nutrition', mode: 'later' })
-    updateBooking(more)
+  if (!more) return server
+  const { productId = '101', productSlug = 'nutrition', mode = 'later', clinicianId, ...told } = more
+  const { slot: schedule, lockExpiresAt = null, ...answers } = told
+  if (schedule) {
+    const held = { ...cart, productId, clinicianId: clinicianId ?? null, schedule, lockExpiresAt }
+    adoptCart(held, productSlug)
+    known = held
   }
+  startBooking({ productId, productSlug, mode, clinicianId })
+  updateBooking(answers)
   return server
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect, test } from 'vitest'
-import { begin } from '../cart/booking.ts'
+import { bookingOf } from '../cart/booking.ts'
 import { answerTo, contactMethods, missingStep, settled, withAnswer } from './answering.ts'
 
 const symptoms = [
@@ -39,7 +39,7 @@ const product = {
     { type: 'yesNo', key: 'cough', text: '¿Tienes tos?', help: null, required: true },
   ],
 } as unknown as Product
-const empty = begin(undefined, { productId: '1', productSlug: 'medical', mode: 'later' })
+const empty = bookingOf({ productId: '1', productSlug: 'medical', mode: 'later' }, undefined, {})
 const answered = { ...empty, symptoms: withAnswer(withAnswer([], 'fever', true), 'cough', false) }
 const told = { ...answered, summary: 'Desde ayer con fiebre', contactMethod: 'video' as const }
 

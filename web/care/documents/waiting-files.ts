@@ -1,5 +1,5 @@
-// Files that are not sent yet lie in the browser's database, encrypted with a key that it keeps and never shows, as the
-// answers of a booking do (web/booking/cart/answers-vault.ts). Without a secure context nothing outlives the page.
+// Files that are not sent yet lie in the browser's database, encrypted with a key that it keeps and never shows. Without a
+// secure context nothing outlives the page.
 
 const DATABASE = 'uploads'
 const FILES = 'files'

@@ -8,7 +8,7 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '../../booking/cart/booking.ts'
-import { ensureSaved, startBooking, updateBooking, useBooking } from '../../booking/cart/cart-store.ts'
+import { ensureSaved, restoreBooking, startBooking, useBooking } from '../../booking/cart/cart-store.ts'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { backToCheckout } from '../order/back-to-checkout.ts'
@@ -91,15 +91,17 @@ describe('a time that is held', () => {
   })
 
   test('that ran out leads back by itself, while one still is at the till', async () => {
-    const { screen } = await held()
-    await screen.act(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    const { server, screen } = await held()
+    server.reply(getCart, { ...cart, clinicianId })
+    await screen.act(restoreBooking)
     expect(currentAddress()).toBe(`${CALENDAR}?timeout=true`)
   })
 
   test('that ran out behind another screen leads nowhere', async () => {
-    const { screen } = await held()
+    const { server, screen } = await held()
     await screen.act(() => goTo('/how-can-we-help'))
-    await screen.act(() => updateBooking({ slot: undefined, lockExpiresAt: undefined }))
+    server.reply(getCart, { ...cart, clinicianId })
+    await screen.act(restoreBooking)
     expect(currentAddress()).toBe('/how-can-we-help')
   })
 })

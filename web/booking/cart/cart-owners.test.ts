@@ -1,0 +1,224 @@
+import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
+import type { Cart } from '@cuida/core/booking/cart/cart.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  ana,
+  cartServer,
+  clinicianId,
+  cough,
+  fever,
+  focus,
+  hold,
+  leo,
+  openTab,
+  reload,
+  SUMMARY,
+  saved,
+  signIn,
+  skin,
+  slot,
+  unsaved,
+  weight,
+} from './test-tabs.ts'
+
+beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
+
+describe('whose booking it is', () => {
+  test('a guest’s becomes the patient’s at sign-in, with what it had [A4.8]', async () => {
+    const { server } = cartServer()
+    const tab = await openTab()
+    tab.startBooking(weight)
+    tab.updateBooking({ symptoms: fever })
+    await saved()
+    await signIn(tab)
+    expect(server.requestsTo(getCart)).toMatchObject([{ token: expect.any(String) }])
+    expect(tab.booking()?.symptoms).toEqual(fever)
+  })
+
+  test.each(['an order', 'a sign-out'])('nothing of it remains after %s [A4.5]', async (end) => {
+    const { sent } = cartServer()
+    const tab = await openTab()
+    await signIn(tab)
+    tab.startBooking(weight)
+    tab.updateBooking({ symptoms: fever })
+    await saved()
+    tab.updateBooking({ summary: SUMMARY })
+    const before = sent().length
+    await actAndFlush(() => (end === 'an order' ? tab.clearBooking() : tab.session.signOut('left')))
+    await advanceTime(60_000)
+    expect(sent()).toHaveLength(before)
+    expect([tab.booking(), localStorage.getItem('cart'), unsaved()]).toEqual([undefined, null, null])
+    expect((await reload(tab)).booking()).toBeUndefined()
+  })
+
+  /** A signed-in patient's booking whose last words never arrived, and then their session ends by itself. */
+  async function leftBehind() {
+    const all = cartServer()
+    const tab = await openTab()
+    await signIn(tab)
+    tab.startBooking(weight)
+    tab.updateBooking({ symptoms: fever })
+    await saved()
+    all.state.isOffline = true
+    tab.updateBooking({ summary: SUMMARY })
+    await saved()
+    await actAndFlush(() => tab.session.signOut('expired'))
+    all.state.isOffline = false
+    return { ...all, tab }
+  }
+
+  test.each(['the same page', 'another page'])('who signs in again on %s goes on where they were', async (page) => {
+    const { tab: left, cart, sent } = await leftBehind()
+    expect(left.booking()).toBeUndefined()
+    const before = sent().length
+    await advanceTime(60_000)
+    expect(sent()).toHaveLength(before)
+    const tab = page === 'another page' ? await reload(left) : left
+    expect(tab.booking()).toBeUndefined()
+    await signIn(tab, 's-2')
+    expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+    await saved()
+    expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+  })
+
+  test('somebody else who signs in sees nothing of it, and then nothing is left', async () => {
+    const { tab, state } = await leftBehind()
+    state.isAnother = true
+    await signIn(tab, 's-2')
+    expect([tab.booking(), localStorage.getItem('cart'), unsaved()]).toEqual([undefined, null, null])
+  })
+
+  test('while the server cannot be reached it waits, unseen', async () => {
+    const { tab, state } = await leftBehind()
+    state.isOffline = true
+    await signIn(tab, 's-2')
+    expect(tab.booking()).toBeUndefined()
+    state.isOffline = false
+    await advanceTime(20_000)
+    expect(tab.booking()?.symptoms).toEqual(fever)
+  })
+
+  test('an answer of the server that comes after the session’s end shows it to nobody', async () => {
+    const { server, set, carts } = cartServer()
+    const tab = await openTab()
+    await signIn(tab)
+    tab.startBooking(weight)
+    await saved()
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.reply(updateCart, () => promise)
+    tab.updateBooking({ summary: SUMMARY })
+    await saved()
+    await actAndFlush(() => tab.session.signOut('expired'))
+    const [key = ''] = carts.keys()
+    set(key, { summary: SUMMARY })
+    await actAndFlush(() => resolve({ ...(carts.get(key) as Cart), sessionKey: key }))
+    expect(tab.booking()).toBeUndefined()
+    expect((await reload(tab)).booking()).toBeUndefined()
+  })
+
+  test('one that never reached the server belongs to nobody, so that nobody finds it', async () => {
+    const { state } = cartServer()
+    const tab = await openTab()
+    await signIn(tab)
+    state.isOffline = true
+    tab.startBooking(weight)
+    tab.updateBooking({ symptoms: fever })
+    await saved()
+    await actAndFlush(() => tab.session.signOut('expired'))
+    expect([localStorage.getItem('cart'), unsaved()]).toEqual([null, null])
+  })
+})
+
+describe('one booking in two tabs [B4.15]', () => {
+  async function twoTabs() {
+    const all = cartServer()
+    const first = await openTab()
+    first.startBooking(weight)
+    await saved()
+    return { ...all, first, second: await openTab() }
+  }
+
+  test('an answer of one is in the other when its person comes back to it', async () => {
+    const { first, second } = await twoTabs()
+    first.updateBooking({ symptoms: fever })
+    await saved()
+    await focus()
+    expect(second.booking()?.symptoms).toEqual(fever)
+  })
+
+  test('neither writes over what only the other has changed, even when neither has seen it', async () => {
+    const { first, second, cart } = await twoTabs()
+    first.updateBooking({ symptoms: fever })
+    await saved()
+    second.updateBooking({ symptoms: cough, summary: SUMMARY })
+    await saved()
+    first.updateBooking({ contactMethod: 'phone' })
+    await saved()
+    const all = { symptoms: [...fever, ...cough], summary: SUMMARY, contactMethod: 'phone' }
+    expect(cart()).toMatchObject(all)
+    expect(first.booking()).toMatchObject(all)
+  })
+
+  test('what is being typed is not replaced', async () => {
+    const { first, second, state } = await twoTabs()
+    first.updateBooking({ symptoms: fever, summary: 'Of the first' })
+    await saved()
+    await advanceTime(6_000)
+    second.updateBooking({ summary: 'I am still wri' })
+    await actAndFlush(second.restoreBooking)
+    expect(second.booking()).toMatchObject({ summary: 'I am still wri', symptoms: fever })
+    expect(state.isOffline).toBe(false)
+  })
+
+  test('answers for one of the family are not given to another who was chosen elsewhere', async () => {
+    const { first, second, cart } = await twoTabs()
+    first.updateBooking({ patientId: ana })
+    await saved()
+    await focus()
+    second.updateBooking({ summary: 'Ana is tired' })
+    first.updateBooking({ patientId: leo, symptoms: [], summary: '', ageConfirmed: false })
+    await actAndFlush(first.ensureSaved)
+    await saved()
+    expect(cart()).toMatchObject({ patientId: leo, symptoms: [], summary: '' })
+    expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: false })
+  })
+
+  test('a time held in one is held in the other, and gone from both when one gives it back', async () => {
+    const { first, second } = await twoTabs()
+    await hold(first)
+    await focus()
+    expect(second.booking()).toMatchObject({ slot, clinicianId })
+    await actAndFlush(first.releaseSlot)
+    await focus()
+    expect(second.booking()?.slot).toBeUndefined()
+  })
+
+  test('an order placed in one ends it in the other, and no other booking', async () => {
+    const { first, second } = await twoTabs()
+    const oldValue = localStorage.getItem('cart') ?? ''
+    const removed = (text: string) =>
+      actAndFlush(() => {
+        const event = Object.assign(new Event('storage'), { key: 'cart', oldValue: text, newValue: null })
+        window.dispatchEvent(event)
+      })
+    await removed(oldValue.replace('key-of-cart', 'key-of-other'))
+    expect(second.booking()).toBeDefined()
+    first.clearBooking()
+    await removed(oldValue)
+    expect(second.booking()).toBeUndefined()
+  })
+
+  test('another product in one leaves the other its answers, in a cart of its own', async () => {
+    const { first, second, carts } = await twoTabs()
+    first.updateBooking({ summary: SUMMARY })
+    await saved()
+    second.startBooking(skin)
+    await saved()
+    await focus()
+    await saved()
+    expect(first.booking()).toMatchObject({ productId: '1', summary: SUMMARY, unsaved: false })
+    expect([...carts.values()].map(({ productId }) => productId).sort()).toEqual(['1', '2'])
+  })
+})
