@@ -98,6 +98,7 @@ export class Patient {
 
   /** One tap, after which the next question comes; in the first half second a tap is taken for one that was meant for the question before. */
   async tapFirst(): Promise<void> {
+    await this.page.locator('#question').waitFor()
     const heading = await this.heading()
     await expect(async () => {
       if ((await this.heading()) !== heading) return

@@ -64,8 +64,8 @@ export function useReleaseOnBack(isPaying: boolean): void {
   useEffect(() => {
     // A moment later, because only then the router has left this screen and the address tells where "back" led.
     const release = () => setTimeout(() => !paying.current && !isHere() && void releaseSlot())
-    // Capture: the router's own listener may take this screen, and this listener, away first.
-    window.addEventListener('popstate', release, { capture: true })
-    return () => window.removeEventListener('popstate', release, { capture: true })
+    window.addEventListener('popstate', release)
+    // The router hears of it first and takes this screen away: this listener stays until the event is over.
+    return () => void setTimeout(() => window.removeEventListener('popstate', release))
   }, [])
 }
