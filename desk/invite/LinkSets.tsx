@@ -1,14 +1,20 @@
 import type { Company, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Numbers } from '../kit/place/Detail.tsx'
+import { FormDialog } from '../kit/place/FormDialog.tsx'
+import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
+import { reasonProblem } from '../kit/reason.ts'
 import { dayInFull, fullWords } from '../kit/times.ts'
 import css from './Companies.module.css'
-import { useLinkSets } from './queries.ts'
-import { TakeBackOne, TakeBackSet } from './TakeBack.tsx'
+import { takeBackOf, tokenIn } from './pasted-link.ts'
+import { useLinkSets, useTakeBackLink, useTakeBackSet } from './queries.ts'
 
 const COUNTS = ['open', 'used', 'expired', 'takenBack'] as const
 
@@ -67,5 +73,52 @@ function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** All of a set that nobody has used. */
+function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: () => void }) {
+  const take = useTakeBackSet(id)
+  return (
+    <ReasonDialog
+      title={t('desk.companies.take.title', { count: set.open })}
+      text={t('desk.companies.take.text', { when: fullWords(set.madeAt) })}
+      act={t('desk.companies.take')}
+      variant="danger"
+      onReason={(reason) => take.mutateAsync({ setId: set.id, reason })}
+      done={() => t('desk.companies.taken', { count: set.open })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One, as the company gives it back: no list here says whose it is. */
+function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
+  const take = useTakeBackLink(id)
+  const form = useDialogForm({
+    initial: { link: '', reason: '' },
+    check: ({ link, reason }) => ({ link: tokenIn(link) ? undefined : 'INVALID', reason: reasonProblem(reason) }),
+    submit: (values) => take.mutateAsync(takeBackOf(values)),
+    words: (field, code) => t(field === 'link' ? 'desk.companies.link.INVALID' : `desk.promo.reason.${code}`),
+    done: () => t('desk.companies.taken', { count: 1 }),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.companies.takeOne')}
+      lead={t('desk.companies.takeOneText')}
+      act={t('desk.companies.take')}
+      variant="danger"
+    >
+      <TextInput
+        label={t('desk.companies.link')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('link')}
+      />
+      <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
+    </FormDialog>
   )
 }

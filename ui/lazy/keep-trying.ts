@@ -1,6 +1,5 @@
 import { abortAfter } from '../client/abort-after.ts'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
-import { mendStyles } from './lost-styles.ts'
 
 const RETRIES_MS = [1_000, 3_000, 9_000]
 /** A8.14: loading a code chunk times out after 120 seconds. */
@@ -71,5 +70,37 @@ export function pause(most: number): Promise<void> {
     }
     const timer = setTimeout(end, most)
     globalThis.addEventListener?.('online', end)
+  })
+}
+
+// Vite takes a style sheet whose loading failed for one that is here: code that is loaded again would stand without it.
+
+const lostSheets = new Set<HTMLLinkElement>()
+let mending: Promise<unknown> | undefined
+
+globalThis.document?.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostSheets.add(target)
+  },
+  true,
+)
+
+/** Asks again for every style sheet that did not come; fails when one of them does not come again. */
+async function mendStyles(): Promise<void> {
+  if (lostSheets.size === 0 && !mending) return
+  mending ??= Promise.all([...lostSheets].map(askAgain)).finally(() => {
+    mending = undefined
+  })
+  await mending
+}
+
+function askAgain(link: HTMLLinkElement): Promise<void> {
+  const again = link.cloneNode() as HTMLLinkElement
+  lostSheets.delete(link)
+  return new Promise((resolve, reject) => {
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error('style sheet')))
+    link.replaceWith(again)
   })
 }

@@ -1,20 +1,21 @@
 import type { RunningCampaign } from '@cuida/core/invite/api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/content/partner.tsx'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { CampaignPicture } from './CampaignPicture.tsx'
 import css from './Invite.module.css'
-import { useCampaigns, useDiscounts } from './queries.ts'
-import { ShareLink } from './ShareLink.tsx'
+import { useCampaigns, useDiscounts, useMyLink } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
 /** What both get, my link, and how it goes on. Of several campaigns each has its own of it. */
@@ -101,3 +102,43 @@ export function MyDiscounts() {
     <Alert tone="success" title={t('invite.discounts', { count: discounts.length, percentage: best.discount.value })} />
   )
 }
+
+/** My link, to copy or to send as people send things: nothing leaves this device before they press. */
+function ShareLink({ campaign }: { campaign: RunningCampaign }) {
+  return (
+    <Loaded of={useMyLink(campaign.id)} lines={3} failed={failureWords}>
+      {(url) => <Ways url={url} campaign={campaign} />}
+    </Loaded>
+  )
+}
+
+function Ways({ url, campaign: { discount, linkImage } }: { url: string; campaign: RunningCampaign }) {
+  const { partnerName: partner } = usePartner()
+  const text = t('invite.refer.message', { partner, percentage: discount.value })
+  return (
+    <Section title={t('invite.refer.link')}>
+      <div className={css.actions}>
+        <CampaignPicture image={linkImage} />
+        <p className={css.link} translate="no">
+          {url}
+        </p>
+        <CopyButton link={url} />
+        <LinkButton
+          href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('invite.refer.whatsapp')}
+        </LinkButton>
+        {'share' in navigator && (
+          <Button icon="upload" onClick={() => void share({ text, url })}>
+            {t('invite.refer.share')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Closing the phone's own sheet is not an error. */
+const share = (data: ShareData): Promise<void> => navigator.share(data).catch(() => {})

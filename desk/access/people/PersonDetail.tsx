@@ -1,15 +1,19 @@
 import type { Deed, Person } from '@cuida/core/access/people/people-api.ts'
+import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useState } from 'react'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { timeWords } from '../../kit/times.ts'
+import { accountChip } from './account-chip.ts'
 import css from './Deeds.module.css'
-import { PersonHeader } from './PersonHeader.tsx'
 import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
 
@@ -95,3 +99,47 @@ function Deeds({ deeds }: { deeds: readonly Deed[] }) {
     </Section>
   )
 }
+
+interface PersonHeaderProps {
+  person: Person
+  onAct: (act: Act) => void
+}
+
+/** Whose account it is, and the deeds that touch all of it. */
+function PersonHeader({ person, onAct }: PersonHeaderProps) {
+  const isBlocked = person.status === 'blocked'
+  const isOpen = person.sessions.some(({ endedAt }) => endedAt === null)
+  return (
+    <DetailHeader chip={accountChip(person.status)} title={person.name}>
+      <Facts close of={factsOf(person)} term={(name) => t(`desk.people.${name}`)} />
+      {!person.isMe && (
+        <Acts>
+          {isOpen && (
+            <Button fit icon="logout" onClick={() => onAct({ name: 'end-sessions' })}>
+              {t('desk.people.act.end-sessions')}
+            </Button>
+          )}
+          <Button
+            fit
+            variant={isBlocked ? 'secondary' : 'danger'}
+            icon={isBlocked ? 'check' : 'lock'}
+            onClick={() => onAct({ name: isBlocked ? 'unblock' : 'block' })}
+          >
+            {t(`desk.people.act.${isBlocked ? 'unblock' : 'block'}`)}
+          </Button>
+        </Acts>
+      )}
+    </DetailHeader>
+  )
+}
+
+const factsOf = ({ kind, phone, email, role, locale, dependants, createdAt }: Person): Fact[] => [
+  ['phone', phone],
+  ['email', email],
+  ['role', role && t(`desk.people.role.${role}`)],
+  ['language', locale && nameOf(locale)],
+  ['since', fullDate(createdAt.slice(0, 10))],
+  ['dependants', kind === 'patient' && dependants],
+]
+
+const nameOf = (locale: string): string => ({ ...LOCALE_NAMES })[locale as keyof typeof LOCALE_NAMES] ?? locale

@@ -1,11 +1,24 @@
+import { staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { session } from '../../kit/api.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { LanguageSelect } from '../../kit/place/LanguageSelect.tsx'
 import { Logo } from '../../kit/place/Logo.tsx'
-import { type Notice, PasswordForm } from './PasswordForm.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import css from './SignInScreen.module.css'
-import { TotpForm } from './TotpForm.tsx'
+import { enterCode, enterPassword } from './sign-in.ts'
 
 /** The desk's door: e-mail and password, then always the authenticator (product 3.10). */
 export function SignInScreen({ notice }: { notice: Notice }) {
@@ -30,5 +43,79 @@ export function SignInScreen({ notice }: { notice: Notice }) {
         )}
       </main>
     </div>
+  )
+}
+
+/** Why somebody is asked: the session before this page ended, or they have just joined the team. */
+type Notice = SignedOutReason | 'joined' | undefined
+
+interface PasswordFormProps {
+  notice: Notice
+  /** The password was right: this token owes the second factor. */
+  onToken: (token: string) => void
+}
+
+function PasswordForm({ notice, onToken }: PasswordFormProps) {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: tidyEmail(email).includes('@') ? undefined : 'email',
+      password: password ? undefined : 'password',
+    }),
+    submit: async ({ email, password }) => onToken(await enterPassword(email, password)),
+    words: (field) => t(`desk.signIn.missing.${field}`),
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      {notice === 'expired' && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
+      {notice === 'joined' && !form.failure && <Alert tone="success" title={t('desk.signIn.joined')} />}
+      <Failure failure={form.failure} />
+      <EmailInput label={t('desk.signIn.email')} autoComplete="username" {...form.field('email')} />
+      <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('desk.signIn.continue')}
+      </Button>
+    </form>
+  )
+}
+
+/** Six digits of the authenticator, which submit themselves. */
+function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
+  const [code, setCode] = useState('')
+  const [short, setShort] = useState(false)
+  const enter = useDeed((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
+  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.words : undefined
+  // The first token lives some minutes only: who comes back later starts again.
+  const late = enter.error instanceof CallFailed && enter.error.status === 401
+  return (
+    <form
+      className={css.form}
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const given = typedCode(new FormData(event.currentTarget))
+        setShort(given.length !== 6)
+        if (given.length === 6 && !enter.isPending) enter.mutate(given)
+      }}
+    >
+      <p>{t('desk.signIn.codeHint')}</p>
+      {!wrong && <Failure failure={late ? new CallFailed(400, '', { code: 'TOO_LATE' }) : enter.error} />}
+      <CodeInput
+        id="code"
+        name="code"
+        label={t('desk.signIn.code')}
+        value={code}
+        onChange={setCode}
+        error={short ? t('desk.signIn.missing.code') : wrong}
+        autoFocus
+      />
+      <Button type="submit" variant="primary" busy={enter.isPending}>
+        {t('desk.signIn.continue')}
+      </Button>
+      <Button variant="quiet" icon="back" onClick={onBack}>
+        {t('desk.signIn.back')}
+      </Button>
+    </form>
   )
 }

@@ -1,5 +1,7 @@
-import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { keepFollowUp } from '@cuida/core/care/next-step/next-step-api.ts'
+import { type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
@@ -9,9 +11,9 @@ import { isAmong, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
 import { timesOf } from '../../booking/agenda/wishes.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
 import { clinicToday, fullWords } from '../../kit/times.ts'
-import { useKeepFollowUp } from './next-step-queries.ts'
 
 interface FollowUpDialogProps {
   consultation: DeskConsultation
@@ -24,7 +26,7 @@ const PROPOSED_AFTER = 7
 /** Holds a time of one's own for this patient, who is sent a link to book it. */
 export function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
-  const keep = useKeepFollowUp(id)
+  const keep = useDeed(keepFollowUp, { stale: [readKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),

@@ -1,12 +1,19 @@
-import type { LetterKind } from '@cuida/core/care/next-step/next-step-api.ts'
-import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { LETTER_MOST, type LetterKind, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import { type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
+import { useDeed } from '../../kit/reads.ts'
 import { FollowUpDialog } from './FollowUpDialog.tsx'
-import { LetterDialog } from './LetterDialog.tsx'
 import css from './NextSteps.module.css'
 import { nextStepTexts } from './next-step-texts.ts'
 
@@ -41,5 +48,45 @@ export function NextSteps({ consultation }: { consultation: DeskConsultation }) 
         {(open === 'referral' || open === 'certificate') && <LetterDialog {...props} kind={open} />}
       </Card>
     </section>
+  )
+}
+
+interface LetterDialogProps {
+  consultation: DeskConsultation
+  kind: LetterKind
+  onClose: () => void
+}
+
+/** Writes and signs a referral or a medical certificate; the patient downloads it. */
+function LetterDialog({ consultation, kind, onClose }: LetterDialogProps) {
+  const { id, patient } = consultation
+  const [key] = useState(() => crypto.randomUUID())
+  const sign = useDeed(signLetter, { stale: [readKey(getDeskConsultation, { id })] })
+  const form = useDialogForm({
+    initial: { recipient: '', text: '' },
+    check: ({ recipient, text }) => ({
+      recipient: kind === 'referral' ? lengthProblem(recipient, 1, LETTER_MOST.recipient) : undefined,
+      text: lengthProblem(text, 1, LETTER_MOST.text),
+    }),
+    submit: ({ recipient, text }) =>
+      sign.mutateAsync(kind === 'referral' ? { id, key, kind, recipient, text } : { id, key, kind, text }),
+    words: (field, problem) => t(`desk.next.${field}.${problem}`),
+    done: () => t('desk.next.signed', { name: patient.firstName }),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t(`desk.next.${kind}`)}
+      lead={t(`desk.next.${kind}.lead`)}
+      act={t('desk.next.sign')}
+      icon="check"
+    >
+      <PatientIdentity patient={patient} />
+      {kind === 'referral' && (
+        <TextInput label={t('desk.next.recipient')} hint={t('desk.next.recipientHint')} {...form.field('recipient')} />
+      )}
+      <TextArea label={t(`desk.next.${kind}.text`)} {...form.field('text')} />
+    </FormDialog>
   )
 }

@@ -1,17 +1,20 @@
+import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
+import type { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useHotKey } from '../../kit/hot-keys.ts'
-import { clinicToday } from '../../kit/times.ts'
-import { EarlierPrescriptions } from './EarlierPrescriptions.tsx'
+import { clinicToday, whenWords } from '../../kit/times.ts'
+import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
 import { PrescriptionWindow } from './PrescriptionWindow.tsx'
-import { drafts, newDraft } from './prescription-draft.ts'
+import { drafts, newDraft, renewedItems } from './prescription-draft.ts'
 import { usePrescriptions } from './prescription-queries.ts'
 
 /** What was prescribed in this consultation, what became of it, and, for who holds it, the next one. */
@@ -63,5 +66,37 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
         )}
       </Card>
     </section>
+  )
+}
+
+interface EarlierPrescriptionsProps {
+  earlier: Reply<typeof listDeskPrescriptions>['earlier']
+  onRenew: (items: PrescribedItem[]) => void
+}
+
+/** What this patient was prescribed before. Renewing fills a prescription with it: it is looked at and signed, nothing is typed. */
+function EarlierPrescriptions({ earlier, onRenew }: EarlierPrescriptionsProps) {
+  return (
+    <details className={css.earlier}>
+      <summary>{t('desk.prescription.earlier', { count: earlier.length })}</summary>
+      <ul className={css.list}>
+        {earlier.map(({ id, author, signedAt, items }) => {
+          const renewed = renewedItems(items)
+          return (
+            <li key={id} className={css.one}>
+              <ItemList items={items} />
+              <p className={css.faint}>{t('desk.prescription.by', { author, when: whenWords(signedAt) })}</p>
+              {renewed ? (
+                <Button icon="refresh" fit onClick={() => onRenew(renewed)}>
+                  {t('desk.prescription.renew')}
+                </Button>
+              ) : (
+                <p className={css.faint}>{t('desk.prescription.notRenewable')}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
   )
 }

@@ -8,15 +8,16 @@ import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
+import { KEYS_OFF, useListKeys } from '../../kit/place/list-keys.ts'
 import { useIsWide } from '../../kit/place/use-is-wide.ts'
 import { timeWords, zoneWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
 import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
 import { DayList } from './DayList.tsx'
-import { KeyHints } from './KeyHints.tsx'
 import { QueueList } from './QueueList.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import css from './WorkLists.module.css'
@@ -118,5 +119,42 @@ export function AwayNotice() {
       </Button>
       <Failure failure={back.error} />
     </Alert>
+  )
+}
+
+interface KeyHintsProps {
+  /** Everybody on the screen, in the order in which they stand there. */
+  ids: readonly string[]
+  chosen: string | undefined
+}
+
+/**
+ * J and K move through queue and day; A is TakePanel's, D, the pause, AvailabilityButton's. Letters can be switched off,
+ * because speech input types them by accident (WCAG 2.1.4).
+ */
+function KeyHints({ ids, chosen }: KeyHintsProps) {
+  const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
+  const go = useLocation()[1]
+  useListKeys(ids, chosen, (id) => go(`/consultations/${id}`))
+  return (
+    <div className={css.hints}>
+      {!off && (
+        <p>
+          <kbd>J</kbd> <kbd>K</kbd> {t('desk.keys.move')} <kbd>A</kbd> {t('desk.keys.attend')} <kbd>D</kbd>{' '}
+          {t('desk.keys.pause')}
+        </p>
+      )}
+      <button
+        type="button"
+        className={css.toggle}
+        onClick={() => {
+          if (off) localStorage.removeItem(KEYS_OFF)
+          else localStorage.setItem(KEYS_OFF, '')
+          setOff(!off)
+        }}
+      >
+        {t(off ? 'desk.keys.turnOn' : 'desk.keys.turnOff')}
+      </button>
+    </div>
   )
 }

@@ -1,13 +1,17 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
-import { BreakGlassDialog } from './BreakGlassDialog.tsx'
+import { sentenceProblem } from '../prescription/sentence.ts'
 import { RecordPanel } from './RecordPanel.tsx'
-import { useRecord } from './record-queries.ts'
+import { useBreakGlass, useRecord } from './record-queries.ts'
 
 /** The record of who this consultation is for, or why it is not open yet and what opens it. */
 export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
@@ -43,5 +47,40 @@ export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
         />
       )}
     </>
+  )
+}
+
+interface BreakGlassDialogProps {
+  name: string
+  known: { phone: string; dateOfBirth: string; firstName: string }
+  onClose: () => void
+}
+
+/** Opens the record of somebody who waits, before they are attended: only the reason is missing. */
+function BreakGlassDialog({ name, known, onClose }: BreakGlassDialogProps) {
+  const open = useBreakGlass()
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: sentenceProblem(reason, 20) }),
+    submit: ({ reason }) => open.mutateAsync({ ...known, reason: reason.trim() }),
+    words: (_, code) => t(`desk.record.emergency.reason.${code}`),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.record.emergency.title', { name })}
+      act={t('desk.record.emergency.confirm')}
+      variant="danger"
+      icon="lock"
+    >
+      <Alert tone="warning" title={t('desk.record.emergency.text')} />
+      <TextArea
+        label={t('desk.record.emergency.reason')}
+        hint={t('desk.record.emergency.reasonHint')}
+        most={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -7,8 +7,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { DetailHeader, type Fact, Facts, Numbers } from '../../kit/place/Detail.tsx'
 import { dayInFull } from '../../kit/times.ts'
 import { nameOf } from './CampaignRows.tsx'
-import { useCampaigns } from './campaign-queries.ts'
 import css from './PromoPlace.module.css'
+import { useCampaigns } from './promo-queries.ts'
 
 /** What a campaign promises, what it brought, and what it cost. It is written in the content, not here. */
 export function CampaignDetail({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-a
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
-import { useCampaigns } from './campaign-queries.ts'
+import { useCampaigns } from './promo-queries.ts'
 
 /** Friends who bring friends: each campaign with how many came. */
 export function CampaignRows({ chosen }: { chosen: string | undefined }) {

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import { whenWords } from '../../kit/times.ts'
 import { useStaffNews } from './news-queries.ts'
-import { keepRead, readNotes } from './read-notes.ts'
 import css from './StaffNotes.module.css'
 
 /** More than this would be in the way of work. */
@@ -50,4 +49,18 @@ function useTellComputer(items: readonly StaffNote[] | undefined): void {
     for (const note of fresh)
       new Notification(partner, { body: `${t(`desk.news.${note.kind}`)}. ${timesOf(note)}`, tag: note.id })
   }, [items, partner])
+}
+
+const READ = 'cuida.staff-news-read'
+const MOST_READ = 100
+
+/** What was closed in this window stays closed when it is loaded anew; a note is gone by itself after half an hour. */
+function readNotes(): ReadonlySet<string> {
+  return new Set((sessionStorage.getItem(READ) ?? '').split(' '))
+}
+
+function keepRead(id: string): ReadonlySet<string> {
+  const read = [...readNotes(), id].slice(-MOST_READ)
+  sessionStorage.setItem(READ, read.join(' '))
+  return new Set(read)
 }

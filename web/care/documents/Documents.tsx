@@ -2,6 +2,7 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/documents/document-rules.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { FileList, FileRow } from '@cuida/ui/FileRow/FileRow.tsx'
@@ -9,16 +10,16 @@ import { sizeWords } from '@cuida/ui/FileRow/size-words.ts'
 import { dayWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { AddFiles } from './AddFiles.tsx'
+import { pathOf } from '../../routes.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import css from './Documents.module.css'
 import { documentName } from './document-words.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { asItEnded } from './upload-queue.ts'
-import { onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
+import { addFiles, onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
 
 /** What the patient sends, how it gets there, and what the clinician gave. */
 export function Documents({ consultation }: { consultation: Consultation }) {
@@ -88,5 +89,41 @@ function DocumentRow({ document, onOpen }: { document: Document; onOpen: () => v
       detail={detail}
       onOpen={isWaiting ? undefined : onOpen}
     />
+  )
+}
+
+/** What the file picker offers; a phone adds its own camera to it. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.pdf'
+
+/** Files from the device, or the camera. */
+function AddFiles({ consultation: { id, orderId }, isFirst }: { consultation: Consultation; isFirst: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  async function take(files: FileList | null): Promise<void> {
+    if (!files || files.length === 0) return
+    setBusy(true)
+    await addFiles(id, [...files]).finally(() => setBusy(false))
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div className={css.add}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label={t('care.documents.choose')}
+        onChange={({ target }) => void take(target.files)}
+      />
+      <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
+        {t(isFirst ? 'care.documents.choose' : 'care.documents.more')}
+      </Button>
+      {orderId && (
+        <LinkButton icon="camera" href={pathOf('attachmentCamera', { id: orderId, consultationId: id })}>
+          {t('care.documents.camera')}
+        </LinkButton>
+      )}
+    </div>
   )
 }

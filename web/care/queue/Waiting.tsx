@@ -1,18 +1,24 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { lateness, mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
+import { afterHoursOf, releaseAfterHours } from '@cuida/core/consultation/after-hours.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
+import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useRef } from 'react'
+import { openingWords } from '../../catalogue/product/opening-words.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
 import { LateChoices } from '../rescue/LateChoices.tsx'
+import { MoneyBack } from '../rescue/MoneyBack.tsx'
 import { OfferedTimes } from '../rescue/OfferedTimes.tsx'
 import { useNow } from '../use-now.ts'
-import { AfterHours } from './AfterHours.tsx'
-import { useAway, useHere } from './waiting-queries.ts'
+import { useAfterHoursChoice, useAway, useHere } from './waiting-queries.ts'
 
 /** Minutes before a booked hour from which the screen stays on (product 11.8: waiting opens by itself then). */
 const NEAR_MINUTES = 15
@@ -86,5 +92,38 @@ function Away({ consultation: { id, isAway } }: { consultation: Consultation }) 
       </Button>
       {!isAway && <p className={css.hint}>{t('care.waiting.leaveHint')}</p>}
     </div>
+  )
+}
+
+/** Whoever still waits when it closes chooses between the first place at the next opening and all their money (C10.4). */
+function AfterHours({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { timeZone, partnerConfig } = usePartner()
+  const { id, afterHoursSince, reopensAt } = consultation
+  const choose = useAfterHoursChoice(id)
+  const said = useRef<HTMLParagraphElement>(null)
+  const standing = afterHoursOf(consultation, partnerConfig.care, now)
+  if (standing === 'in-hours' || !afterHoursSince) return null
+  const isKept = standing === 'kept'
+  const opens = reopensAt ? openingWords(reopensAt, timeZone, now) : ''
+  const release = releaseAfterHours(afterHoursSince, partnerConfig.care).toISOString()
+  return (
+    <Section title={isKept ? opens : t('care.afterHours.title')}>
+      {opens && !isKept && <p>{opens}</p>}
+      <p aria-live="polite" ref={said} tabIndex={-1}>
+        {isKept ? t('care.afterHours.kept') : t('care.afterHours.release', { time: clockTime(release, timeZone) })}
+      </p>
+      <FailureAlert failure={choose.error} />
+      {reopensAt && !isKept && (
+        <Button
+          variant="primary"
+          icon="check"
+          busy={choose.isPending}
+          onClick={() => choose.mutate('NEXT_OPENING', { onSuccess: () => said.current?.focus() })}
+        >
+          {t('care.afterHours.NEXT_OPENING')}
+        </Button>
+      )}
+      <MoneyBack consultation={consultation} because="AFTER_HOURS" />
+    </Section>
   )
 }

@@ -1,7 +1,13 @@
-import { confirmEmailChange } from '@cuida/core/profile/account/account-api.ts'
+import { tidyEmail } from '@cuida/core/kit/email-address.ts'
+import { confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
+import { emailProblem } from '@cuida/core/profile/account/problems.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -9,13 +15,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { api } from '../../kit/api.ts'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { keepProfile } from '../queries.ts'
-import { confirmEmail, sendEmailAgain, startEmailChange } from './change-calls.ts'
-import { EmailForm } from './EmailForm.tsx'
+import { startEmailChange } from './change-calls.ts'
 import css from './ProfileScreen.module.css'
+import { problemWords } from './problem-words.ts'
 
 /** Another e-mail for the account: the password says who wants it, a code says that the address is theirs. */
 export function ChangeEmailScreen() {
@@ -55,7 +63,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {
-      keepProfile(queries, await confirmEmail(changeToken, code))
+      keepProfile(queries, await api(confirmEmailChange, { changeToken, code }))
     } catch (failure) {
       if (!refusedWith(confirmEmailChange, failure, 'EMAIL_CONFLICT')) throw failure
       return onAgain(true)
@@ -63,7 +71,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
     showToast(t('profile.email.changed'))
     goBack(pathOf('account'))
   }
-  const resend = { words: t('profile.email.resend'), send: () => sendEmailAgain(changeToken) }
+  const resend = { words: t('profile.email.resend'), send: () => api(resendEmailCode, { changeToken }) }
   return (
     <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
       <div className={css.page}>
@@ -74,5 +82,37 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
         </Button>
       </div>
     </Screen>
+  )
+}
+
+interface EmailFormProps {
+  /** What was typed before, for who comes back from the code. */
+  email: string
+  onSubmit: (email: string, password: string) => Promise<void>
+}
+
+/** The new address and the password, as they are typed. */
+function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
+  const form = useForm({
+    initial: { email: typed, password: '' },
+    check: ({ email, password }) => ({ email: emailProblem(email), password: password ? undefined : 'REQUIRED' }),
+    submit: ({ email, password }) => onSubmit(tidyEmail(email), password),
+    words: problemWords,
+  })
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <FailureAlert failure={form.failure} />
+      <EmailInput label={t('profile.email.new')} autoComplete="email" {...form.field('email')} />
+      <PasswordInput
+        label={t('profile.password')}
+        hint={t('profile.passwordWhy')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('profile.email.submit')}
+      </Button>
+    </form>
   )
 }

@@ -1,8 +1,13 @@
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -10,14 +15,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { phoneCountries, readPhone } from '../../access/sign-in/phone.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { keepProfile } from '../queries.ts'
 import { confirmPhone, startPhoneChange } from './change-calls.ts'
-import { PhoneForm, type PhoneWish } from './PhoneForm.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
+import { problemWords } from './problem-words.ts'
 
 /** Stands for the number while the sentence is made. */
 const HERE = '\u0000'
@@ -92,5 +100,45 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boo
         </Button>
       </div>
     </Screen>
+  )
+}
+
+interface PhoneWish {
+  phone: Phone
+  password: string
+}
+
+/** The new number and the password, as they are typed. */
+function PhoneForm({ onSubmit }: { onSubmit: (wish: PhoneWish) => Promise<void> }) {
+  const { countryCodes } = usePartner()
+  const form = useForm({
+    initial: { phone: { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
+    check: ({ phone, password }) => ({
+      phone: phone.number.trim() ? undefined : 'REQUIRED',
+      password: password ? undefined : 'REQUIRED',
+    }),
+    async submit({ phone: typed, password }) {
+      const phone = await readPhone(typed.number, typed.country)
+      // The same place and words as when the server says so.
+      if (!phone) throw new CallFailed(400, '', { code: 'INVALID', fields: { phone: 'INVALID' } })
+      await onSubmit({ phone, password })
+    },
+    words: problemWords,
+  })
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <FailureAlert failure={form.failure} />
+      <PhoneInput label={t('profile.phone.new')} countries={phoneCountries()} {...form.field('phone')} />
+      <PasswordInput
+        label={t('profile.password')}
+        hint={t('profile.passwordWhy')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('profile.phone.submit')}
+      </Button>
+    </form>
   )
 }

@@ -1,11 +1,5 @@
 import type { Input } from '@cuida/core/kit/call.ts'
-import {
-  changeEmail,
-  changePhone,
-  confirmEmailChange,
-  confirmPhoneChange,
-  resendEmailCode,
-} from '@cuida/core/profile/account/account-api.ts'
+import { changeEmail, changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { api } from '../../kit/api.ts'
 import { atFields } from '../field-refusals.ts'
 
@@ -18,5 +12,3 @@ export const confirmPhone = (changeToken: string, code: string) => api(confirmPh
 
 export const startEmailChange = async (email: string, password: string): Promise<string> =>
   (await atFields(api(changeEmail, { email, password }))).accessToken
-export const confirmEmail = (changeToken: string, code: string) => api(confirmEmailChange, { changeToken, code })
-export const sendEmailAgain = (changeToken: string) => api(resendEmailCode, { changeToken })
