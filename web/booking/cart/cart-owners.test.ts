@@ -180,6 +180,8 @@ describe('one booking in two tabs [B4.15]', () => {
     second.updateBooking({ summary: 'Ana is tired' })
     first.updateBooking({ patientId: leo, symptoms: [], summary: '', ageConfirmed: false })
     await actAndFlush(first.ensureSaved)
+    await actAndFlush(second.restoreBooking)
+    expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: true })
     await saved()
     expect(cart()).toMatchObject({ patientId: leo, symptoms: [], summary: '' })
     expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: false })

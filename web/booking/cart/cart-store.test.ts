@@ -319,6 +319,26 @@ describe('a time', () => {
     expect(tab.booking()?.slot).toEqual(slot)
   })
 
+  test('that is given back stays so, whatever an earlier request is answered', async () => {
+    const { server, cart } = cartServer()
+    const tab = await openTab()
+    tab.startBooking(weight)
+    await saved()
+    await hold(tab)
+    const before = cart()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.reply(getCart, async () => {
+      await promise
+      return { ...(before as Cart), sessionKey: tab.booking()?.sessionKey }
+    })
+    const restored = tab.restoreBooking()
+    await actAndFlush(() => undefined)
+    const released = tab.releaseSlot()
+    resolve()
+    await actAndFlush(() => Promise.all([restored, released]))
+    expect(tab.booking()?.slot).toBeUndefined()
+  })
+
   test('that is held names the clinician: the cart is not told before', async () => {
     const { sent, cart } = cartServer()
     const tab = await openTab()

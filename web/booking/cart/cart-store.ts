@@ -1,6 +1,6 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Cart } from '@cuida/core/booking/cart/cart.ts'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { isFinalRefusal } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ import {
 // cart waits for the one before it, so that an older answer never lands over a newer one.
 
 /** A3.4: the session key of the cart, in local storage. */
-export const BOOKING_KEY = 'cart'
+const BOOKING_KEY = 'cart'
 /** Answers that are not saved yet are health data: in the session storage of this tab alone. */
 const CHANGES_KEY = 'cart-changes'
 const SAVE_AFTER_MS = 600
@@ -60,11 +60,8 @@ const inTurn = <T>(request: () => Promise<T>): Promise<T> =>
 
 const retryDelay = (failed: number): number => RETRIES_MS[Math.min(failed, RETRIES_MS.length - 1)] ?? 0
 
-/** A refusal is final; without a network, and when too much was asked at once, the same request may work later. */
-const isRefusal = (error: unknown): error is CallFailed =>
-  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 const isGone = (error: unknown): boolean =>
-  isRefusal(error) && (error.code === 'CART_EXPIRED' || error.code === 'CART_NOT_FOUND')
+  isFinalRefusal(error) && (error.code === 'CART_EXPIRED' || error.code === 'CART_NOT_FOUND')
 
 /** It belongs to an account, and was last shown to another session: whoever is here now may be somebody else. */
 const isWaiting = (): boolean => stored?.owner !== undefined && stored.owner !== session.id()
@@ -74,7 +71,7 @@ const cartQuery = (sessionKey = '') => ({
   queryKey: cartKey(sessionKey),
   queryFn: () => inTurn(() => find(sessionKey)),
   enabled: sessionKey !== '' && (!isWaiting() || session.isSignedIn()),
-  retry: (_failed: number, error: Error) => !isRefusal(error),
+  retry: (_failed: number, error: Error) => !isFinalRefusal(error),
   retryDelay,
 })
 const observer = new QueryObserver<Cart>(queryClient, cartQuery())
@@ -141,7 +138,7 @@ async function find(sessionKey: string): Promise<Cart> {
     if (state.booking && !isEmpty(changes)) saveSoon(0)
     return cart
   } catch (error) {
-    if (isRunning() && isClaim && isRefusal(error)) clearBooking()
+    if (isRunning() && isClaim && isFinalRefusal(error)) clearBooking()
     else if (isRunning() && isGone(error)) detach()
     throw error
   }
@@ -275,7 +272,7 @@ export async function ensureSaved(): Promise<string> {
     }
     return sessionKey
   } catch (error) {
-    if (state.booking && !isRefusal(error)) {
+    if (state.booking && !isFinalRefusal(error)) {
       unreachable = true
       publish()
       saveSoon(retryDelay(failures++))
@@ -314,9 +311,12 @@ export async function holdSlot(clinicianId: string, slot: Slot): Promise<void> {
 export async function releaseSlot(): Promise<unknown> {
   const { sessionKey, clinicianId, slot } = state.booking ?? {}
   if (!sessionKey || !clinicianId || !slot) return
-  learnTime({ schedule: null, lockedAt: null, lockExpiresAt: null })
-  // A failure is harmless: the lock ends by itself within minutes.
-  return inTurn(() => api(unlockSlot, { id: clinicianId, sessionKey })).catch(() => undefined)
+  const isRunning = whileRunning()
+  const free = () => isRunning() && learnTime({ schedule: null, lockedAt: null, lockExpiresAt: null })
+  free()
+  // Once more when it is done: a reply to an earlier request may have shown the time again. A failure is harmless: the lock
+  // ends by itself within minutes.
+  return inTurn(() => api(unlockSlot, { id: clinicianId, sessionKey }).then(free)).catch(() => undefined)
 }
 
 /** Asks the server again what the cart holds; a booking whose cart is gone keeps its answers. Never rejects. */
@@ -326,7 +326,7 @@ export async function restoreBooking(): Promise<void> {
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     await queryClient
       .fetchQuery({ ...query, staleTime: 0, retry: false })
-      .catch((error) => isRefusal(error) || void observer.refetch())
+      .catch((error) => isFinalRefusal(error) || void observer.refetch())
   }
   publish()
 }
