@@ -1,4 +1,10 @@
-import { pick, type RouteName, type Screen } from './routes.ts'
+import type { RouteName, Screen } from './routes.ts'
+
+/** The screen of a module, loaded when it is needed. */
+const pick =
+  <K extends string>(name: K, load: () => Promise<Record<K, Screen>>) =>
+  () =>
+    load().then((module) => module[name])
 
 /**
  * The loader of each route's screen but the first two (screens.tsx). A file of its own: with the names of the files that each screen

@@ -19,12 +19,6 @@ export interface Route {
   back?: string
 }
 
-/** The screen of a module, loaded when it is needed. */
-export const pick =
-  <K extends string>(name: K, load: () => Promise<Record<K, Screen>>) =>
-  () =>
-    load().then((module) => module[name])
-
 /** Every screen, by name; `pathOf` builds its address. Of two that match an address, the first counts. `screens.tsx` loads them. */
 export const routes = {
   welcome: { path: '/welcome', guard: 'guest' },

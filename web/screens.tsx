@@ -3,12 +3,12 @@ import { type Part, part } from '@cuida/ui/lazy/part.ts'
 import { usePart } from '@cuida/ui/lazy/use-part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { loadAllWords } from './kit/content/words.ts'
-import { pick, type RouteName, type Screen } from './routes.ts'
+import type { RouteName, Screen } from './routes.ts'
 
 /** The screens that most visits begin with. */
 const FIRST = {
-  welcome: pick('WelcomeScreen', () => import('./access/sign-in/WelcomeScreen.tsx')),
-  home: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),
+  welcome: () => import('./access/sign-in/WelcomeScreen.tsx').then((module) => module.WelcomeScreen),
+  home: () => import('./catalogue/HomeScreen.tsx').then((module) => module.HomeScreen),
 }
 
 /** The loaders of all other screens. */
@@ -19,8 +19,7 @@ export const further = part(importFurther)
 /** `loadScreen` tries again when the network fails. */
 export async function importScreen(name: RouteName): Promise<Screen> {
   if (name === 'welcome' || name === 'home') return FIRST[name]()
-  const { furtherScreens } = await importFurther()
-  return furtherScreens[name]()
+  return (await importFurther()).furtherScreens[name]()
 }
 
 const parts = new Map<RouteName, Part<Screen>>()
