@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { opening } from '@cuida/core/catalogue/hours.ts'
 import { attendanceOf, openingWith } from '@cuida/core/consultation/attendance.ts'
 import { describe, expect, test } from 'vitest'
-import { inProcessContent } from './in-process.ts'
 import { loadPartner, partnersFolder } from './pack.ts'
 import { ofPack } from './plugin.ts'
+import { contentReader } from './reader.ts'
 
 describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
   const pack = loadPartner(partner)
@@ -77,7 +77,7 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
   })
   test('reads whole in each of its languages, over the wire [A1.3]', async () => {
     const { config, languages } = await pack
-    const content = await inProcessContent(ofPack(await pack).source)
+    const content = contentReader(ofPack(await pack).source)
     for (const locale of [...config.languages, ...languages]) {
       expect((await content.config(locale)).partnerName).toBe(config.partnerName)
       expect((await content.config(locale)).holidays).toHaveLength(config.holidays.length)

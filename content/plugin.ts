@@ -1,6 +1,5 @@
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance } from 'fastify'
-import { doorRoutes } from './api/door-routes.ts'
 import { settingsWithout } from './api/settings-without.ts'
 import { packSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
@@ -14,8 +13,6 @@ interface ContentOptions {
   source: () => Source
   /** Files of a pack; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
   uploads?: ReadonlyMap<string, Upload> | undefined
-  /** Of programs that may read what is not for everybody; without it nobody may. */
-  token?: string
   /** What the place where this is served goes without: its settings offer nothing of it. */
   without?: readonly Capability[]
 }
@@ -23,10 +20,9 @@ interface ContentOptions {
 /** The content service: content in Strapi's REST shapes, a pack's files, and the product's words. */
 export async function contentPlugin(
   app: FastifyInstance,
-  { source, uploads, token, without = [] }: ContentOptions,
+  { source, uploads, without = [] }: ContentOptions,
 ): Promise<void> {
   await app.register(strapiRoutes(source, settingsWithout(without)), { prefix: '/api' })
-  if (token) await app.register(doorRoutes(source, token), { prefix: '/api' })
   await app.register(wordRoutes(source), { prefix: '/v1' })
   if (uploads) await app.register(uploadRoutes(uploads))
 }

@@ -1,5 +1,10 @@
 import type * as v from 'valibot'
 
+/** The content service cannot be reached or answers nonsense, and nothing older is known. Answers 503 as other providers do. */
+export class ContentDown extends Error {
+  override readonly name = 'ProviderDown'
+}
+
 /** A pack that cannot be served; each line names the file and the field. */
 export class PackInvalid extends Error {
   override readonly name = 'PackInvalid'

@@ -6,14 +6,10 @@ import { contentPlugin, ofPack } from './plugin.ts'
 /** A running content service over a real pack, or what a test made of one. */
 export async function contentApp(
   change: (pack: Pack) => Pack = (pack) => pack,
-  token?: string,
   partner = 'vida-ligera',
 ): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(contentPlugin, {
-    ...ofPack(change(await loadPartner(partner))),
-    ...(token ? { token } : {}),
-  })
+  await app.register(contentPlugin, ofPack(change(await loadPartner(partner))))
   await app.ready()
   return app
 }

@@ -50,7 +50,7 @@ for (const cast of CASTS) {
     let content: Awaited<ReturnType<typeof contentApp>>
     let product: string
     test.beforeAll(async () => {
-      content = await contentApp(closedNow, undefined, cast.partner)
+      content = await contentApp(closedNow, cast.partner)
       const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
       system = await startSystem(cast.partner, { env: { CONTENT_URL } })
       const found = await fetch(`${system.url}/api/products?filters[slug][$eq]=${CLOSES}`)

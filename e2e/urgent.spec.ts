@@ -50,7 +50,7 @@ for (const cast of CASTS) {
   test.describe(cast.partner, () => {
     let content: Awaited<ReturnType<typeof contentApp>>
     const system = ownSystem(cast.partner, async () => {
-      content = await contentApp(alwaysOpen, undefined, cast.partner)
+      content = await contentApp(alwaysOpen, cast.partner)
       return { env: { CONTENT_URL: await content.listen({ port: 0, host: '127.0.0.1' }) } }
     })
     test.afterAll(() => content?.close())

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { medicineCatalogue } from '@cuida/content/medicines.ts'
 import {
+  type ContentReader,
   catalogue,
+  contentReader,
   diskKeeper,
   diskPictures,
-  inProcessContent,
   liveContent,
   loadPartner,
   ofPack,
@@ -15,7 +16,7 @@ import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.
 import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { PhotoDrawer } from './access/photo/port.ts'
-import { followContent, tellStanding } from './brand/follow-content.ts'
+import { type Follower, followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
 import { findAttendants } from './consultation/attendance-store.ts'
@@ -49,8 +50,8 @@ export async function openContent(env: ContentEnv, { tell = () => {}, keeps = tr
   const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, tell }) : undefined
   const pack = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
-  const content = await inProcessContent(source)
-  return { live, pack, source, uploads, content, config: await content.config('en') }
+  const content = contentReader(source)
+  return { live, pack, source, uploads, content, config: content.config('en') }
 }
 interface Opening {
   tell?: (standing: Standing) => void
@@ -100,10 +101,9 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const { live, source } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
   const providers = providersOf(env, opened.config)
-  const config = goWithout(opened.config, providers.without)
-  const content = {
+  const content: ContentReader = {
     ...opened.content,
-    config: async (locale: string) => goWithout(await opened.content.config(locale), providers.without),
+    config: (locale) => goWithout(opened.content.config(locale), providers.without),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   found = db
@@ -116,18 +116,26 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const secrets = createSecrets(env.APP_SECRET)
   const cleaner = createCleaner()
   const cache = createAnswerCache(changes)
-  const follower = live && followContent({ live, content, config, db, changes, log, cache })
-  return {
+  let config = content.config('en')
+  let follower: Follower | undefined
+  const services = {
     env,
     log,
     faults,
     db,
     ...opened,
     content,
-    /** The partner's settings, one object: it is filled anew when they change. Texts are read per request through `content`. */
-    config,
+    /** The partner's settings as they are now: another object takes its place when they change. Texts are read per request through `content`. */
+    get config(): Config {
+      return config
+    },
+    set config(next: Config) {
+      config = next
+    },
     /** What keeps this process with its content service, where there is one elsewhere. */
-    follower,
+    get follower() {
+      return follower
+    },
     changes,
     tokens,
     secrets,
@@ -160,4 +168,6 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       await db.end({ timeout: 5 })
     },
   }
+  follower = live && followContent({ live, services })
+  return services
 }

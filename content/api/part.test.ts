@@ -70,18 +70,3 @@ test('where who registered goes in is served to nobody', async () => {
   expect(body).not.toContain('vidaligera.example/webinars')
   expect((await app.inject('/api/webinar-doors')).statusCode).toBe(404)
 })
-
-test('but to a program with the service’s token', async () => {
-  const guarded = await contentApp(undefined, 'token-of-ours')
-  const ask = (authorization?: string) =>
-    guarded.inject({ url: '/api/webinar-doors', headers: authorization ? { authorization } : {} })
-  for (const wrong of [undefined, 'Bearer', 'Bearer token-of-theirs', 'token-of-ours', 'Bearer token-of-our'])
-    expect([(await ask(wrong)).statusCode, (await ask(wrong)).body.includes('joinUrl')]).toEqual([403, false])
-  const reply = await ask('Bearer token-of-ours')
-  expect(reply.headers['cache-control']).toBe('no-store')
-  expect(reply.json().data).toContainEqual({
-    id: expect.any(Number),
-    attributes: { webinar: 'plateau', joinUrl: 'https://www.vidaligera.example/webinars/plateau' },
-  })
-  await guarded.close()
-})

@@ -1,4 +1,4 @@
-import { ContentDown } from '../client.ts'
+import { ContentDown } from '../problems.ts'
 
 export interface Told {
   status: number

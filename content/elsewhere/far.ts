@@ -4,7 +4,7 @@ import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { ContentDown } from '../client.ts'
+import { ContentDown } from '../problems.ts'
 import type { Fetch } from './ask.ts'
 import { isPublicAddress } from './public-address.ts'
 

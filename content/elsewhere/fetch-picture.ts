@@ -1,4 +1,4 @@
-import { ContentDown } from '../client.ts'
+import { ContentDown } from '../problems.ts'
 import { ownAddress } from './address.ts'
 import { ask, type Fetch } from './ask.ts'
 import { isPicture, MOST_KEPT_BYTES, type Picture } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ContentDown } from '../client.ts'
+import { ContentDown } from '../problems.ts'
 import { ownAddress } from './address.ts'
 import { ask, type Told } from './ask.ts'
 import type { Far } from './fetch-picture.ts'

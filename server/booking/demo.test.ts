@@ -6,7 +6,7 @@ import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
 const world = await fileWorld({ demo: true })
 
 test('every product of the demo that can be booked has somebody with time, told in the reader’s language', async () => {
-  const products = (await world.services.content.products('es')).filter(({ scheduled }) => scheduled)
+  const products = world.services.content.products('es').filter(({ scheduled }) => scheduled)
   expect(products.length).toBeGreaterThan(0)
   for (const { slug } of products) {
     const { status, body } = await world.tell(listProductClinicians, { slug }, { headers: { 'x-locale': 'es-ES' } })
@@ -20,7 +20,7 @@ test('every product of the demo that can be booked has somebody with time, told 
 })
 
 test('a time of the demo can be held', async () => {
-  const [product] = (await world.services.content.products('es')).filter(({ scheduled }) => scheduled)
+  const [product] = world.services.content.products('es').filter(({ scheduled }) => scheduled)
   if (!product) throw new Error('nothing can be booked')
   const { body } = await world.tell(listProductClinicians, { slug: product.slug })
   const id = body.items[0]?.id ?? ''

@@ -74,7 +74,7 @@ export async function newClinician(
 
 /** A product of the partner that can be booked in this way. */
 export async function productFor({ services }: World, kind: 'scheduled' | 'onDemand'): Promise<Product> {
-  const products = await services.content.products('en')
+  const products = services.content.products('en')
   const product = products.find((each) => each[kind])
   if (!product) throw new Error(`the partner has no product that is ${kind}`)
   return product
@@ -82,7 +82,7 @@ export async function productFor({ services }: World, kind: 'scheduled' | 'onDem
 
 /** The product of the partner that is for a child of ten, and can be booked at a time. */
 export async function productForChildren({ services }: World): Promise<Product> {
-  const products = await services.content.products('en')
+  const products = services.content.products('en')
   const product = products.find(({ ages, scheduled }) => ages && isForAge(ages, 10) && scheduled)
   if (!product) throw new Error('the partner has no product for children')
   return product

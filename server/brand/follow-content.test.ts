@@ -22,12 +22,14 @@ function follow() {
   }
   const follower = followContent({
     live: { refresh, keepPictures, onSwap: () => {}, close: async () => {} },
-    content: { config: async () => ({}) as Config },
-    config: {} as Config,
-    db: {} as Db,
-    changes: changes as unknown as Changes,
-    log: createLog('silent'),
-    cache: { clear() {} },
+    services: {
+      content: { config: () => ({}) as Config },
+      config: {} as Config,
+      db: {} as Db,
+      changes: changes as unknown as Changes,
+      log: createLog('silent'),
+      cache: { clear() {} },
+    },
   })
   return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
 }

@@ -31,12 +31,14 @@ interface Following {
     close(): Promise<void>
     onSwap(listener: () => Promise<void>): void
   }
-  content: { config(locale: string): Promise<Config> }
-  config: Config
-  db: Db
-  changes: Changes
-  log: Log
-  cache: { clear(): void }
+  services: {
+    content: { config(locale: string): Config }
+    config: Config
+    db: Db
+    changes: Changes
+    log: Log
+    cache: { clear(): void }
+  }
 }
 
 /** For who runs the place: what the content service is away with, or what of its content cannot be served. */
@@ -51,7 +53,8 @@ export const tellStanding =
  * Keeps a process with its content service: looks when that says that something changed, and every half minute. Who finds a
  * change by looking tells the others, so that none serves yesterday's price beside today's.
  */
-export function followContent({ live, content, config, db, changes, log, cache }: Following): Follower {
+export function followContent({ live, services }: Following): Follower {
+  const { content, db, changes, log, cache } = services
   let isOpen = true
   let timer: NodeJS.Timeout | undefined
   let isAsked = false
@@ -59,7 +62,7 @@ export function followContent({ live, content, config, db, changes, log, cache }
     notifyChanged(db, [topic]).catch((error: unknown) => log.error('change of content not told', { error }))
 
   live.onSwap(async () => {
-    Object.assign(config, await content.config('en'))
+    services.config = content.config('en')
     cache.clear()
   })
   async function look(tellOthers: boolean): Promise<void> {

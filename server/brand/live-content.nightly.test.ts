@@ -59,7 +59,7 @@ test('a change is in both processes, in what they sell and in what they show, on
   await told
   for (const { app, services } of [world, other]) {
     expect(await priceAt(app)).toBe(3100)
-    expect((await services.content.product('101', 'es'))?.price.amount).toBe(3100)
+    expect(services.content.product('101', 'es')?.price.amount).toBe(3100)
     expect(services.config.emergencyPhoneNumber).toBe('061')
   }
 })
@@ -140,7 +140,7 @@ describe('while the content service is away, or says what cannot be served', () 
       cms.serve(bad)
       await world.services.follower?.look()
       expect(await priceAt(world.app)).toBe(2900)
-      expect((await world.services.content.product('101', 'en'))?.price.amount).toBe(2900)
+      expect(world.services.content.product('101', 'en')?.price.amount).toBe(2900)
       const { statusCode, body } = await world.app.inject('/readyz')
       expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, content: 'last good' }])
     }
@@ -162,7 +162,7 @@ describe('while the content service is away, or says what cannot be served', () 
   test('a process that starts serves what was good before', async () => {
     cms.serve('away')
     const late = await createServices(readEnv(world.env), 'worker')
-    expect((await late.content.product('101', 'en'))?.price.amount).toBe(2900)
+    expect(late.content.product('101', 'en')?.price.amount).toBe(2900)
     await late.close()
   })
 })

@@ -30,23 +30,18 @@ export async function statementsIn(
   { productSlug, symptoms, bookedAt }: Ordered & { bookedAt: string },
   locale: string,
 ): Promise<Statements> {
-  const questions = await questionsOf(services, productSlug, locale)
+  const questions = questionsOf(services, productSlug, locale)
   const one = (subject: ClinicalSubject) => statementOf(subject, symptoms, questions, bookedAt)
   return { allergies: one('allergies'), medicines: one('medicines') }
 }
 
-/** A product's questions as they are today. Without the content service, or without the product, there are none. */
-export async function questionsOf(services: Services, productSlug: string, locale: string): Promise<Question[]> {
-  const product = await services.content.product(productSlug, locale).catch((error: unknown) => {
-    services.log.warn('questions not read', { error })
-    return undefined
-  })
-  return product?.symptomCollector ?? []
-}
+/** A product's questions as they are today; none without the product. */
+export const questionsOf = ({ content }: Services, productSlug: string, locale: string): Question[] =>
+  content.product(productSlug, locale)?.symptomCollector ?? []
 
 async function readingOf(services: Services, { productSlug }: Ordered, locale: string) {
   // A patient is seen even when the content service is not: then the answers stand beside the questions' keys.
-  const questions = await questionsOf(services, productSlug, locale)
+  const questions = questionsOf(services, productSlug, locale)
   const say = speak(locale, services.words(locale))
   const words = { yes: say('care.answer.yes'), no: say('care.answer.no') }
   return { questions, words }

@@ -48,7 +48,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
-      const nameOf = await namesIn(services, locale)
+      const nameOf = namesIn(services, locale)
       const items = found.items.map((item) => pickFields(named(item, nameOf), fields))
       return { ...found, items, page, pageSize }
     },

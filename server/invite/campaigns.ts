@@ -1,11 +1,10 @@
 import { type Campaign, isRunning } from '@cuida/core/invite/campaign.ts'
 
 interface Contents {
-  content: { campaigns(locale: string): Promise<Campaign[]> }
+  content: { campaigns(locale: string): Campaign[] }
   now: () => Date
 }
 
 /** The campaigns whose links are good now. */
-export async function runningCampaigns({ content, now }: Contents, locale: string): Promise<Campaign[]> {
-  return (await content.campaigns(locale)).filter((campaign) => isRunning(campaign, now()))
-}
+export const runningCampaigns = ({ content, now }: Contents, locale: string): Campaign[] =>
+  content.campaigns(locale).filter((campaign) => isRunning(campaign, now()))

@@ -13,14 +13,12 @@ const NOBODY = { companyName: null, firstName: null, lastName: null, email: null
 
 /** Links that a company gives to its employees. */
 export function companyRoutes(app: FastifyInstance, services: Services): void {
-  const { config } = services
-
   serve(app, services, validatePartnerToken, async (link, { db, request }) => {
     await spendAtDoor(services, request, COMPANY_LINKS_OF_SOURCE)
     const employee = await validateLink(db, link)
     if (employee) return { isTokenVerified: true, redirectUrl: null, ...employee }
     const url = await findRedirect(db, link.companySlug)
-    const redirectUrl = url && isAllowedRedirect(url, config.allowedRedirectHosts) ? url : null
+    const redirectUrl = url && isAllowedRedirect(url, services.config.allowedRedirectHosts) ? url : null
     return { isTokenVerified: false, redirectUrl, ...NOBODY }
   })
 

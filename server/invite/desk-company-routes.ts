@@ -110,7 +110,7 @@ async function found(tx: Tx, id: string): Promise<Company> {
 
 async function wishProblem({ config, content }: Services, { redirectUrl, discounts }: CompanyWish, locale: string) {
   if (redirectUrl && !isAllowedRedirect(redirectUrl, config.allowedRedirectHosts)) return 'REDIRECT_NOT_ALLOWED'
-  const offered = new Set((await content.products(locale)).map(({ id }) => id))
+  const offered = new Set(content.products(locale).map(({ id }) => id))
   return discounts.every(({ productId }) => offered.has(productId)) ? discountProblem(discounts) : 'PRODUCT_NOT_FOUND'
 }
 

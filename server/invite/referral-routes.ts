@@ -19,19 +19,19 @@ export function referralRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
     await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
-    const asked = (await runningCampaigns(services, locale)).filter(({ id }) => id === campaignId)
+    const asked = runningCampaigns(services, locale).filter(({ id }) => id === campaignId)
     return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
   })
 
   serve(app, services, myReferrer, async ({ campaignId }, { db, caller, locale, refuse }) => {
-    const running = (await runningCampaigns(services, locale)).some(({ id }) => id === campaignId)
+    const running = runningCampaigns(services, locale).some(({ id }) => id === campaignId)
     return running ? { slug: await referrerSlug(db, caller.accountId, campaignId) } : refuse('CAMPAIGN_NOT_FOUND')
   })
 
   serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
     await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
     const { accountId } = caller
-    const campaigns = await runningCampaigns(services, locale)
+    const campaigns = runningCampaigns(services, locale)
     const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')
     const campaign = campaigns.find(({ id }) => id === referrer.campaignId) ?? refuse('REFERRER_NOT_FOUND')
     if (referrer.accountId === accountId) refuse('OWN_LINK')

@@ -122,7 +122,7 @@ async function answered(): Promise<Left> {
 /** An hour before the first webinar, on the clock of the test. */
 async function webinar(): Promise<Left & { now: Date }> {
   const { accountId, patientId } = await reachable()
-  const [{ id, startsAt } = { id: '', startsAt: '' }] = await services.content.webinars('es')
+  const [{ id, startsAt } = { id: '', startsAt: '' }] = services.content.webinars('es')
   await db`insert into webinar_place (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++places})`
   return { accountId, subjectId: id, now: new Date(Date.parse(startsAt) - 30 * MINUTE_MS) }
 }

@@ -91,7 +91,7 @@ describe('nothing clinical leaves the app', () => {
     await tell(at)
     const sent = await sentTo(at)
     expect(sent.length).toBeGreaterThan(6)
-    const products = (await world.services.content.products(locale)).map(({ name }) => name)
+    const products = world.services.content.products(locale).map(({ name }) => name)
     for (const { text, html = '', calendar = '' } of sent)
       for (const said of [text, html.replaceAll(/<[^>]*>/g, ''), calendar]) {
         expect(said).not.toMatch(/CANARY/)

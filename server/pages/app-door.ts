@@ -17,17 +17,19 @@ const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).diges
  * on the web.
  */
 export function appDoor(app: FastifyInstance, services: Services): void {
-  const { env, config } = services
+  const { env } = services
   const page = (arrival: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
-    const locale = languageFor(wanted, config.languages) ?? config.patientAppLanguage
+    const locale = languageFor(wanted, services.config.languages) ?? services.config.patientAppLanguage
     const say = speak(locale, await services.words(locale))
-    const name = config.partnerName
+    const name = services.config.partnerName
     const address = new URL(arrival, env.PUBLIC_URL).href
     const main =
       `<h1>${escaped(say('access.app.title'))}</h1><p>${escaped(say('access.app.text'))}</p>` +
       `<a class="press" href="${escaped(address)}">${escaped(say('access.app.open', { partner: name }))}</a>`
-    return reply.headers(HEADERS).send(plainPage({ locale, name, main, script: SCRIPT, brand: config.brand.brand }))
+    return reply
+      .headers(HEADERS)
+      .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
   }
   for (const arrival of ARRIVALS) app.get(APP_DOOR + arrival, page(arrival))
 }

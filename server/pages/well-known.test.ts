@@ -49,7 +49,7 @@ test('who found a hole reads to whom to write, and until when that is so (RFC 91
   const config = await partnerConfig('vida-ligera')
   const env = readEnv(testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'))
   const at = new Date('2026-11-22T15:00:00Z')
-  securityRoute(app, { env, config, content: { config: async () => config } as never, now: () => at })
+  securityRoute(app, { env, config, now: () => at })
   const { headers, body } = await app.inject('/.well-known/security.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.split('\n')).toEqual([

@@ -26,18 +26,16 @@ export function wellKnownRoutes(app: FastifyInstance, { IOS_APP, ANDROID_APP }: 
 }
 
 /** RFC 9116: to whom somebody writes who found a hole. The clinic's own support hears of it first. */
-export function securityRoute(
-  app: FastifyInstance,
-  { env, content, now, config }: Pick<Services, 'env' | 'content' | 'now' | 'config'>,
-): void {
+export function securityRoute(app: FastifyInstance, services: Pick<Services, 'env' | 'now' | 'config'>): void {
+  const { env, now } = services
   const canonical = new URL('/.well-known/security.txt', env.PUBLIC_URL).href
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    const { partnerConfig } = await content.config('en')
+    const { partnerConfig, languages } = services.config
     const day = Math.floor(now().getTime() / DAY_MS) + SECURITY_DAYS
     const lines = [
       `Contact: ${mailtoOf(partnerConfig.supportProvider.info.email)}`,
       `Expires: ${new Date(day * DAY_MS).toISOString()}`,
-      `Preferred-Languages: ${config.languages
+      `Preferred-Languages: ${languages
         .map((language) => language.split('-')[0])
         .filter(isFirst)
         .join(', ')}`,

@@ -13,8 +13,8 @@ const agree = (patient: TestPatient) => agreeToDocuments(world, patient)
 /** From now on the conditions say something else. */
 function changeTerms(): void {
   const real = world.services.content.policyDocument
-  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
-    const document = await real(slug, locale)
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation((slug, locale) => {
+    const document = real(slug, locale)
     return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
   })
 }

@@ -9,7 +9,7 @@ export async function findPlanTerms(
   locale: string,
 ): Promise<PlanTerms | undefined> {
   if (!config.offersSubscription || !providers.subscriptions) return undefined
-  const plan = await content.plan(locale)
+  const plan = content.plan(locale)
   if (!plan) return undefined
   return planTermsOf(plan, accountId === undefined || (await isNewSubscriber(db, accountId)), now())
 }

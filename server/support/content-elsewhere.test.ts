@@ -1,36 +1,33 @@
-import { contentApp } from '@cuida/content/test-pack.ts'
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { afterEach, expect, test } from 'vitest'
+import { TOKEN, testCms } from '../../content/cms/test-cms.ts'
+import { loadPartner } from '../../content/pack.ts'
 import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { openContent } from '../services.ts'
 import { closing, fileWorld } from '../testing/test-worlds.ts'
 
-const TOKEN = 'token-that-finds-doors'
 const SLUG = 'holiday-meals'
 const OVER = 'sleep-and-weight'
 const EVIL = 'https://evil.example/room'
 
 /** The product over a content service at another address: pack, catalogue and words all come by HTTP. */
+const pack = await loadPartner('vida-ligera')
 const cms = closing(
-  await contentApp(
-    (pack) => ({
-      ...pack,
-      webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
-    }),
-    TOKEN,
-  ),
+  await testCms({
+    ...pack,
+    webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
+  }),
 )
-const cmsUrl = await cms.listen({ port: 0, host: '127.0.0.1' })
-const world = await fileWorld({ env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
+const world = await fileWorld({ env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
 const own = world.services.content
 afterEach(() => {
   world.services.content = own
 })
 
 const startOf = async (wanted: string) =>
-  Date.parse((await own.webinars('en')).find(({ slug }) => slug === wanted)?.startsAt ?? '')
+  Date.parse(own.webinars('en').find(({ slug }) => slug === wanted)?.startsAt ?? '')
 const start = await startOf(SLUG)
 const at = (moment: number, minutes: number) => {
   world.services.now = () => new Date(moment + minutes * 60_000)
@@ -68,7 +65,7 @@ test.each([
   at(start, -24 * 60)
   await register(ana)
   at(start, 0)
-  const asked = { ...world.services.env, CONTENT_URL: cmsUrl, CONTENT_TOKEN: token }
+  const asked = { ...world.services.env, CONTENT_URL: cms.url, CONTENT_TOKEN: token }
   world.services.content = (await openContent(asked)).content
   expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
 })
@@ -88,8 +85,8 @@ test.each([
   ['without captions', { captionsUrl: null }],
   ['on a host that the partner’s settings do not name', { recordingUrl: EVIL }],
 ])('a recording %s is not shown, and the webinar is', async (_, wrong) => {
-  const webinars = (await own.webinars('en')).map((webinar) => ({ ...webinar, ...wrong }))
-  world.services.content = { ...own, webinars: async () => webinars }
+  const webinars = own.webinars('en').map((webinar) => ({ ...webinar, ...wrong }))
+  world.services.content = { ...own, webinars: () => webinars }
   expect((await look(await insertPatient(world), OVER)).body).toMatchObject({ slug: OVER, recording: null })
 })
 

@@ -36,7 +36,7 @@ const webinar: NotificationDefinition = {
   async content(services, { id, subjectId, accountId, email, locale }, timeZone) {
     const { db, config, content, env, words, now } = services
     if (!subjectId || !accountId || !(await hasPlace(db, subjectId, accountId))) return undefined
-    const found = (await content.webinars(locale)).find((each) => each.id === subjectId)
+    const found = content.webinars(locale).find((each) => each.id === subjectId)
     if (!found || startOf(found) <= now()) return undefined
     const due = new Date(startOf(found).getTime() - BEFORE_MS)
     if (due > now()) return { notBefore: due }

@@ -20,10 +20,10 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function searchRoute(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
     await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const wanted = wantedOf(query, config.countryCodes)
+    const wanted = wantedOf(query, services.config.countryCodes)
     const found = await findPeople(db, wanted)
     const items = found.slice(0, MOST_FOUND)
     // Not what was typed: a name or a number is not for a record that is kept for ever.
@@ -34,11 +34,11 @@ function searchRoute(app: FastifyInstance, services: Services): void {
 }
 
 function detailRoute(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, getPerson, async ({ kind, id }, { db, caller: { staffId }, refuse }) => {
     const person = (await findPerson(db, kind, id)) ?? refuse('PERSON_NOT_FOUND')
     const [sessions, failures, deeds] = await Promise.all([
-      sessionsOf(db, kind, id, config.patientSessionLengthInMins),
+      sessionsOf(db, kind, id, services.config.patientSessionLengthInMins),
       failuresOf(db, id),
       deedsTo(db, kind, id),
     ])

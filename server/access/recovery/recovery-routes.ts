@@ -22,11 +22,11 @@ import { signIn } from '../sign-in/sign-in.ts'
 
 /** Somebody forgot their password: their phone lets them choose another (A4.20). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
-  const { db, tokens, config } = services
+  const { db, tokens } = services
 
   serve(app, services, recover, async ({ phone }, { request, locale, refuse }) => {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
-    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await findAccountByPhone(db, phone.number)
     // On a device of theirs the owner has codes of their own, whatever strangers have asked for.
     const asker = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'

@@ -13,7 +13,7 @@ import { payLookUp } from './look-up.ts'
 
 /** Proving that a phone is one's own. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
-  const { db, tokens, config } = services
+  const { db, tokens } = services
 
   serve(app, services, phoneExists, async ({ phone }, { request, reply }) => {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
@@ -28,7 +28,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, registerPhone, async ({ phone }, { request, locale, refuse }) => {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
-    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const isPaid = await payForCode(services, request, phone)
     const wanted = { purpose: 'phone', asker: 'stranger', to: phone.number, accountId: null, locale, isPaid } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }

@@ -26,14 +26,14 @@ import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
 /** An authenticator app as a patient's second factor: stronger than a code by SMS (product 3.9). */
 export function authenticatorRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, config } = services
+  const { db, secrets } = services
 
   serve(app, services, makeAuthenticatorSecret, async ({ password }, { caller: { accountId }, request, refuse }) => {
     const account = await passwordAgain(services, request, accountId, password)
     if (!account) return refuse('WRONG_PASSWORD')
     const secret = newSecret()
     if (!(await keepNewSecret(db, accountId, sealSecret(secrets, secret)))) return refuse('ALREADY_ON')
-    return { secret, uri: uriOfSecret(secret, { issuer: config.partnerName, label: account.phone }) }
+    return { secret, uri: uriOfSecret(secret, { issuer: services.config.partnerName, label: account.phone }) }
   })
 
   serve(app, services, confirmAuthenticator, async ({ code }, { caller: { accountId }, now, refuse }) => {

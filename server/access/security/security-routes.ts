@@ -18,7 +18,7 @@ import { countRecoveryCodes } from './authenticator-store.ts'
 
 /** What a patient sees and does about the security of their account. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { db } = services
 
   serve(app, services, security, async (_, { caller: { accountId } }) => {
     const secondFactor: 'none' | 'sms' | 'totp' = (await factorOf(services, accountId)) ?? 'none'
@@ -48,7 +48,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, mySessions, async (_, { caller: { accountId, sessionId } }) => ({
-    items: await listOpenSessions(db, { accountId }, sessionId, config.patientSessionLengthInMins),
+    items: await listOpenSessions(db, { accountId }, sessionId, services.config.patientSessionLengthInMins),
   }))
 
   serve(app, services, endMySession, async ({ id }, { caller: { accountId, sessionId }, refuse }) => {

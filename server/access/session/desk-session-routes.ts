@@ -7,10 +7,10 @@ import { endOwnSession, endSessionsOf, listOpenSessions } from './session-store.
 
 /** Where a colleague is signed in, as patients have it in `security-routes.ts`. What they end of it is sealed. */
 export function deskSessionRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
 
   serve(app, services, myDeskSessions, async (_, { db, caller: { staffId, sessionId } }) => ({
-    items: await listOpenSessions(db, { staffId }, sessionId, config.patientSessionLengthInMins),
+    items: await listOpenSessions(db, { staffId }, sessionId, services.config.patientSessionLengthInMins),
   }))
 
   serve(app, services, endMyDeskSession, async ({ id }, { db, caller: { staffId, sessionId }, refuse }) => {

@@ -10,14 +10,14 @@ import { type Door, deliver, forgetCookie, presentedToken } from './token-delive
 
 /** What keeps a session going and what ends it: the same at the patients' door and at the desk's. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { db } = services
   serve(app, services, refreshSession, (_, context) => refresh(services, 'patient', context))
   serve(app, services, staffRefresh, (_, context) => refresh(services, 'desk', context))
 
   serve(app, services, logout, (_, { caller, reply }) => leave(services, 'patient', caller.sessionId, reply))
   serve(app, services, staffLogout, (_, { caller, reply }) => leave(services, 'desk', caller.sessionId, reply))
 
-  const isThere = (sessionId: string) => touchSession(db, sessionId, config.patientSessionLengthInMins)
+  const isThere = (sessionId: string) => touchSession(db, sessionId, services.config.patientSessionLengthInMins)
   serve(app, services, heartbeat, async (_, { caller, refuse }) =>
     (await isThere(caller.sessionId)) ? null : refuse('SESSION_ENDED'),
   )

@@ -21,7 +21,7 @@ import { insertMember, type Joining, renewMember } from './join-store.ts'
  * nothing dear (a password's hash) is worked out for any of them.
  */
 export function joinRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, config } = services
+  const { db, secrets } = services
   const find = async (request: FastifyRequest, secret: string) => {
     const price = { about: `joining ${secret}`, bits: TRY_BITS }
     await spendOrWork(services, request, [[JOININGS_OF_SOURCE, sourceOf(request)]], price)
@@ -32,7 +32,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, openInvitation, async ({ secret }, { request, refuse }) => {
     const { name, email, memberId, totpSecret } = (await find(request, secret)) ?? refuse('INVITATION_OVER')
     const key = openedSecret(secrets, totpSecret)
-    const uri = uriOfSecret(key, { issuer: config.partnerName, label: email })
+    const uri = uriOfSecret(key, { issuer: services.config.partnerName, label: email })
     return { name, email, isRenewal: memberId !== null, uri, key }
   })
 

@@ -40,7 +40,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function inviteRoute(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, inviteColleague, async (wanted, { db, caller: { staffId }, locale, refuse }) => {
     const { name, email, role, profile } = wanted
     const givesCare = role !== 'clinical-manager'
@@ -49,7 +49,7 @@ function inviteRoute(app: FastifyInstance, services: Services): void {
     const problem = profile && (await profileProblem(services, profile, locale))
     if (problem) return refuse(problem)
     await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
-    const waits = needsSecondManager({ email, role }, config.allowedStaffDomains ?? undefined)
+    const waits = needsSecondManager({ email, role }, services.config.allowedStaffDomains ?? undefined)
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
       const clinicianId = profile ? randomUUID() : null
@@ -84,7 +84,7 @@ function changeRoute(app: FastifyInstance, services: Services): void {
 
 /** What may be given now. */
 async function givenProducts({ content }: Services, locale: string): Promise<{ id: string; name: string }[]> {
-  const products: { id: string; name: string; active: boolean }[] = await content.products(locale)
+  const products: { id: string; name: string; active: boolean }[] = content.products(locale)
   return products.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))
 }
 

@@ -168,9 +168,9 @@ describe('a clinician', () => {
   }
 
   test('is offered to patients from when they joined until they are blocked, and again when they are not [B6.4]', async () => {
-    const [product] = (await world.services.content.products('en')).filter(
-      ({ id }: { id: string }) => profile.products[0] === id,
-    )
+    const [product] = world.services.content
+      .products('en')
+      .filter(({ id }: { id: string }) => profile.products[0] === id)
     const { email, secret, key } = await team.invited(profile)
     const id = await clinicianOf(email)
     const isOffered = async () => {

@@ -16,7 +16,7 @@ import { newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
 
 export async function profileIn({ services }: World): Promise<ClinicianProfile> {
-  const products = (await services.content.products('en')) as { id: string; scheduled: boolean; active: boolean }[]
+  const products = services.content.products('en') as { id: string; scheduled: boolean; active: boolean }[]
   return {
     name: 'Dra. Elena Prados',
     registrationNumber: '28/99999',

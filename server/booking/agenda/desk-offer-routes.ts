@@ -23,9 +23,9 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
     const [clinician] = isMine(caller, id) ? await findClinicians(db, id) : []
     if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
     const given = await findProductIds(db, id)
-    const products = (await services.content.products(locale)).filter(
-      ({ id: each, scheduled }: Product) => scheduled && given.has(each),
-    )
+    const products = services.content
+      .products(locale)
+      .filter(({ id: each, scheduled }: Product) => scheduled && given.has(each))
     const productId = (products.find((each) => each.id === wanted) ?? products[0])?.id ?? null
     const offer = productId && (await findOffer(services, db, { clinicianId: id, productId, locale }))
     const shown = { products: products.map(({ id: each, name }) => ({ id: each, name })), productId }

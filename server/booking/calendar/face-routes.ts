@@ -51,7 +51,7 @@ export function faceRoutes(app: FastifyInstance, services: Services): void {
 type Sold = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'active' | 'scheduled' | 'durationMinutes'>
 
 async function activeProducts({ content }: Services, locale: string): Promise<Sold[]> {
-  const products: Sold[] = await content.products(locale)
+  const products: Sold[] = content.products(locale)
   return products.filter(({ active }) => active)
 }
 

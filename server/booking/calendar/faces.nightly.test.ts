@@ -16,7 +16,7 @@ const faces = async (input: { page?: string; pageSize?: string } = {}, locale = 
 const week = (id: string) => world.tell(getClinicianWeek, { id }, { headers: { 'x-locale': 'es-ES' } })
 
 async function scheduled(): Promise<{ id: string; slug: string; durationMinutes: number }[]> {
-  const products = await world.services.content.products('es-ES')
+  const products = world.services.content.products('es-ES')
   return products.filter(({ scheduled, active }: { scheduled: boolean; active: boolean }) => scheduled && active)
 }
 /** Who works every day, all day, from so many days on. */

@@ -10,7 +10,7 @@ export async function findProduct(
   slugOrId: string,
   locale: string,
 ): Promise<Product | undefined> {
-  const product: Product | undefined = await content.product(slugOrId, locale)
+  const product: Product | undefined = content.product(slugOrId, locale)
   return product?.active ? product : undefined
 }
 

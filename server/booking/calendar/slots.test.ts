@@ -223,7 +223,7 @@ describe('holding a time', () => {
     const wish = await wanted(await newCart(world, eva, product))
     const endTime = new Date(new Date(wish.endTime).getTime() + 15 * 60_000).toISOString()
     expect(codeOf(await lock(world, eva, { ...wish, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
-    const products = await world.services.content.products('en')
+    const products = world.services.content.products('en')
     const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
     if (!another) return
     await world.db`

@@ -21,7 +21,7 @@ async function documentOf(
   slug: PolicySlug,
   locale: string,
 ): Promise<PolicyDocument> {
-  const document = await content.policyDocument(slug, locale)
+  const document = content.policyDocument(slug, locale)
   if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
   return document
 }
@@ -43,7 +43,7 @@ export const agreedAtRegistration = (texts: Pick<Texts, 'content'>, locale: stri
 
 /** Booking is a yes to being cared for from afar, in the words of the conditions of the service. */
 export async function agreedByBooking(texts: Texts, locale: string): Promise<Consent[]> {
-  const document = await texts.content.policyDocument('terms-of-service', locale)
+  const document = texts.content.policyDocument('terms-of-service', locale)
   return document ? [toDocument('telemedicine', document, locale)] : []
 }
 

@@ -159,7 +159,7 @@ test('no page, boot answer or public setting holds the secret of an analytics ve
   const real = content.config
   // `apiSecret` was content until it became GA4_API_SECRET: a content service elsewhere may still send it.
   const measuring = v.parse(MeasuringSettings, { ...ga4, apiSecret: SECRET })
-  content.config = async (locale) => ({ ...(await real(locale)), enableCookieConsent: true, measuring })
+  content.config = (locale) => ({ ...real(locale), enableCookieConsent: true, measuring })
   const answers = await Promise.all(
     ['/welcome', '/how-can-we-help', '/v1/boot?locale=es', '/api/backend-config?populate=*'].map((url) =>
       place.app.inject({ url, headers: { 'accept-language': 'es-ES' } }),

@@ -42,7 +42,7 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
 
 /** What a patient who asks now is told, of the product that takes longest: nobody on the wall reads less than a patient does. */
 async function longestForecast(services: Services, now: Date, locale: string): Promise<WaitRange | undefined> {
-  const products = (await services.content.products(locale)).filter(({ active, onDemand }) => active && onDemand)
+  const products = services.content.products(locale).filter(({ active, onDemand }) => active && onDemand)
   const forecasts = await Promise.all(
     products.map(async (product) => forecastOf(services, product, await findLine(services.db, product.id), now)),
   )

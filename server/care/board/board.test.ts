@@ -14,7 +14,7 @@ const world = await fileWorld()
 const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
 const marta = await insertClinician(world)
 
-const products = (await world.services.content.products('en')).filter(({ active, onDemand }) => active && onDemand)
+const products = world.services.content.products('en').filter(({ active, onDemand }) => active && onDemand)
 for (const { id } of products) await world.db`insert into clinician_product values (${marta.clinicianId}, ${id})`
 
 const board = async () => {

@@ -96,7 +96,7 @@ describe('a patient who cancels in time [B8.8]', () => {
 test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
   const ana = await newReferrer(world)
   const eva = await newPatient(world)
-  const campaigns = await world.services.content.campaigns('en')
+  const campaigns = world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   const discounts = async () => (await world.tell(listDiscounts, { patientId: eva.patientId }, eva)).body.length
   const at = await booked(world, product, eva)

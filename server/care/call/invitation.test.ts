@@ -13,7 +13,7 @@ test.each([
 ] as const)('the end of an invited patient’s consultation %s', async (_, outcome, discounts) => {
   const ana = await newReferrer(world)
   const { id, patient, clinician } = await insertCall(world)
-  const campaigns = await world.services.content.campaigns('en')
+  const campaigns = world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, patient, { campaigns, referralSlug: ana.slug }))
   const earned = () => world.db`
     select 1 from referral_discount where account_id = ${ana.accountId} and earned_at is not null`

@@ -10,24 +10,24 @@ import { findFinished, findOwnPatients, MOST_FINISHED, MOST_PATIENTS } from './f
 
 /** What was done, by day; and the people a clinician attended, by name. */
 export function finishedRoutes(app: FastifyInstance, services: Services): void {
-  const { config, secrets } = services
-  const today = (now: Date): string => localTime(config.timeZone, now).day
+  const { secrets } = services
+  const today = (now: Date): string => localTime(services.config.timeZone, now).day
   serve(app, services, listFinishedConsultations, async (asked, { db, caller, now, locale, refuse }) => {
     const everyone = asked.whose === 'everyone'
     if (everyone && !caller.role.includes('clinical-manager')) refuse('NOT_ALLOWED')
     const day = asked.day ?? today(now())
     const found = await findFinished(db, caller, {
-      start: momentOf(config.timeZone, day, '00:00'),
-      end: momentOf(config.timeZone, dayAfter(day), '00:00'),
+      start: momentOf(services.config.timeZone, day, '00:00'),
+      end: momentOf(services.config.timeZone, dayAfter(day), '00:00'),
       day,
       everyone,
-      nameOf: await namesIn(services, locale),
+      nameOf: namesIn(services, locale),
     })
     return { day, items: found.slice(0, MOST_FINISHED), more: found.length > MOST_FINISHED }
   })
   serve(app, services, searchOwnPatients, async ({ name }, { db, caller: { staffId }, now, locale }) => {
     await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const nameOf = await namesIn(services, locale)
+    const nameOf = namesIn(services, locale)
     const found = await findOwnPatients(db, staffId, { name, today: today(now()), nameOf })
     return { items: found.slice(0, MOST_PATIENTS), more: found.length > MOST_PATIENTS }
   })

@@ -24,8 +24,6 @@ const CHECKS_OF_SOURCE: RateLimit = { name: 'paper checks source', most: 60, sec
 
 /** Papers for the patient, and what anybody may ask about one that they were handed. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
-  const { config } = services
-
   serve(app, services, getDocument, async ({ id, type, prescriptionId, letterId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
     if (!(await patientOf(db, caller.accountId, facts.patientId))) refuse('CONSULTATION_NOT_FOUND')
@@ -36,7 +34,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
       letter?.kind === type
         ? letterPaper(letterMaker(services, facts, letter), letter)
         : ((await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY'))
-    const { partnerName, brand } = config
+    const { partnerName, brand } = services.config
     const logo = await logoOf(services)
     const pdf = await paperPdf(content, { locale: languageOf(services, facts), partnerName, brand: brand.brand, logo })
     return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })
@@ -47,8 +45,8 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
     const spelled = spelledCode(code)
     const found = spelled ? await findPaper(db, spelled, clinicDay(services)) : undefined
     if (!found) return refuse('DOCUMENT_UNKNOWN')
-    const day = localTime(config.timeZone, found.day).day
-    return { ...found, issuer: config.legal.name, issuedAt: found.issuedAt.toISOString(), day }
+    const day = localTime(services.config.timeZone, found.day).day
+    return { ...found, issuer: services.config.legal.name, issuedAt: found.issuedAt.toISOString(), day }
   })
 }
 

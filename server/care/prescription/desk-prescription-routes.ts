@@ -46,11 +46,8 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
 }
 
 /** Whether a consultation of this product may lead to a prescription; of a product that is no longer sold it may. */
-export async function mayPrescribe(services: Services, productSlug: string): Promise<boolean> {
-  const { content, config } = services
-  const product = await content.product(productSlug, config.patientAppLanguage).catch(() => undefined)
-  return product?.prescribes ?? true
-}
+export const mayPrescribe = ({ content, config }: Services, productSlug: string): boolean =>
+  content.product(productSlug, config.patientAppLanguage)?.prescribes ?? true
 
 function listRoute(app: FastifyInstance, services: Services): void {
   serve(
@@ -64,7 +61,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
       // Of the record, and so for whom the record is open.
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
-      const port = (await mayPrescribe(services, found.productSlug)) ? services.providers.prescriptions : undefined
+      const port = mayPrescribe(services, found.productSlug) ? services.providers.prescriptions : undefined
       const { provider, signing } = port ?? { signing: 'nowhere' as const }
       const [items, usual, used, allergies, earlier] = await Promise.all([
         deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
@@ -86,7 +83,7 @@ function prescribeRoute(app: FastifyInstance, services: Services): void {
     if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
     // Read before the transaction: no row stays locked while the content service answers.
     const found = await findForDesk(db, id, caller)
-    if (found && !(await mayPrescribe(services, found.productSlug))) refuse('NO_PRESCRIPTIONS')
+    if (found && !mayPrescribe(services, found.productSlug)) refuse('NO_PRESCRIPTIONS')
     const made = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')

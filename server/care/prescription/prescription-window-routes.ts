@@ -30,7 +30,7 @@ function openRoute(app: FastifyInstance, services: Services): void {
       return (await findForDesk(tx, id, caller))?.productSlug ?? refuse('CONSULTATION_NOT_FOUND')
     })
     // Only who may know of the consultation hears how this partner's clinicians sign.
-    if (!port || !(await mayPrescribe(services, productSlug))) return refuse('NO_PRESCRIPTIONS')
+    if (!port || !mayPrescribe(services, productSlug)) return refuse('NO_PRESCRIPTIONS')
     if (port.signing !== 'there') return refuse('SIGNED_HERE')
     const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
     try {

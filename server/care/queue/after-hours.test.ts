@@ -17,7 +17,7 @@ const EVENING = Date.parse('2026-11-26T20:30:00Z')
 const SHUT = 30
 let minute = 0
 const world = await fileWorld({ env: await ownAddress() })
-const found = await world.services.content.product('nutrition-now', 'en')
+const found = world.services.content.product('nutrition-now', 'en')
 if (!found) throw new Error('there is nothing that closes')
 const product = found
 await newClinician(world, product)

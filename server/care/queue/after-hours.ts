@@ -32,7 +32,7 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
 /** Asks those who wait for what has closed, and lets those be who wait for what is open. Safe beside another worker's. */
 export async function sweepAfterHours(services: Services): Promise<void> {
   for (const id of await findWaitedFor(services.db)) {
-    const product: Product | undefined = await services.content.product(id, services.config.patientAppLanguage)
+    const product: Product | undefined = services.content.product(id, services.config.patientAppLanguage)
     await askThose(services, id, product?.workingHours ?? [])
   }
 }

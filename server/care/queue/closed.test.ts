@@ -18,7 +18,7 @@ import { sweepAfterHours } from './after-hours.ts'
 const TEN = Date.parse('2026-11-26T09:00:00Z')
 const world = await fileWorld({ env: await ownAddress() })
 const other = closing(await secondWorld(world))
-const found = await world.services.content.product('general-consultation', 'en')
+const found = world.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
 const clinician = await insertClinician(world, { products: [product.id] })
@@ -142,10 +142,12 @@ describe('somebody is due', () => {
   test('in the minutes that the clinic says', async () => {
     atTen()
     await worksIn(61)
-    const { care } = world.services.config.partnerConfig
-    care.dueMinutes = 61
+    const { config } = world.services
+    const { partnerConfig } = config
+    const care = { ...partnerConfig.care, dueMinutes: 61 }
+    world.services.config = { ...config, partnerConfig: { ...partnerConfig, care } }
     expect(await ask()).toEqual(SOLD)
-    care.dueMinutes = 60
+    world.services.config = config
   })
 })
 
@@ -182,7 +184,7 @@ test('whoever asks about forty products asks the database once who is there', as
   await aSecondLater()
   const asked = await Promise.all(Array.from({ length: 40 }, () => world.services.attendants()))
   expect(new Set(asked).size).toBe(1)
-  const offered = await world.services.content.products('en')
+  const offered = world.services.content.products('en')
   const told = await Promise.all(offered.map(({ slug }) => world.tell(getForecast, { slug })))
   expect(told.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
   expect(await world.services.attendants()).toBe(asked[0])

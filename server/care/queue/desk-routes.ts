@@ -25,7 +25,7 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     services,
     getQueue,
     async (_, { db, caller, locale }) => {
-      const nameOf = await namesIn(services, locale)
+      const nameOf = namesIn(services, locale)
       const items = (await queueOf(db, caller)).map(async (item) => ({
         ...item,
         productName: nameOf({ slug: item.productSlug, name: item.productName }),

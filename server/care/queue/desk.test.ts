@@ -268,9 +268,9 @@ describe('writing and closing', () => {
 
 test('the clinician reads who the patient is and what they answered, in their own language', async () => {
   const { content } = world.services
-  const [product] = (
-    await Promise.all((await content.products('en')).map(({ slug }) => content.product(slug, 'en')))
-  ).filter((found) => found?.symptomCollector.some(({ type }) => type === 'yesNo'))
+  const [product] = (await Promise.all(content.products('en').map(({ slug }) => content.product(slug, 'en')))).filter(
+    (found) => found?.symptomCollector.some(({ type }) => type === 'yesNo'),
+  )
   const question = product?.symptomCollector.find(({ type }) => type === 'yesNo')
   const { patientId } = await insertPatient(world, 'Inés')
   const symptoms = [{ questionId: question?.key, answer: true }]

@@ -4,7 +4,7 @@ import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 const world = await fileWorld()
-const found = await world.services.content.product('general-consultation', 'en')
+const found = world.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
 

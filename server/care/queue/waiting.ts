@@ -63,7 +63,7 @@ async function promise(services: Services, { id, productId }: { id: string; prod
   const { db, config, content, now } = services
   const line = await findQueue(db, id)
   if (!line) return
-  const product = await content.product(productId, config.patientAppLanguage).catch(() => undefined)
+  const product = content.product(productId, config.patientAppLanguage)
   const hours = { id: productId, workingHours: product?.workingHours ?? [] }
   const { promised } = await forecastOf(services, hours, line, now())
   await savePromise(db, id, promised)

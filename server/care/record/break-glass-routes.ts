@@ -28,12 +28,12 @@ const plain = (name: string): string =>
     .toLowerCase()
 
 function breakRoute(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
     await spend(db, secrets, OPENINGS, staffId)
-    const number = wantedOf(wanted.phone, config.countryCodes)
+    const number = wantedOf(wanted.phone, services.config.countryCodes)
     const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
     const name = wanted.firstName && plain(wanted.firstName)
     const found = name ? reached.filter(({ firstName }) => plain(firstName) === name) : reached

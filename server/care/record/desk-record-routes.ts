@@ -41,7 +41,7 @@ function readRoute(app: FastifyInstance, services: Services): void {
       const [entries, requests, consultations, statements] = await Promise.all([
         entriesOf(db, patientId),
         openRequestsOf(db, patientId),
-        consultationsOf(db, patientId, await namesIn(services, locale)),
+        consultationsOf(db, patientId, namesIn(services, locale)),
         statementsOf(services, db, patientId),
       ])
       const { because, at } = relation

@@ -25,7 +25,7 @@ const latestAbout = (bookings: readonly Booking[], subject: ClinicalSubject): Bo
 export async function statementsOf(services: Services, sql: Sql, patientId: string): Promise<Statements> {
   const bookings = await bookingsOf(sql, patientId)
   const [latest] = bookings
-  const questions = latest ? await questionsOf(services, latest.slug, services.config.patientAppLanguage) : []
+  const questions = latest ? questionsOf(services, latest.slug, services.config.patientAppLanguage) : []
   const one = (subject: ClinicalSubject) => {
     const booking = latestAbout(bookings, subject)
     return statementOf(subject, booking?.symptoms ?? [], questions, booking?.at.toISOString() ?? '')

@@ -70,7 +70,7 @@ function openRoute(app: FastifyInstance, services: Services): void {
       const day = wanted ?? localTime(timeZone, now()).day
       const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
       const { goneMinutes } = partnerConfig.care
-      const nameOf = await namesIn(services, locale)
+      const nameOf = namesIn(services, locale)
       return { day, timeZone, items: await findOpen(db, staffId ?? stretch, { goneMinutes, nameOf }) }
     },
     { topics: () => ['queue'] },

@@ -53,7 +53,7 @@ describe('a chargeback', () => {
     await happens(world, at.id, 'open')
     const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
     const titleOf = async (slug: PolicySlug, language: string) =>
-      (await world.services.content.policyDocument(slug, language))?.title
+      world.services.content.policyDocument(slug, language)?.title
     const documents = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => titleOf(slug, 'pt-BR')))
     const conditions = await titleOf('terms-of-service', 'en')
     expect(conditions).toMatch(/\w/)

@@ -9,7 +9,7 @@ import { deskWorld, WHY } from '../test-desk-money.ts'
 
 /** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
 const { world, ana, product: paidApart } = await deskWorld()
-const products = await world.services.content.products('en')
+const products = world.services.content.products('en')
 const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
 if (!included) throw new Error('no product is included in the subscription')
 const covered = included

@@ -66,7 +66,7 @@ async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<vo
 }
 
 function reading(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
@@ -74,7 +74,7 @@ function reading(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
     await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const sought = soughtOf(query, config.countryCodes)
+    const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchSubscriptions(db, sought)
     // Not what was typed: a number is not for a record that is kept for ever.
     const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }

@@ -47,8 +47,8 @@ test('who has not agreed to what the documents say now books nothing until they 
   const at = await atCheckout(world, product)
   const { patient } = at
   const real = world.services.content.policyDocument
-  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
-    const document = await real(slug, locale)
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation((slug, locale) => {
+    const document = real(slug, locale)
     return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
   })
   const refused = await order(world, at, 'good')
@@ -58,8 +58,8 @@ test('who has not agreed to what the documents say now books nothing until they 
   const made = await order(world, at, 'good')
   expect(made.status).toBe(202)
   // Who asks again for what they have ordered hears which it is, whatever has changed since.
-  vi.mocked(world.services.content.policyDocument).mockImplementation(async (slug, locale) => {
-    const document = await real(slug, locale)
+  vi.mocked(world.services.content.policyDocument).mockImplementation((slug, locale) => {
+    const document = real(slug, locale)
     return document && { ...document, title: 'Newer still' }
   })
   expect((await order(world, at, 'good')).body).toEqual(made.body)

@@ -112,7 +112,7 @@ export async function createOrder(
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
     made: await agreedByBooking(services, locale),
   }
-  const campaigns = await services.content.campaigns(locale)
+  const campaigns = services.content.campaigns(locale)
   const parts = await takeParts(services, order, () => priceBefore(services, order, product))
   const checked = { ...order, product, holderId: holder?.id, now, agreements, campaigns, parts }
   return { workflowId: await placeOrder(services, checked) }

@@ -11,7 +11,7 @@ import { findOrders, searchOrders } from './desk-order-store.ts'
 
 /** What managers see of orders. Whoever names a person, or opens an order and reads who paid, is recorded. */
 export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { secrets } = services
   serve(app, services, listDeskOrders, async ({ filter, ...query }, { db }) => {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
@@ -19,7 +19,7 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
   })
   serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {
     await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const sought = soughtOf(query, config.countryCodes)
+    const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchOrders(db, sought)
     // Not what was typed: a number is not for a record that is kept for ever.
     const detail = { orders: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }

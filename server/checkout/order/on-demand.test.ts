@@ -87,7 +87,7 @@ describe('care as soon as possible [B1.4]', () => {
       [false, 'OUT_OF_HOURS'],
       [true, 'CLOSE'],
     ] as const) {
-      content.product = async () => hours(day(closed)) as Product
+      content.product = () => hours(day(closed)) as Product
       expect(codeOf(await order(world, at, 'good'))).toEqual([409, code])
     }
     content.product = product

@@ -40,7 +40,7 @@ describe('an order is refused', () => {
   test('for another product than the cart’s', async () => {
     const at = await atCheckout(world, product)
     expect(codeOf(await order(world, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    const other = (await world.services.content.products('en')).find(({ active, id }) => active && id !== product.id)
+    const other = world.services.content.products('en').find(({ active, id }) => active && id !== product.id)
     expect(codeOf(await order(world, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
@@ -55,7 +55,7 @@ describe('an order is refused', () => {
       if (required && !askedWhen) expect(told.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
   })
   test('of a product that may lead to a prescription, when allergies or medicines are not answered', async () => {
-    const prescribing = (await world.services.content.product('general-consultation', 'en')) ?? product
+    const prescribing = world.services.content.product('general-consultation', 'en') ?? product
     const at = await atCheckout(world, prescribing)
     await world.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
     const answers = (allergies: object[]) => ({
@@ -121,7 +121,7 @@ describe('an order is refused', () => {
     expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
   })
   test('for somebody whom the product is not for, by their age; the child at the same till may', async () => {
-    const kids = await world.services.content.product('childrens-consultation', 'en')
+    const kids = world.services.content.product('childrens-consultation', 'en')
     if (!kids) throw new Error('the partner has no product for children')
     const patient = await newPatient(world)
     const adult = await atCheckout(world, kids, { patient })

@@ -21,7 +21,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
     if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return priceOfCart(db, product, cart, caller?.accountId, await services.content.campaigns(locale))
+    return priceOfCart(db, product, cart, caller?.accountId, services.content.campaigns(locale))
   })
 
   serve(app, services, getCardEntry, async () => {
@@ -50,7 +50,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       const { order, isAskingDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
       // A patient who comes back from the bank should not wait for a webhook that may be late.
       if (isAskingDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
-      return named(order, await namesIn(services, locale))
+      return named(order, namesIn(services, locale))
     },
     { topics: ({ id }) => [`order:${id}`] },
   )

@@ -22,14 +22,14 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       ? ((await placeOfPayment(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
       : undefined
     const { items, total } = await paymentsOf(db, { accountId, patientId, place, page, pageSize })
-    const nameOf = await namesIn(services, locale)
+    const nameOf = namesIn(services, locale)
     return { items: items.map((item) => named(item, nameOf)), total, page, pageSize }
   })
 
   serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {
     const payment = await findPayment(db, { id, accountId: caller.accountId, invoicing })
     return payment && (await patientOf(db, caller.accountId, payment.patient.id))
-      ? namedInFull(payment, await namesIn(services, locale))
+      ? namedInFull(payment, namesIn(services, locale))
       : refuse('PAYMENT_NOT_FOUND')
   })
 
@@ -41,7 +41,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
     const { config, words } = services
     const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
-    const shown = namedInFull(payment, await namesIn(services, locale))
+    const shown = namedInFull(payment, namesIn(services, locale))
     const receipt = receiptOf(shown, { config, name: holder.name, locale, say: speak(locale, words(locale)) })
     const { partnerName, brand } = config
     const pdf = await receiptPdf(receipt, { locale, partnerName, brand: brand.brand })

@@ -103,7 +103,7 @@ describe('the provider is away', () => {
 
 describe('at the till', () => {
   const find = async (flag: 'includedInSubscription' | 'requiresSubscription'): Promise<Product> => {
-    const product = (await world.services.content.products('en')).find((each) => each[flag])
+    const product = world.services.content.products('en').find((each) => each[flag])
     if (!product) throw new Error(`no product is ${flag}`)
     return product
   }

@@ -24,7 +24,7 @@ test('a campaign is counted: who invites, who came, what was earned and used, an
   await newReferrer(world)
   const eva = await newPatient(world)
   const luz = await newPatient(world)
-  const known = await world.services.content.campaigns('en')
+  const known = world.services.content.campaigns('en')
   for (const friend of [eva, luz])
     await world.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))
   const joined = { referrers: 2, joined: 2, given: 2, used: 0, givenAway: 0 }

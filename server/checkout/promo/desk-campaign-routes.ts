@@ -7,7 +7,7 @@ import { type Counted, countCampaigns } from './campaign-store.ts'
 
 /** What friends who bring friends have brought, and cost. */
 export function deskCampaignRoutes(app: FastifyInstance, services: Services): void {
-  const { content, config } = services
+  const { content } = services
   serve(app, services, listDeskCampaigns, async (_, { db, now, locale }) => {
     const [campaigns, counted] = await Promise.all([content.campaigns(locale), countCampaigns(db)])
     const numbersOf = (id: string): Counted =>
@@ -17,7 +17,7 @@ export function deskCampaignRoutes(app: FastifyInstance, services: Services): vo
       ...campaigns.map((campaign) => ({ ...promiseOf(campaign, now()), ...numbersOf(campaign.id) })),
       ...gone.map((numbers) => ({ ...FORGOTTEN, ...numbers })),
     ]
-    return { items: items.map((item) => ({ ...item, currency: config.currency })) }
+    return { items: items.map((item) => ({ ...item, currency: services.config.currency })) }
   })
 }
 

@@ -73,6 +73,6 @@ const hasReversedDates = ({ validFrom, validUntil }: PromoWish, now: Date): bool
 
 async function areOffered({ content }: Services, { products }: PromoWish, locale: string): Promise<boolean> {
   if (!products) return true
-  const ids = new Set((await content.products(locale)).map(({ id }) => id))
+  const ids = new Set(content.products(locale).map(({ id }) => id))
   return products.every((id) => ids.has(id))
 }

@@ -17,7 +17,7 @@ const off = (percentage: number) => product.price.amount - percentOf(product.pri
 async function newInvited() {
   const ana = await newReferrer(world)
   const eva = await newPatient(world)
-  const campaigns = await world.services.content.campaigns('en')
+  const campaigns = world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   return { ana, eva }
 }

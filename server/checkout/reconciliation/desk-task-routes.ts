@@ -9,8 +9,8 @@ import { findTask, findTasks, type KnownTask, resolveTask } from './desk-task-st
 
 /** What the nightly comparison and the payments themselves leave to a person. */
 export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
-  const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? config.currency })
+  const { secrets } = services
+  const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })
   serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)

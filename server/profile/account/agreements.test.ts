@@ -26,8 +26,8 @@ const newcomer = (): Promise<Holder> => newHolder(world, { agrees: false })
 /** From now on one document says this, in every language. */
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
   const real = world.services.content.policyDocument
-  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (asked, locale) => {
-    const document = await real(asked, locale)
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation((asked, locale) => {
+    const document = real(asked, locale)
     if (asked !== slug || !document) return document
     const section = [{ id: '99', title: 'New', content: `${content} (${locale})` }]
     return { ...document, updatedOn, section }
@@ -66,8 +66,8 @@ describe('a document that changed', () => {
   test('is not another one for a day or an id that the content service put beside it', async () => {
     const holder = await whoAgreed()
     const real = world.services.content.policyDocument
-    vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
-      const document = await real(slug, locale)
+    vi.spyOn(world.services.content, 'policyDocument').mockImplementation((slug, locale) => {
+      const document = real(slug, locale)
       const section = document?.section.map((part, at) => ({ ...part, id: String(1000 + at) })) ?? []
       return document && { ...document, updatedOn: '2027-02-01', section }
     })
@@ -107,7 +107,7 @@ describe('the words that were agreed to', () => {
 
   test('of a former agreement come back when they are met again; until then only that they are not known', async () => {
     const holder = await newcomer()
-    const document = (await world.services.content.policyDocument('privacy-policy', 'es')) as PolicyDocument
+    const document = world.services.content.policyDocument('privacy-policy', 'es') as PolicyDocument
     const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
     const lost = createHash('sha256').update('of another day').digest('hex')
     await world.db`insert into consent_text (hash) values (${known}), (${lost}) on conflict do nothing`

@@ -25,11 +25,11 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 function startRoute(app: FastifyInstance, services: Services): void {
-  const { db, tokens, config } = services
+  const { db, tokens } = services
   serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
-    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
     if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })

@@ -14,9 +14,9 @@ const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
 
 /** Spain answers from our own table of provinces, Brazil from ViaCEP; both through one door. */
 export function postalCodeRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, config } = services
+  const { db, secrets } = services
   serve(app, services, findPostalCode, async ({ code: given, country: asked }, { caller, refuse }) => {
-    const country = asked ?? (config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
+    const country = asked ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
     const code = tidyPostalCode(given)
     if (!isPostalCode(country, code)) throw new Invalid({ code: 'INVALID' })
     await spend(db, secrets, LOOK_UPS, caller.accountId)

@@ -13,7 +13,7 @@ const world = await fileWorld()
 async function friends() {
   const ana = await newReferrer(world)
   const eva = await newPatient(world)
-  const campaigns = await world.services.content.campaigns('en')
+  const campaigns = world.services.content.campaigns('en')
   await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   return { ana, eva: { ...eva, ...(await newSession(world, eva.accountId)) } }
 }

@@ -6,8 +6,7 @@ import { progressOf, saveProgress } from './course-store.ts'
 
 /** How far somebody came with the films of a course (the welcome kit is one). The course itself is content. */
 export function courseRoutes(app: FastifyInstance, services: Services): void {
-  const findCourse = async (slug: string) =>
-    (await services.content.courses('en')).find((course) => course.slug === slug)
+  const findCourse = async (slug: string) => services.content.courses('en').find((course) => course.slug === slug)
 
   serve(app, services, getProgress, async ({ slug }, { db, caller, refuse }) => {
     const { id } = (await findCourse(slug)) ?? refuse('COURSE_NOT_FOUND')

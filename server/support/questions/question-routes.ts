@@ -12,13 +12,12 @@ import { findAsked, insertQuestion, lockAsker, placeOfQuestion, questionsOf, sec
 
 /** A patient asks a professional, outside a consultation, and reads the answer. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { config } = services
   serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
     const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
-    return { items: await questionsOf(db, accountId, place), answerHours: config.questionAnswerHours }
+    return { items: await questionsOf(db, accountId, place), answerHours: services.config.questionAnswerHours }
   })
   serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
-    refuseLength({ text }, { least: SHORTEST_QUESTION, most: config.maximumLengthAllowed })
+    refuseLength({ text }, { least: SHORTEST_QUESTION, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
       const { accountId } = caller
       const askerId = await lockAsker(tx, accountId)
@@ -30,7 +29,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
       const retryAfter = await secondsToNext(tx, askerId, QUESTIONS_A_DAY)
       if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })
       const askedAt = now()
-      const dueAt = answerDueAt(askedAt, config.questionAnswerHours, config)
+      const dueAt = answerDueAt(askedAt, services.config.questionAnswerHours, services.config)
       const question = await insertQuestion(tx, { patientId, key, topic, text, askedAt, dueAt })
       await notifyChanged(tx, ['questions', `account:${accountId}`])
       return question

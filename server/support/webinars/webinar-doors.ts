@@ -12,17 +12,13 @@ export const goesIn = (webinar: Webinar, own: Places['own'], now: Date): boolean
   own.has(webinar.id) && areDoorsOpen(webinar, now)
 
 /** Ways in, asked for only when somebody may go in, and only to hosts that the partner's own settings name. */
-export async function doorsFor(
+export function doorsFor(
   { content, config, log, now }: Services,
   webinars: readonly Webinar[],
   { own }: Places,
-): Promise<Doors> {
+): Doors {
   if (!webinars.some((webinar) => goesIn(webinar, own, now()))) return new Map()
-  // The rest of the page is worth more than the way in: it says whom to write to.
-  const doors = await content.doors().catch((error: unknown) => {
-    log.error('ways into webinars not read', { error })
-    return []
-  })
+  const doors = content.doors()
   const isGood = ({ joinUrl }: (typeof doors)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)
   for (const { webinar } of doors.filter((door) => !isGood(door)))
     log.error('way into a webinar on a host that allowedRedirectHosts does not name', { slug: webinar })

@@ -26,13 +26,13 @@ interface Reader {
 /** What the clinic tells many at once: who comes, and where who registered goes in. */
 export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listWebinars, async (_, { db, caller: { accountId }, locale }) => {
-    const webinars = await services.content.webinars(locale)
+    const webinars = services.content.webinars(locale)
     const places = await placesOf(
       db,
       accountId,
       webinars.map(({ id }) => id),
     )
-    const doors = await doorsFor(services, webinars, places)
+    const doors = doorsFor(services, webinars, places)
     return { items: webinars.map((webinar) => seenBy(services, webinar, { ...places, doors })) }
   })
   serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
@@ -65,7 +65,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const findWebinar = async ({ content }: Services, slug: string, locale: string): Promise<Webinar | undefined> =>
-  (await content.webinars(locale)).find((webinar) => webinar.slug === slug)
+  content.webinars(locale).find((webinar) => webinar.slug === slug)
 
 async function findSeen(services: Services, slug: string, reader: Reader): Promise<SeenWebinar | undefined> {
   const webinar = await findWebinar(services, slug, reader.locale)
@@ -74,7 +74,7 @@ async function findSeen(services: Services, slug: string, reader: Reader): Promi
 
 async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> {
   const places = await placesOf(db, accountId, [webinar.id])
-  return seenBy(services, webinar, { ...places, doors: await doorsFor(services, [webinar], places) })
+  return seenBy(services, webinar, { ...places, doors: doorsFor(services, [webinar], places) })
 }
 
 function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Places & { doors: Doors }): SeenWebinar {

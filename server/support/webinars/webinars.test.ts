@@ -77,8 +77,8 @@ test('ten taps at once are one registration and one reminder', async () => {
 test('nobody takes a place too many, and the one that somebody gives back goes to the next [B2.12]', async () => {
   at(-24 * 60)
   const real = world.services.content.webinars
-  vi.spyOn(world.services.content, 'webinars').mockImplementation(async (locale) =>
-    (await real(locale)).map((webinar) => ({ ...webinar, seats: 3 })),
+  vi.spyOn(world.services.content, 'webinars').mockImplementation((locale) =>
+    real(locale).map((webinar) => ({ ...webinar, seats: 3 })),
   )
   const first = await insertPatient(world)
   await register(first)
