@@ -1,6 +1,16 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
+import { Faq } from '@cuida/core/catalogue/faq.ts'
+import { Product } from '@cuida/core/catalogue/product/product.ts'
+import { Category, ProductGroup } from '@cuida/core/catalogue/product/product-summary.ts'
+import { Campaign } from '@cuida/core/invite/campaign.ts'
+import { Plan } from '@cuida/core/subscription/plan.ts'
+import { Course, Webinar } from '@cuida/core/support/help/articles.ts'
+import type * as v from 'valibot'
+
 /**
- * The collections that are served and what a query may ask of each: scalars are always there and may be filtered and
- * sorted by; parts are there when `populate` asks for them, as in Strapi. Nothing else of a pack is ever served.
+ * What is served of an entry and what a query may ask of it: scalars are always there and may be filtered and sorted by; parts
+ * are there when `populate` asks for them, as in Strapi. Nothing else of a pack is ever served.
  */
 export interface Shape {
   scalars: readonly string[]
@@ -26,119 +36,55 @@ export type Part = { is: 'media' } | { is: 'component' } | { is: 'relation'; to:
 const media: Part = { is: 'media' }
 const component: Part = { is: 'component' }
 
+/** By what each is read, wherever it comes from: the schema says which fields there are. */
+export const SCHEMAS = {
+  products: Product,
+  'product-groups': ProductGroup,
+  categories: Category,
+  'policy-documents': PolicyDocument,
+  faqs: Faq,
+  campaigns: Campaign,
+  webinars: Webinar,
+  courses: Course,
+  'subscription-plans': Plan,
+} satisfies Record<CollectionName, v.GenericSchema>
+
 export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
   products: {
-    scalars: [
-      'slug',
-      'name',
-      'summary',
-      'order',
-      'active',
-      'price',
-      'currency',
-      'durationMinutes',
-      'contactMethods',
-      'scheduled',
-      'onDemand',
-      'includes',
-      'ages',
-      'prescribes',
-      'includedInSubscription',
-      'requiresSubscription',
-    ],
-    parts: {
+    ...shapeOf(Product, {
       icon: media,
       category: { is: 'relation', to: 'categories' },
       workingHours: component,
       symptomCollector: component,
       preSymptomCollectorPicture: media,
       disclaimer: component,
-    },
+    }),
     inline: ['ages'],
   },
-  'product-groups': {
-    scalars: ['slug', 'name', 'summary', 'order'],
-    parts: { icon: media, products: { is: 'relation', to: 'products' } },
-  },
-  categories: { scalars: ['slug', 'name', 'order'], parts: {} },
-  'policy-documents': { scalars: ['urlSlug', 'title', 'updatedOn'], parts: { section: component } },
-  faqs: { scalars: ['slug', 'topic', 'order', 'question', 'answer'], parts: {} },
-  campaigns: {
-    scalars: [
-      'slug',
-      'name',
-      'active',
-      'startsAt',
-      'endsAt',
-      'discount',
-      'referrerDiscount',
-      'referrerText',
-      'refereeText',
-    ],
-    parts: { referrerImage: media, linkImage: media, refereeImage: media },
-  },
-  webinars: {
-    scalars: [
-      'slug',
-      'title',
-      'summary',
-      'agenda',
-      'speaker',
-      'startsAt',
-      'durationMinutes',
-      'seats',
-      'recordingUrl',
-      'captionsUrl',
-    ],
-    parts: { image: media },
-  },
-  courses: { scalars: ['slug', 'title', 'summary', 'order'], parts: { lessons: component, image: media } },
-  'subscription-plans': {
-    scalars: ['slug', 'name', 'summary', 'price', 'currency', 'interval', 'trialDays', 'includes', 'discount'],
-    parts: {},
-  },
+  'product-groups': shapeOf(ProductGroup, { icon: media, products: { is: 'relation', to: 'products' } }),
+  categories: shapeOf(Category, {}),
+  'policy-documents': shapeOf(PolicyDocument, { section: component }),
+  faqs: shapeOf(Faq, {}),
+  campaigns: shapeOf(Campaign, { referrerImage: media, linkImage: media, refereeImage: media }),
+  webinars: shapeOf(Webinar, { image: media }),
+  courses: shapeOf(Course, { lessons: component, image: media }),
+  'subscription-plans': shapeOf(Plan, {}),
 }
 
-/** The single type: the partner's settings. */
-export const BACKEND_CONFIG: Shape = {
-  scalars: [
-    'partnerName',
-    'languages',
-    'patientAppLanguage',
-    'maintenanceMode',
-    'allowedStaffDomains',
-    'emergencyPhoneNumber',
-    'availableContactMethods',
-    'enableMfa',
-    'enableCookieConsent',
-    'measuring',
-    'maxSessions',
-    'patientSessionLengthInMins',
-    'warningBeforePatientLogoutInMins',
-    'minimumSupportedAppVersion',
-    'countryCodes',
-    'documentTypes',
-    'marketingHomepageURL',
-    'socialLoginEnabled',
-    'allowedRedirectHosts',
-    'minCancellationTimeInAdvanceMinutes',
-    'refundAfterMissedCalls',
-    'familyProfilesEnabled',
-    'minAgeRequiredToAddDependants',
-    'displayAge',
-    'maximumLengthAllowed',
-    'dateFormats',
-    'currency',
-    'timeZone',
-    'paymentProvider',
-    'offersSubscription',
-    'pixEnabled',
-    'notificationChannels',
-    'questionAnswerHours',
-    'questionProducts',
-    'brand',
-    'legal',
-    'partnerConfig',
-  ],
-  parts: { partnerLogo: media, socialProof: component, holidays: component },
+/** The single type: the partner's settings. What a place goes without is no content of theirs (settings-without.ts). */
+export const BACKEND_CONFIG: Shape = shapeOf(
+  Config,
+  { partnerLogo: media, socialProof: component, holidays: component },
+  ['without'],
+)
+
+function shapeOf(schema: unknown, parts: Shape['parts'], but: readonly string[] = []): Shape {
+  const isScalar = (name: string) => name !== 'id' && !(name in parts) && !but.includes(name)
+  return { scalars: fieldsOf(schema as Loose).filter(isScalar), parts }
+}
+
+/** An object, or one with a transformation behind it. */
+type Loose = { entries: object } | { pipe: readonly [Loose, ...unknown[]] }
+function fieldsOf(schema: Loose): string[] {
+  return 'pipe' in schema ? fieldsOf(schema.pipe[0]) : Object.keys(schema.entries)
 }

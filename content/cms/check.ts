@@ -1,32 +1,14 @@
 import { Config } from '@cuida/core/brand/config.ts'
-import { ACCOUNT_DOCUMENTS, PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
+import { ACCOUNT_DOCUMENTS } from '@cuida/core/brand/consent/policy.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
-import { Faq } from '@cuida/core/catalogue/faq.ts'
 import { Product } from '@cuida/core/catalogue/product/product.ts'
-import { Category, ProductGroup } from '@cuida/core/catalogue/product/product-summary.ts'
-import { Campaign } from '@cuida/core/invite/campaign.ts'
-import { Plan } from '@cuida/core/subscription/plan.ts'
-import { Course, Webinar } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { type Entry, wrapped } from '../api/entries.ts'
-import type { CollectionName } from '../api/shapes.ts'
+import { type CollectionName, SCHEMAS } from '../api/shapes.ts'
 import { problemLine } from '../problems.ts'
 import { CONFIG_RULES } from '../schema/config.ts'
 import { PRODUCT_RULES } from '../schema/product.ts'
 import type { Shelf } from './shelf.ts'
-
-/** As whoever reads them does. */
-export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
-  products: Product,
-  'product-groups': ProductGroup,
-  categories: Category,
-  'policy-documents': PolicyDocument,
-  faqs: Faq,
-  campaigns: Campaign,
-  webinars: Webinar,
-  courses: Course,
-  'subscription-plans': Plan,
-}
 
 /** A line for everything that could not be served, with the entry, the language and the field. */
 export function shelfProblems({ entries, config }: Shelf): string[] {

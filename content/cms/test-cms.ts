@@ -2,11 +2,10 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { COLLECTION_NAMES } from '../api/shapes.ts'
+import { COLLECTION_NAMES, SCHEMAS } from '../api/shapes.ts'
 import type { Pack } from '../pack-shape.ts'
 import { contentPlugin, ofPack } from '../plugin.ts'
 import type { Words } from '../words.ts'
-import { SCHEMAS } from './check.ts'
 
 /** What may find the doors. */
 export const TOKEN = 'token-of-the-tests-own-cms'
