@@ -130,7 +130,7 @@ test('agents see who writes; the chat is there on the next device, and gone from
   await phone.button('support.chat.open').click()
   await write(phone, 'Sou eu de novo')
   await phone.look('02-open')
-  const seen = (await (await fetch(`${system.url}/twins/zendesk/conversations`)).json()) as {
+  const seen = (await (await fetch(`${system.url}/twins/zendesk/received`)).json()) as {
     name: string
     lines: string[]
   }[]

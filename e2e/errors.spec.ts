@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await theirs.remove()
 })
 
-const items = async () => (await (await fetch(`${errorsUrl}/twins/sentry/items`)).json()) as { payload: object }[]
+const items = async () => (await (await fetch(`${errorsUrl}/twins/sentry/received`)).json()) as { payload: object }[]
 
 /** The code that the screen shows, once it has arrived where errors go: the event that has it. */
 async function eventShownOn(page: Page): Promise<object> {

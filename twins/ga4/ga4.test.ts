@@ -33,7 +33,7 @@ test.each([
     validationMessages: { description: string }[]
   }
   expect(validationMessages.map(({ description }) => description)).toEqual(problems)
-  const calls = (await (await fetch(`${twins.url}/twins/ga4/calls`)).json()) as { problems: string[] }[]
+  const calls = (await (await fetch(`${twins.url}/twins/ga4/received`)).json()) as { problems: string[] }[]
   expect(calls.at(-1)?.problems).toEqual(problems)
 })
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { misbehave } from '../kit/misbehave.ts'
+import { createRecorder } from '../kit/recorder.ts'
 import type { World } from '../kit/world.ts'
 import { problemsOf } from './problems.ts'
-
-const MOST = 1_000
 
 /** A call as it came. `problems` is why it counts nothing: the collector itself says so to nobody. */
 export interface Ga4Call {
@@ -21,16 +19,15 @@ type Query = { measurement_id?: string; api_secret?: string }
 export const ga4Twin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'ga4', {})
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const calls = world.store.collection<Ga4Call>('ga4-call')
+  const { record } = createRecorder<Ga4Call>(app, world.store, 'ga4')
 
   app.post<{ Querystring: Query }>('/mp/collect', async ({ query, body }, reply) => {
     const parsed = parse(body)
-    calls.put(randomUUID(), {
+    record({
       measurementId: query.measurement_id ?? '',
       body: parsed,
       problems: [...keyProblems(query), ...problemsOf(parsed)],
     })
-    calls.keep(MOST)
     return reply.code(204).send()
   })
 
@@ -40,11 +37,6 @@ export const ga4Twin = (world: World) => async (app: FastifyInstance) => {
       validationCode: 'VALUE_INVALID',
     })),
   }))
-
-  /** Twin-only: what came, the oldest first. */
-  app.get('/calls', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(calls.list().toReversed()),
-  )
 }
 
 function parse(body: unknown): unknown {

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
+import { createRecorder } from '../kit/recorder.ts'
 import type { World } from '../kit/world.ts'
-
-const MOST = 1_000
 
 /** Matomo's HTTP tracking API: one hit a call, in the query or as a form. 204 with `send_image=0`, a dot of a picture without. */
 export const matomoTwin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'matomo', {})
-  const hits = world.store.collection<Record<string, string>>('matomo-hit')
+  const { record } = createRecorder<Record<string, string>>(app, world.store, 'matomo')
 
   app.route<{ Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
@@ -18,15 +16,11 @@ export const matomoTwin = (world: World) => async (app: FastifyInstance) => {
       const hit = { ...query, ...fieldsOf(body) } as Record<string, string>
       const problem = problemOf(hit)
       if (problem) return reply.code(400).type('text/plain; charset=utf-8').send(problem)
-      hits.put(randomUUID(), hit)
-      hits.keep(MOST)
+      record(hit)
       if (hit.send_image === '0') return reply.code(204).send()
       return reply.type('image/gif').send(DOT)
     },
   })
-
-  /** Twin-only: what came, the oldest first. */
-  app.get('/hits', async (_request, reply) => reply.header('cache-control', 'no-store').send(hits.list().toReversed()))
 }
 
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -16,7 +16,7 @@ test('a hit is taken, in the query as in a form', async () => {
   const { send_image: _, ...rest } = HIT
   const shown = await fetch(`${twins.url}/twins/matomo/matomo.php?${new URLSearchParams(rest)}`)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/gif'])
-  expect(await (await fetch(`${twins.url}/twins/matomo/hits`)).json()).toEqual([HIT, rest])
+  expect(await (await fetch(`${twins.url}/twins/matomo/received`)).json()).toEqual([HIT, rest])
 })
 
 test.each([

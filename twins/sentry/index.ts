@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { misbehave } from '../kit/misbehave.ts'
+import { createRecorder } from '../kit/recorder.ts'
 import type { World } from '../kit/world.ts'
 import { eventProblem, type Item, readEnvelope } from './envelope.ts'
 
-const MOST = 500
 const MOST_BYTES = 200 * 1024
 
 /** How often the next envelopes are refused, and with which headers. */
@@ -18,7 +17,7 @@ interface Limit {
 /** Sentry's intake of envelopes: who may send, what an envelope is, how large it may be and how many come. */
 export const sentryTwin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'sentry', { detail: 'internal error' })
-  const kept = world.store.collection<Item>('sentry-item')
+  const { record } = createRecorder<Item>(app, world.store, 'sentry')
   let limit: Limit = { times: 0 }
   app.addContentTypeParser(
     ['application/x-sentry-envelope', 'text/plain'],
@@ -43,14 +42,12 @@ export const sentryTwin = (world: World) => async (app: FastifyInstance) => {
       const items = Buffer.isBuffer(body) ? readEnvelope(body) : 'no envelope'
       const problem = typeof items === 'string' ? items : items.map(eventProblem).find(Boolean)
       if (typeof items === 'string' || problem) return reply.code(400).send({ detail: problem })
-      for (const item of items) kept.put(randomUUID(), item)
-      kept.keep(MOST)
+      for (const item of items) record(item)
       return { id: items.find(({ header }) => header.type === 'event')?.payload.event_id ?? null }
     },
   )
 
-  /** Twin-only: what came, the oldest first; and the limit that the next ones meet. */
-  app.get('/items', async (_request, reply) => reply.header('cache-control', 'no-store').send(kept.list().toReversed()))
+  /** Simulator-only: the limit that the next envelopes meet. */
   app.put<{ Body: Limit }>('/limit', async ({ body }, reply) => {
     limit = body
     return reply.code(204).send()

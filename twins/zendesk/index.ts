@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
+import { createRecorder } from '../kit/recorder.ts'
 import type { World } from '../kit/world.ts'
 import { type ChatUser, readPass } from './pass.ts'
 import { SNIPPET } from './snippet.ts'
@@ -9,7 +10,6 @@ import { SNIPPET } from './snippet.ts'
 interface Conversation extends ChatUser {
   lines: string[]
 }
-const MOST = 200
 const MOST_LINES = 100
 
 /**
@@ -20,7 +20,7 @@ export const zendeskTwin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'zendesk', { error: 'Internal Server Error' })
   // The widget calls from the page that it stands in, as text, so that no browser asks first.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const conversations = world.store.collection<Conversation>('zendesk-conversation')
+  const conversations = createRecorder<Conversation>(app, world.store, 'zendesk')
 
   app.get<{ Querystring: { key?: string } }>('/snippet.js', async ({ query: { key = '' } }, reply) => {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return reply.code(404).send({ error: 'Not found' })
@@ -35,13 +35,9 @@ export const zendeskTwin = (world: World) => async (app: FastifyInstance) => {
     if ('reason' in user) return reply.code(401).send({ message: 'Login failed', reason: user.reason })
     const known = conversations.get(user.externalId)?.lines ?? []
     const all = [...known, ...lines].slice(-MOST_LINES)
-    conversations.put(user.externalId, { ...user, lines: all })
-    conversations.keep(MOST)
+    conversations.record({ ...user, lines: all }, user.externalId)
     return { lines: all }
   })
-
-  /** Twin-only: what agents see, the newest first. */
-  app.get('/conversations', async (_request, reply) => unkept(reply).send(conversations.list()))
 }
 
 const unkept = (reply: FastifyReply) => reply.header('cache-control', 'no-store')

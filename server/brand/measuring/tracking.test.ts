@@ -56,7 +56,7 @@ interface Call {
 
 describe('the relay', () => {
   test('sends Google Analytics each event in its wire format: it drops none [B9.10] [A2.13]', async () => {
-    const calls = await received<Call>('ga4/calls', EVENTS)
+    const calls = await received<Call>('ga4/received', EVENTS)
     expect(calls.flatMap(({ problems }) => problems)).toEqual([])
     const of = (name: string) => calls.find(({ body }) => body.events[0]?.name === name)?.body
     const origin = new URL(services.env.PUBLIC_URL).origin
@@ -74,7 +74,7 @@ describe('the relay', () => {
 
   test('sends Matomo each event in its wire format', async () => {
     configure(matomo)
-    const hits = await received<Record<string, string>>('matomo/hits', EVENTS)
+    const hits = await received<Record<string, string>>('matomo/received', EVENTS)
     expect(hits[0]).toMatchObject({ idsite: '3', rec: '1', _id: '499602d2692914e0', action_name: 'consultation' })
     expect(hits[1]).toMatchObject({ e_c: 'account', e_a: 'login' })
     expect(hits[4]).toMatchObject({ e_c: 'checkout', e_a: 'add_payment_info', e_n: 'card', e_v: '29.5' })
@@ -85,14 +85,14 @@ describe('the relay', () => {
     'sends sign-up digests to the vendor where `measuring.identity` is %s [A2.42]',
     async (identity) => {
       configure({ ...ga4, identity })
-      const [call] = await received<Call>('ga4/calls', [EVENTS[2]], { marketing: true })
+      const [call] = await received<Call>('ga4/received', [EVENTS[2]], { marketing: true })
       const userData = { sha256_email_address: [digest], sha256_phone_number: [digest] }
       if (identity) expect(call?.body.user_data).toMatchObject(userData)
       else expect(call?.body).not.toHaveProperty('user_data')
       expect(call?.body.consent).toMatchObject({ ad_user_data: identity ? 'GRANTED' : 'DENIED' })
 
       configure({ ...matomo, identity })
-      const [hit] = await received<Record<string, string>>('matomo/hits', [EVENTS[2]])
+      const [hit] = await received<Record<string, string>>('matomo/received', [EVENTS[2]])
       const variables = JSON.stringify({
         1: ['email', digest],
         2: ['phone', digest],
@@ -105,7 +105,7 @@ describe('the relay', () => {
 
   test('gives an advertiser no user data without the yes to marketing', async () => {
     configure({ ...ga4, identity: true })
-    const [call] = await received<Call>('ga4/calls', [EVENTS[2]])
+    const [call] = await received<Call>('ga4/received', [EVENTS[2]])
     expect(call?.body.consent).toEqual({ ad_user_data: 'DENIED', ad_personalization: 'DENIED' })
   })
 
@@ -114,10 +114,10 @@ describe('the relay', () => {
     ['the content names no vendor', { connector: 'none' }, {}],
   ])('sends nothing where %s', async (_, measuring, more) => {
     configure(measuring, more)
-    const before = (await read('ga4/calls')).length
+    const before = (await read('ga4/received')).length
     expect((await world.tell(trackEvent, { ...about, event: EVENTS[1] }, { from: newSource() })).status).toBe(204)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await read('ga4/calls')).toHaveLength(before)
+    expect(await read('ga4/received')).toHaveLength(before)
   })
 
   test('refuses what is not on the closed list, with one member more or another value', async () => {

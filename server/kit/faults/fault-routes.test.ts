@@ -15,7 +15,7 @@ const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
 const fault = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
 async function arrived() {
   await world.services.faults.settle(5_000)
-  const items = await (await fetch(`${twins.url}/twins/sentry/items`)).json()
+  const items = await (await fetch(`${twins.url}/twins/sentry/received`)).json()
   return (items as { payload: object }[]).map(({ payload }) => payload)
 }
 

@@ -23,7 +23,7 @@ afterAll(() => twins.close())
 const CANARY = 'canary'
 const TRACE = '0123456789abcdef0123456789abcdef'
 const items = async () =>
-  (await (await fetch(`${twins.url}/twins/sentry/items`)).json()) as { payload: Record<string, unknown> }[]
+  (await (await fetch(`${twins.url}/twins/sentry/received`)).json()) as { payload: Record<string, unknown> }[]
 
 test('a request that fails is told by its route and trace, and by nothing that it carried', async () => {
   const read = readDsn(dsn)

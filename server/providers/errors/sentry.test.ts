@@ -39,7 +39,7 @@ interface Item {
   header: { type: string }
   payload: Record<string, unknown>
 }
-const items = async () => (await (await fetch(`${twins.url}/twins/sentry/items`)).json()) as Item[]
+const items = async () => (await (await fetch(`${twins.url}/twins/sentry/received`)).json()) as Item[]
 const limit = (body: object) => fetch(`${twins.url}/twins/sentry/limit`, sending('PUT', body))
 
 test('a fault arrives with what tells it apart, and nothing of what it said', async () => {

@@ -65,7 +65,7 @@ test('Zendesk’s stand-in believes our pass and shows its agents who writes, on
   const ours = zendeskPasses(keys)
   expect(await send(ours, ['Hola'])).toEqual([200, { lines: ['Hola'] }])
   expect(await send(ours)).toEqual([200, { lines: ['Hola'] }])
-  const seen = await (await fetch(`${twins.url}/twins/zendesk/conversations`)).json()
+  const seen = await (await fetch(`${twins.url}/twins/zendesk/received`)).json()
   expect(seen).toEqual([{ externalId: ana.id, name: ana.name, lines: ['Hola'] }])
   for (const [keyring, reason] of [
     [{ ...keys, secret: 'another' }, 'invalid signature'],
