@@ -27,10 +27,8 @@ import { breakGlassRoutes } from './record/break-glass-routes.ts'
 import { deskRecordRoutes } from './record/desk-record-routes.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { requestRoutes } from './record/request-routes.ts'
+import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
-import { lateRoutes } from './rescue/late.ts'
-import { offeredRoutes } from './rescue/offered-routes.ts'
-import { rescueRoutes } from './rescue/rescue-routes.ts'
 import { availabilityRoutes } from './sharing/availability-routes.ts'
 import { dayRoutes } from './sharing/day-routes.ts'
 import { handOverRoutes } from './sharing/hand-over-routes.ts'
@@ -56,9 +54,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   handOverRoutes(app, services)
   templateRoutes(app, services)
   boardRoutes(app, services)
-  lateRoutes(app, services)
-  offeredRoutes(app, services)
-  rescueRoutes(app, services)
+  recoveryRoutes(app, services)
   absenceRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)

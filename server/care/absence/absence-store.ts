@@ -76,12 +76,3 @@ export async function findPayingIn(tx: Tx, clinicianId: string, { start, end }: 
     where s.clinician_id = ${clinicianId} and s.state = 'paying' and s.starts_at < ${end} and s.ends_at > ${start}`
   return rows.map(({ id }) => id)
 }
-
-/** Colleagues who give one of these products and may work. */
-export async function findColleagues(sql: Sql, clinicianId: string, productIds: readonly string[]) {
-  return sql<{ id: string; name: string; productIds: string[] }[]>`
-    select k.id, k.name, array_agg(o.product_id) as "productIds"
-    from clinician k join clinician_product o on o.clinician_id = k.id and o.product_id = any(${[...productIds]})
-    where k.id <> ${clinicianId} and exists (select 1 from staff t where t.clinician_id = k.id and t.status = 'active')
-    group by k.id, k.name order by k.name, k.id`
-}

@@ -1,9 +1,7 @@
-import { type Agenda, occupiedBy, overlaps, type Span, workOn } from '@cuida/core/booking/calendar/slots.ts'
+import { type Agenda, type Span, workOn } from '@cuida/core/booking/calendar/slots.ts'
 import { undecidedOf } from '@cuida/core/care/absence/absence.ts'
 import type { AbsenceHour, Decided } from '@cuida/core/care/absence/absence-api.ts'
-import type { RescueProblem } from '@cuida/core/care/rescue/rescue-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
 import { lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
@@ -12,48 +10,36 @@ import { errorCode, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
-import { cancelOne, handOnOne, offerOne } from '../rescue/rescue.ts'
-import {
-  type BookedHour,
-  findBookedIn,
-  findColleagues,
-  findPayingIn,
-  insertAbsence,
-  releaseHeldIn,
-} from './absence-store.ts'
+import { loadFreeCheck, reassignEach } from '../reassignment/reassignment.ts'
+import { findColleagues } from '../reassignment/reassignment-store.ts'
+import { type BookedHour, findBookedIn, findPayingIn, insertAbsence, releaseHeldIn } from './absence-store.ts'
 
 /** What is booked with a clinician in a stretch of time, its products in the reader's language (`locale`), and who of their colleagues is free at each hour of it. */
 export async function hoursIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
-  const { db, config } = services
+  const { db } = services
   const [booked, nameOf] = await Promise.all([findBookedIn(db, clinicianId, stretch), namesIn(services, locale)])
   const products = [...new Set(booked.map(({ productId }) => productId))]
   const colleagues = await findColleagues(db, clinicianId, products)
-  const ids = colleagues.map(({ id }) => id)
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
-  const isFree = ({ start, end, productId }: BookedHour, colleague: (typeof colleagues)[number]): boolean => {
-    const agenda = agendas.get(colleague.id)
-    return (
-      agenda !== undefined &&
-      colleague.productIds.includes(productId) &&
-      isAtLeisure(agenda, taken.get(colleague.id) ?? [], { start, end })
-    )
-  }
+  const isFree = await loadFreeCheck(
+    services,
+    colleagues.map(({ id }) => id),
+    isWorking,
+  )
   return {
     items: booked.map((hour) =>
       shown(
         { ...hour, productName: nameOf({ slug: hour.productSlug, name: hour.productName }) },
-        colleagues.filter((one) => isFree(hour, one)).map(({ id }) => id),
+        colleagues.flatMap(({ id, productIds }) => (productIds.includes(hour.productId) && isFree(id, hour) ? id : [])),
       ),
     ),
     colleagues: colleagues.map(({ id, name }) => ({ id, name })),
   }
 }
 
-/** Works then, and has nobody. Whoever takes an hour over has it at that hour, whatever times they offer themselves. */
-function isAtLeisure(agenda: Agenda, taken: readonly Span[], hour: Span): boolean {
+/** Reassigned hours need working time alone, not the times that the colleague offers. */
+function isWorking(agenda: Agenda, hour: Span): boolean {
   const { day } = localTime(agenda.timeZone, hour.start)
-  const works = workOn(agenda, day).some(({ start, end }) => start <= hour.start && hour.end <= end)
-  return works && !taken.some((one) => overlaps(one, occupiedBy(hour, agenda.bufferMinutes)))
+  return workOn(agenda, day).some(({ start, end }) => start <= hour.start && hour.end <= end)
 }
 
 const shown = (hour: BookedHour, free: string[]): AbsenceHour => ({
@@ -107,29 +93,15 @@ export async function enter(
 export const isOverlap = (error: unknown): boolean => errorCode(error) === '23P01'
 
 /**
- * What was decided of each hour, one after the other, each for itself: an hour that is not this clinician's any more, or has
- * another start, was decided by its patient or a colleague meanwhile.
+ * Applies the decision about each booked hour. An hour that is no longer this clinician's, or has another start, was decided
+ * by its patient or a colleague meanwhile.
  */
-export async function settle(
-  services: Services,
-  clinicianId: string,
-  fates: readonly Decided[],
-  by: StaffCaller,
-): Promise<{ id: string; problem: RescueProblem | null }[]> {
-  const results: { id: string; problem: RescueProblem | null }[] = []
-  for (const fate of new Map(fates.map((one) => [one.id, one])).values())
-    results.push({ id: fate.id, problem: (await settleOne(services, clinicianId, fate, by)) ?? null })
-  return results
-}
-
-async function settleOne(
-  services: Services,
-  from: string,
-  { id, startTime, fate, clinicianId }: Decided,
-  by: StaffCaller,
-) {
-  const wish = { by, reason: 'AWAY', seen: { clinicianId: from, startTime: new Date(startTime) } } as const
-  if (fate === 'offer') return offerOne(services, id, wish)
-  if (fate === 'cancel') return cancelOne(services, id, wish)
-  return clinicianId ? handOnOne(services, id, { ...wish, clinicianId }) : ('COLLEAGUE_NOT_AVAILABLE' as const)
-}
+export const settle = (services: Services, from: string, fates: readonly Decided[], by: StaffCaller) =>
+  reassignEach(
+    services,
+    fates.map(({ startTime, ...fate }) => ({
+      ...fate,
+      seen: { clinicianId: from, startTime: new Date(startTime) },
+    })),
+    { by, reason: 'AWAY' },
+  )

@@ -15,9 +15,18 @@ import { type Locked, lockConsultation, topicsOf } from '../../consultation/chan
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
-import { isAsSeen, type Seen } from '../rescue/seen.ts'
 import { lockOrderOf } from './cancel.ts'
 import { type BookedClaim, findBookedClaim, saveRescheduled } from './reschedule-store.ts'
+
+/** Whose a consultation was, and when, as the requester saw it. */
+export interface Seen {
+  clinicianId: string | null
+  startTime: Date | null
+}
+
+/** False when its patient or a colleague has changed it since. Without `seen` anything is as seen. */
+export const isAsSeen = ({ clinicianId, startTime }: Locked, seen: Seen | undefined): boolean =>
+  !seen || (seen.clinicianId === clinicianId && seen.startTime?.getTime() === startTime?.getTime())
 
 export interface NewTime {
   clinicianId: string

@@ -8,7 +8,7 @@ import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { isLeft } from '../rescue/late-store.ts'
+import { isLeft } from '../recovery/recovery-store.ts'
 import { isAside } from './line-store.ts'
 
 /** A line is listed whole, however long a day it is (C10.5); beyond this a desk would be slower than its clinicians. */

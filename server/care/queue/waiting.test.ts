@@ -4,7 +4,7 @@ import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { sweepStranded } from '../rescue/late.ts'
+import { sweepStranded } from '../recovery/late.ts'
 import {
   insertClinician,
   insertConsultation,

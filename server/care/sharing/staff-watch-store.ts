@@ -3,7 +3,7 @@ import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
 import { SOON_MINUTES } from '@cuida/core/news/staff/staff-news.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
-import { isLateBy } from '../rescue/late-store.ts'
+import { isLateBy } from '../recovery/recovery-store.ts'
 
 /**
  * Starts that are ten minutes away: each once by the unique index, whichever worker looks. Whoever got the hour later than

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { sweepDevices } from '../../care/jobs.ts'
-import { sweepStranded } from '../../care/rescue/late.ts'
+import { sweepStranded } from '../../care/recovery/late.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'

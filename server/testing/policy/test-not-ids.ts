@@ -48,21 +48,25 @@ export const NOT_IDS: Record<string, string> = {
     'of a company, which every manager sees: server/invite/desk-links.test.ts',
   'POST /desk/companies body.discounts.productId': 'of a product, which is public',
   'PUT /desk/companies/:id body.discounts.productId': 'of a product, which is public',
-  'POST /desk/rescue/take-over body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
-  'POST /desk/rescue/hand-on body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
-  'POST /desk/rescue/hand-on body.clinicianId': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
-  'POST /desk/rescue/cancel body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
-  'POST /desk/rescue/hand-on body.seen.id': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+  'POST /desk/rescue/take-over body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/rescue/hand-on body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/rescue/hand-on body.clinicianId':
+    'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/rescue/cancel body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/rescue/hand-on body.seen.id':
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
   'POST /desk/rescue/hand-on body.seen.clinicianId':
-    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
-  'POST /desk/rescue/cancel body.seen.id': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
+  'POST /desk/rescue/cancel body.seen.id':
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
   'POST /desk/rescue/cancel body.seen.clinicianId':
-    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
-  'POST /desk/rescue/offer-times body.ids': 'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
+  'POST /desk/rescue/offer-times body.ids':
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
   'POST /desk/rescue/offer-times body.seen.id':
-    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
   'POST /desk/rescue/offer-times body.seen.clinicianId':
-    'of a day, which every manager sees: server/care/rescue/offered.test.ts',
+    'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
   'POST /desk/agenda/:id/absences body.fates.id':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
   'POST /desk/agenda/:id/absences body.fates.clinicianId':

@@ -1,33 +1,13 @@
-import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
-import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { afterItsDay } from '@cuida/core/consultation/rescue.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
-import type { FastifyInstance } from 'fastify'
-import { lockConsultation, saveCancelling, saveStep, topicsOf } from '../../consultation/change-store.ts'
-import { findConsultation } from '../../consultation/consultation-store.ts'
+import { lockConsultation, saveCancelling, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { serve } from '../../kit/http/serve.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
-import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
-import { type Clock, findRelease, findToRelease, leaveLateNews, markStranded, saveLateChoice } from './late-store.ts'
-
-export function lateRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, chooseWhenLate, async ({ id, choice }, { db, now, caller, refuse }) => {
-    const found = await findConsultation(db, id)
-    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
-    await db.begin(async (tx) => {
-      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      if (!mayChoose(latenessOf(locked, services.config.partnerConfig.care, now()))) refuse('NOT_NOW')
-      await saveLateChoice(tx, id, choice)
-      await notifyChanged(tx, [...topicsOf(locked), 'queue'])
-    })
-    return null
-  })
-}
+import { type Clock, findRelease, findToRelease, leaveLateNews, markStranded } from './recovery-store.ts'
 
 /**
  * Finds whom nobody came to and who has gone, tells the patients, and ends what nobody chose for: safe beside another

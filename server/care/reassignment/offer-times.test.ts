@@ -8,9 +8,9 @@ import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
+import { sweepStranded } from '../recovery/late.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
-import { sweepStranded } from './late.ts'
 
 /** So long before its start no booking can be given back by itself any more. */
 const NEAR = 40 * 60

@@ -1,7 +1,67 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
+import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
+import type { Row } from 'postgres'
+import type { NameOf } from '../../catalogue/sold-names.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
+
+/** A day of a large clinic, whole; what needs somebody comes first. */
+const MOST = 2_000
+
+interface Stretch {
+  start: Date
+  end: Date
+}
+
+const ofDay = (sql: Sql, { start, end }: Stretch) => sql`(c.status in ('ACTIVE', 'CLOSING')
+  or (c.status = 'QUEUED' and (c.starts_at is null or (c.starts_at >= ${start} and c.starts_at < ${end})
+    or c.late_for = c.starts_at)))`
+
+const ofColleague = (sql: Sql, staffId: string) => sql`((c.status in ('ACTIVE', 'CLOSING') and c.held_by = ${staffId})
+  or (c.status = 'QUEUED' and c.clinician_id = (select clinician_id from staff where id = ${staffId})))`
+
+/** What is open: everything that waits or is held now, and what is booked in this stretch; or all of one colleague's. */
+export async function findOpen(
+  sql: Sql,
+  which: Stretch | string,
+  { goneMinutes, nameOf }: { goneMinutes: number; nameOf: NameOf },
+): Promise<OpenConsultation[]> {
+  const rows = await sql`
+    select c.id, c.type, c.status, c.product_id, c.product_slug, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
+      coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
+      case when c.status = 'QUEUED' and c.type = 'on-demand' and c.after_hours_since is null
+        then greatest(c.promised_by, c.kept_until) end as promised_by,
+      c.status = 'QUEUED' and c.times_offered_for = c.starts_at as times_offered,
+      case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
+      case when c.held_by is null or c.status not in ('ACTIVE', 'CLOSING') then null
+        when t.status <> 'active' then 'blocked' when ${isLeft(sql, goneMinutes)} then 'gone' else 'there' end as holder
+    from consultation c join patient p on p.id = c.patient_id
+    left join staff t on t.id = c.held_by and c.status in ('ACTIVE', 'CLOSING')
+    left join clinician k on k.id = coalesce(t.clinician_id, c.clinician_id)
+    where p.deleted_at is null and ${typeof which === 'string' ? ofColleague(sql, which) : ofDay(sql, which)}
+    order by case when c.late_for = c.starts_at and c.status = 'QUEUED' then 0
+        when t.status <> 'active' or c.left_at is not null then 1 else 2 end,
+      coalesce(c.starts_at, c.queued_at), c.id
+    limit ${MOST}`
+  return rows.map((row) => openOf(row, nameOf))
+}
+
+const openOf = (row: Row, nameOf: NameOf): OpenConsultation => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  product: { id: row.product_id, name: nameOf({ slug: row.product_slug, name: row.product_name }) },
+  patient: { firstName: row.first_name, lastName: row.last_name },
+  clinician: row.clinician_id && { id: row.clinician_id, name: row.clinician },
+  holder: row.holder,
+  startTime: row.starts_at?.toISOString() ?? null,
+  queuedAt: row.queued_at?.toISOString() ?? null,
+  promisedBy: row.promised_by?.toISOString() ?? null,
+  isLate: row.late ?? false,
+  lateChoice: row.choice,
+  areTimesOffered: row.times_offered ?? false,
+})
 
 /** On demand nobody waits longer than a long shift: then it was forgotten. */
 const LONGEST_HOURS = 12

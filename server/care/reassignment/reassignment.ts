@@ -1,0 +1,234 @@
+import { type Agenda, occupiedBy, overlaps, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import type { Decided } from '@cuida/core/care/absence/absence-api.ts'
+import type { Rescued, RescueProblem, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
+import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
+import { afterHandingOn, afterTakingOver } from '@cuida/core/consultation/rescue.ts'
+import { areTimesOffered, mayOfferTimes } from '@cuida/core/consultation/times-offered.ts'
+import type { InferOutput } from 'valibot'
+import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
+import { findOffer } from '../../booking/calendar/offer.ts'
+import { insertActions } from '../../consultation/action-store.ts'
+import { freeClinicianSeat } from '../../consultation/call-end-store.ts'
+import { type Locked, lockConsultation, saveStep } from '../../consultation/change-store.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { killPoint } from '../../kit/jobs/kill-point.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import type { Services } from '../../services.ts'
+import { endBooking, lockOrderOf } from '../booked/cancel.ts'
+import { isAsSeen, reschedule, type Seen } from '../booked/reschedule.ts'
+import { findMovable } from '../booked/reschedule-store.ts'
+import { actionRole } from '../queue/held-routes.ts'
+import { findReplacements, saveReassigned, saveTakenOver, saveTimesOffered } from './reassignment-store.ts'
+
+/** What becomes of one consultation: somebody else, other times, or the money back. */
+export interface Reassignment extends Pick<Decided, 'id' | 'clinicianId'> {
+  fate: Decided['fate'] | 'take-over'
+  /** As it was asked about, where that was said. */
+  seen?: Seen | undefined
+}
+export interface Authority {
+  by: StaffCaller
+  reason: RescueReason
+}
+type Result = RescueProblem | undefined
+
+/**
+ * One transaction for each, one after the other: a consultation that its patient or a colleague has changed meanwhile does
+ * not stop the others. An id that is named twice is done once.
+ */
+export async function reassignEach(
+  services: Services,
+  wanted: readonly Reassignment[],
+  authority: Authority,
+): Promise<InferOutput<typeof Rescued>['results']> {
+  const results: InferOutput<typeof Rescued>['results'] = []
+  for (const one of new Map(wanted.map((each) => [each.id, each])).values())
+    results.push({ id: one.id, problem: (await reassignOne(services, one, authority)) ?? null })
+  return results
+}
+
+function reassignOne(services: Services, wanted: Reassignment, authority: Authority): Result | Promise<Result> {
+  const { fate, clinicianId } = wanted
+  if (fate === 'take-over') return takeOver(services, wanted, authority)
+  if (fate === 'offer') return offerTimes(services, wanted, authority)
+  if (fate === 'cancel') return cancel(services, wanted, authority)
+  return clinicianId ? reassign(services, { ...wanted, clinicianId }, authority) : 'COLLEAGUE_NOT_AVAILABLE'
+}
+
+/** The change, its notification, its refund and its line in the audit commit together or not at all. */
+async function inTransaction({ db }: Services, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const result = await db.begin(async (tx) => {
+    const problem = await work(tx)
+    killPoint('rescue.before-commit')
+    return problem
+  })
+  killPoint('rescue.committed')
+  return result
+}
+
+async function lockPaid(tx: Tx, id: string): Promise<Locked | undefined> {
+  const locked = await lockConsultation(tx, id)
+  return locked?.status === 'PENDING' ? undefined : locked
+}
+
+/** The manager goes on with it. A second press of the winner is not a lost race. */
+async function takeOver(services: Services, { id }: Reassignment, { by, reason }: Authority): Promise<Result> {
+  if (!by.clinicianId) return 'NOT_A_CLINICIAN'
+  return inTransaction(services, async (tx) => {
+    const locked = await lockPaid(tx, id)
+    if (!locked) return 'CONSULTATION_NOT_FOUND'
+    if (locked.heldBy === by.staffId && locked.status === 'ACTIVE') return undefined
+    return (await takeOverFor(tx, services, locked, by, reason)) ? undefined : 'NOT_NOW'
+  })
+}
+
+/**
+ * A colleague or manager continues a consultation with everything in it, a video call included. false: nothing is left to
+ * continue. The patient is notified of the new clinician.
+ */
+export async function takeOverFor(
+  tx: Tx,
+  services: Pick<Services, 'secrets'>,
+  from: Locked,
+  by: StaffCaller,
+  reason: RescueReason,
+): Promise<boolean> {
+  const step = afterTakingOver(from, actionRole(by))
+  if (!step) return false
+  await saveStep(tx, from, step, by)
+  await freeClinicianSeat(tx, from.id)
+  await saveTakenOver(tx, from.id, by.clinicianId)
+  await leaveCareNotification(tx, { consultationId: from.id }, 'handed-over')
+  await record(tx, services, from, { by, reason }, { deed: 'take-over' })
+  await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])
+  return true
+}
+
+interface ToColleague extends Reassignment {
+  clinicianId: string
+}
+
+/** A waiting patient is booked with a colleague, at the time they have. */
+async function reassign(services: Services, wanted: ToColleague, authority: Authority): Promise<Result> {
+  const found = await findMovable(services.db, wanted.id)
+  if (!found) return 'CONSULTATION_NOT_FOUND'
+  const { startTime: start, endTime: end, productId } = found
+  if (!start || !end || start <= services.now()) return reassignStarted(services, wanted, authority)
+  return reassignAhead(services, wanted, { slot: { start, end }, productId }, authority)
+}
+
+/** An hour that has not begun is a slot of the colleague's calendar: theirs if it is free. */
+async function reassignAhead(
+  services: Services,
+  { id, clinicianId, seen }: ToColleague,
+  { slot, productId }: { slot: Span; productId: string },
+  { by, reason }: Authority,
+): Promise<Result> {
+  const { db, now, config } = services
+  const offer = await findOffer(services, db, { clinicianId, productId, locale: config.patientAppLanguage })
+  if (typeof offer === 'string') return 'COLLEAGUE_NOT_AVAILABLE'
+  const also = async (tx: Tx) => {
+    const locked = await lockConsultation(tx, id)
+    if (locked) await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
+  }
+  const staff = { id: by.staffId, role: actionRole(by), also }
+  const input = { clinicianId, slot, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
+  const problem = await reschedule(db, id, input)
+  if (problem === 'SLOT_TAKEN') return 'COLLEAGUE_NOT_AVAILABLE'
+  const isTold = problem === 'CONSULTATION_NOT_FOUND' || problem === 'CHANGED_MEANWHILE'
+  return problem && (isTold ? problem : 'NOT_NOW')
+}
+
+/**
+ * Once the hour has begun, the manager and the colleague judge whether the colleague has a moment: they may see two
+ * patients. The old slot hold keeps the hour until it is over.
+ */
+async function reassignStarted(
+  services: Services,
+  { id, clinicianId, seen }: ToColleague,
+  authority: Authority,
+): Promise<Result> {
+  return inTransaction(services, async (tx) => {
+    const locked = await lockPaid(tx, id)
+    if (!locked) return 'CONSULTATION_NOT_FOUND'
+    const step = locked.type === 'scheduled' ? afterHandingOn(locked, actionRole(authority.by)) : undefined
+    if (!step) return 'NOT_NOW'
+    // The answer to the first press was lost: it is done.
+    if (locked.clinicianId === clinicianId) return undefined
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    const replacements = await findReplacements(tx, id)
+    if (!replacements.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
+    await insertActions(tx, id, authority.by.staffId, step.actions)
+    await saveReassigned(tx, locked, clinicianId)
+    await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
+    await record(tx, services, locked, authority, { deed: 'hand-on', to: clinicianId })
+    return undefined
+  })
+}
+
+/** All the money back, before or after its start, whoever holds it. */
+async function cancel(services: Services, { id, seen }: Reassignment, { by, reason }: Authority): Promise<Result> {
+  return inTransaction(services, async (tx) => {
+    const order = await lockOrderOf(tx, id)
+    const locked = await lockPaid(tx, id)
+    if (!locked) return 'CONSULTATION_NOT_FOUND'
+    const step = afterCancelling(locked, actionRole(by))
+    if (!step) return 'NOT_NOW'
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    await saveStep(tx, locked, step, by)
+    const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
+    if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
+    else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
+    await record(tx, services, locked, { by, reason }, { deed: 'cancel' })
+    if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
+    return undefined
+  })
+}
+
+/** Other times for an hour that cannot be kept: from now on its patient chooses. Offering twice changes nothing. */
+async function offerTimes(services: Services, { id, seen }: Reassignment, authority: Authority): Promise<Result> {
+  return inTransaction(services, async (tx) => {
+    const locked = await lockPaid(tx, id)
+    if (!locked) return 'CONSULTATION_NOT_FOUND'
+    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    if (!mayOfferTimes(locked, services.now())) return 'NOT_NOW'
+    if (areTimesOffered(locked, services.now())) return undefined
+    await saveTimesOffered(tx, locked)
+    await leaveCareNotification(tx, { consultationId: id }, 'times-offered')
+    await record(tx, services, locked, authority, { deed: 'offer-times' })
+    return undefined
+  })
+}
+
+async function record(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  { id, heldBy, clinicianId }: Locked,
+  { by, reason }: Authority,
+  deed: { deed: string; to?: string },
+): Promise<void> {
+  const subject = { kind: 'staff', id: heldBy ?? by.staffId } as const
+  const detail = { consultation: id, from: clinicianId, reason, ...deed }
+  await audit(tx, secrets, { staffId: by.staffId, act: 'rescue', subject, detail })
+}
+
+/**
+ * Reads the calendars of these clinicians once and answers whether one of them has an hour free: the calendar is open then
+ * (`isOpen`), and no other booking and no buffer runs into it.
+ */
+export async function loadFreeCheck(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  clinicianIds: readonly string[],
+  isOpen: (agenda: Agenda, hour: Span) => boolean,
+): Promise<(clinicianId: string, hour: Span) => boolean> {
+  const ids = [...clinicianIds]
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
+  return (clinicianId, hour) => {
+    const agenda = agendas.get(clinicianId)
+    if (!agenda || !isOpen(agenda, hour)) return false
+    return !taken.get(clinicianId)?.some((one) => overlaps(one, occupiedBy(hour, agenda.bufferMinutes)))
+  }
+}

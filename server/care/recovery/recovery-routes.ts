@@ -1,0 +1,133 @@
+import { type Agenda, isOffered } from '@cuida/core/booking/calendar/slots.ts'
+import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import {
+  cancelForClinic,
+  getOpenConsultations,
+  getRescuers,
+  handOn,
+  offerTimes,
+  putBack,
+  type RescueReason,
+  type Seen as SeenOne,
+  takeOver,
+} from '@cuida/core/care/rescue/rescue-api.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
+import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import { findProduct } from '../../booking/calendar/offer.ts'
+import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
+import { namesIn } from '../../catalogue/sold-names.ts'
+import { lockConsultation, saveStep, topicsOf } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import { serve } from '../../kit/http/serve.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
+import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { findMovable } from '../booked/reschedule-store.ts'
+import { actionRole, lockHeld } from '../queue/held-routes.ts'
+import { loadFreeCheck, type Reassignment, reassignEach } from '../reassignment/reassignment.ts'
+import { findReplacements, giveBackToBooked } from '../reassignment/reassignment-store.ts'
+import { findOpen, saveLateChoice } from './recovery-store.ts'
+
+/** What does not go as booked: a manager steps in for one consultation or a day of them (C10.2), the patient chooses (C10.1). */
+export function recoveryRoutes(app: FastifyInstance, services: Services): void {
+  openRoute(app, services)
+  serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {
+    if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
+    const items = await findReplacements(db, id)
+    return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
+  })
+  const each = async ({ ids, reason, seen, ...fate }: Wanted, by: StaffCaller) => {
+    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...fate }))
+    return { results: await reassignEach(services, wanted, { by, reason }) }
+  }
+  serve(app, services, takeOver, (input, { caller }) => each({ ...input, fate: 'take-over' }, caller))
+  serve(app, services, handOn, (input, { caller }) => each({ ...input, fate: 'hand-on' }, caller))
+  serve(app, services, cancelForClinic, (input, { caller }) => each({ ...input, fate: 'cancel' }, caller))
+  serve(app, services, offerTimes, (input, { caller }) => each({ ...input, fate: 'offer' }, caller))
+  putBackRoute(app, services)
+  lateChoiceRoute(app, services)
+  sameHourRoute(app, services)
+}
+
+interface Wanted extends Pick<Reassignment, 'fate' | 'clinicianId'> {
+  ids: readonly string[]
+  reason: RescueReason
+  seen?: readonly SeenOne[] | undefined
+}
+
+function seenOf(seen: readonly SeenOne[] | undefined, id: string): Reassignment['seen'] {
+  const one = seen?.find((each) => each.id === id)
+  return one && { clinicianId: one.clinicianId, startTime: one.startTime === null ? null : new Date(one.startTime) }
+}
+
+function openRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getOpenConsultations,
+    async ({ day: wanted, staffId }, { db, now, locale }) => {
+      const { timeZone, partnerConfig } = services.config
+      const day = wanted ?? localTime(timeZone, now()).day
+      const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
+      const { goneMinutes } = partnerConfig.care
+      const nameOf = namesIn(services, locale)
+      return { day, timeZone, items: await findOpen(db, staffId ?? stretch, { goneMinutes, nameOf }) }
+    },
+    { topics: () => ['queue'] },
+  )
+}
+
+function putBackRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, putBack, async ({ id }, { db, caller, refuse }) => {
+    const reason: RescueReason = 'MISTAKE'
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+      await giveBackToBooked(tx, id)
+      await leaveCareNotification(tx, { consultationId: id }, 'put-back')
+      const subject = { kind: 'staff', id: caller.staffId } as const
+      const detail = { consultation: id, deed: 'put-back', reason }
+      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })
+    })
+    return null
+  })
+}
+
+/** A patient whom the clinic keeps waiting chooses what becomes of the booking. */
+function lateChoiceRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, chooseWhenLate, async ({ id, choice }, { db, now, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!mayChoose(latenessOf(locked, services.config.partnerConfig.care, now()))) refuse('NOT_NOW')
+      await saveLateChoice(tx, id, choice)
+      await notifyChanged(tx, [...topicsOf(locked), 'queue'])
+    })
+    return null
+  })
+}
+
+/** Who else could see them at the hour that the clinic cannot keep: as the calendars are now, and only while others are offered. */
+function sameHourRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, listSameHour, async ({ id }, { db, now, caller, locale, refuse }) => {
+    const found = await findConsultation(db, id, locale)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    const { startTime, endTime, clinician, product: bought } = found
+    const product = areTimesOffered(found, now()) ? await findProduct(services, bought.id, locale) : undefined
+    if (!product?.scheduled || !startTime || !endTime) return { items: [] }
+    const hour = { start: new Date(startTime), end: new Date(endTime) }
+    const others = (await findCliniciansOf(db, product.id, locale)).filter((one) => one.id !== clinician?.id)
+    const ids = others.map((one) => one.id)
+    const isOpen = (agenda: Agenda) => isOffered(agenda, hour, product.durationMinutes, now())
+    const isFree = await loadFreeCheck(services, ids, isOpen)
+    return { items: others.filter((one) => isFree(one.id, hour)).map(({ id: other, name }) => ({ id: other, name })) }
+  })
+}
