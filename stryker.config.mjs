@@ -1,4 +1,4 @@
-/** Mutation tests: `npm run test:mutation -- [FOLDER …]` (decision 0165). @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** Mutation tests: `npm run test:mutation -- [FOLDER …]` (decision 0161). @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

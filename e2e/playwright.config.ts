@@ -4,7 +4,7 @@ import { presentChromium } from '../tools/chromium.ts'
 
 const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 
-/** With `E2E_TRACE=1` a trace shows the page as it was at each step (decision 0114). */
+/** With `E2E_TRACE=1` a trace shows the page as it was at each step (decision 0161). */
 const isTraced = Boolean(process.env.E2E_TRACE)
 
 /** `npm test` plays the journeys tagged `@gate`, at one partner; otherwise all of them are played. */

@@ -29,7 +29,7 @@ const secure = { request: overHttps, agent: new HttpsAgent(kept) }
 
 /**
  * One request over a connection that is kept for the next one, for a third of what `fetch` costs the processor
- * (decision 0135). It never repeats itself, and goes where it is told and nowhere else.
+ * (decision 0063). It never repeats itself, and goes where it is told and nowhere else.
  */
 export function send({ method, url, headers, body, until, reads }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {

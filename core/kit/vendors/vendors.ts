@@ -1,6 +1,6 @@
 /**
  * The outside providers that the product speaks to, by what they do. A name stands here and in the folder or file of its own
- * adapter, and nowhere else (decision 0151).
+ * adapter, and nowhere else (decision 0166).
  */
 export const VENDORS = {
   payments: ['monei', 'mercadopago'],

@@ -48,7 +48,7 @@ export function pdfBomb(megabytes = 1_000): Buffer {
   ])
 }
 
-/** What is kept of it, made here: in a process of its own no fault is planted (decision 0073). */
+/** What is kept of it, made here: in a process of its own no fault is planted (decision 0161). */
 export async function cleaned(bytes: Buffer): Promise<Buffer> {
   const made = await cleanPdf(bytes)
   if ('problem' in made) throw new Error(made.problem)
