@@ -8,7 +8,7 @@ import type { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { wordsOf } from './words.ts'
 
-/** Signing in with Google in the app: there and back through the phone's own browser (decision 0087). */
+/** Signing in with Google in the app: there and back through the phone's own browser (decision 0082). */
 const HOST = 'https://vida-ligera.example'
 const es = wordsOf('es')
 const [lucia, diego, _third, _fourth, ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]

@@ -55,7 +55,7 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await look(page, 'native-02-home')
 
   const keptNames = () => [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', '')).sort()
-  // What the server knows this phone by opens nothing, and is kept beside them (decision 0066).
+  // What the server knows this phone by opens nothing, and is kept beside them (decision 0176).
   await expect.poll(keptNames).toEqual(['device', 'refreshToken', 'sessionId', 'token'])
   // 1: readable while unlocked, on this device only.
   expect(new Set([...phone.keychain.values()].map(({ access }) => access))).toEqual(new Set([1]))

@@ -59,9 +59,10 @@ export function decisionIndex(files: readonly DecisionFile[]): string {
 
 const PREFACE = `# Decisions
 
-Why it is so: one subject each, at most a page, with what was weighed and not taken. A record is dated and not written over. Who
-decides otherwise writes a new one that says whose place it takes, and adds "amended by" or "superseded by" to the status of the old one.
-Numbers are given once; some were kept for work that needed no record. What the product promises is in
+Why it is so: one subject each, with what was weighed and not taken. What belongs together is one record; sections were added in the course
+of time, and former texts are in git. Who decides otherwise changes the record, or writes a new one that says whose place it takes and adds
+"amended by" or "superseded by" to the status of the old one.
+Numbers are given once; many went when records were joined. What the product promises is in
 [the specification map](../spec-map.md), its values and limits in [product.md](../product.md).
 
 A new record begins with \`# NNNN Title\`, a blank line and \`Status: accepted, YYYY-MM-DD\`; then

@@ -27,7 +27,7 @@ const OF_PIECES = ['content-length', 'content-range', 'accept-ranges'] as const
 
 /**
  * Files of a content service elsewhere, under our own addresses. It is told which one is wanted and nothing of who wants it;
- * of its answer go on a type that we know, how long to keep it, and the bytes (docs/decisions/0137).
+ * of its answer go on a type that we know, how long to keep it, and the bytes (docs/decisions/0076).
  */
 export async function elsewherePlugin(
   app: FastifyInstance,

@@ -87,7 +87,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   maintenanceMode: v.boolean(),
   /**
    * Behind the @ of the clinic's own addresses. Who is invited to work here at another one waits for a second manager's yes;
-   * without a list every new manager does (docs/decisions/0144).
+   * without a list every new manager does (docs/decisions/0061).
    */
   allowedStaffDomains: v.nullish(v.array(Domain)),
   emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),

@@ -28,7 +28,7 @@ export const ANSWERED_BEFORE: RateLimit = { name: 'phone-exists answered', most:
 
 /**
  * Codes cost money: what strangers from one source, to one country and to one block of numbers may make us send. Who
- * goes over it works (decision 0066); what work may buy is the ceiling of what a country costs us in an hour.
+ * goes over it works (decision 0176); what work may buy is the ceiling of what a country costs us in an hour.
  */
 export const CODES_OF_SOURCE: RateLimit = { name: 'codes source', most: 30, seconds: HOUR }
 export const CODES_OF_COUNTRY: RateLimit = { name: 'codes country', most: 1_000, seconds: HOUR }

@@ -107,7 +107,7 @@ create table session (
   device       text,
   created_at   timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Absolute end of a session (docs/decisions/0070): a week for patients, twelve hours for staff. Written in hours,
+  -- Absolute end of a session (docs/decisions/0005): a week for patients, twelve hours for staff. Written in hours,
   -- because a calendar day can have 23 or 25.
   ends_at      timestamptz not null default now() + interval '12 hours',
   -- A call that is under way extends a clinician's session a little.
@@ -181,7 +181,7 @@ create table code_sent (
 create index codes_by_target on code_sent (sent_to, at);
 
 -- Devices with a complete sign-in, as hashes of the ids that the server signed for them: they have a rate limit of their
--- own (docs/decisions/0066). Not addresses: a whole clinic shares one, and colleagues could learn who is a patient.
+-- own (docs/decisions/0176). Not addresses: a whole clinic shares one, and colleagues could learn who is a patient.
 create table known_device (
   -- An account or a member of staff.
   owner_id    uuid not null,
@@ -267,7 +267,7 @@ create table staff_invitation (
   totp_secret  bytea,
   -- Null: created on the server's command line, for the first manager.
   invited_by   uuid references staff,
-  -- An invitation to an address outside the clinic's domain waits for a second manager's approval (docs/decisions/0070).
+  -- An invitation to an address outside the clinic's domain waits for a second manager's approval (docs/decisions/0005).
   needs_second boolean not null default false,
   approved_at  timestamptz,
   -- Null when it was approved on the server's command line.

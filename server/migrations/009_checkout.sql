@@ -22,7 +22,7 @@ create table care_order (
   card_type          text,
   masked_card_number text,
   installments       integer not null default 1 check (installments between 1 and 3),
-  -- Total that the payer's bank charges for installments with interest (docs/decisions/0098). Our books count `amount`.
+  -- Total that the payer's bank charges for installments with interest (docs/decisions/0093). Our books count `amount`.
   -- Null: the same as `amount`.
   payer_total        integer,
   challenge_url      text,

@@ -52,7 +52,7 @@ create table consultation (
   -- Valid for that start only.
   late_choice       text check (late_choice in ('WAIT', 'ANOTHER')),
   late_choice_for   timestamptz,
-  -- The start that the clinic cannot keep and for which it offered other times (decision 0099). Valid for that start
+  -- The start that the clinic cannot keep and for which it offered other times (decision 0088). Valid for that start
   -- only.
   times_offered_for timestamptz,
   -- For patients who still wait on demand when their product closes (decision 0089): since when, when it opens again, and
@@ -98,7 +98,7 @@ create index waiting_elsewhere on consultation (away_at) where (away_at is not n
 create index scheduled_to_come on consultation (starts_at) where (status = 'QUEUED' and starts_at is not null);
 -- The agenda reads all booked times of a clinician's day, in any status.
 create index day_of_clinician on consultation (clinician_id, starts_at) where (starts_at is not null);
--- For ratings on public profiles, which must not read all consultations (decision 0121).
+-- For ratings on public profiles, which must not read all consultations (decision 0120).
 create index consultations_to_rate on consultation (clinician_id) where (status in ('CLOSED', 'CLOSED_WITH_ERROR'));
 -- For a clinician's search by name among the patients they attended.
 create index consultations_of_holder on consultation (held_by, patient_id) where held_by is not null;

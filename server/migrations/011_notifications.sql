@@ -1,4 +1,4 @@
--- Notifications to patients and staff, their channels and their delivery (docs/decisions/0046, 0092, 0097).
+-- Notifications to patients and staff, their channels and their delivery (docs/decisions/0181, 0092, 0097).
 
 -- Order of delivery states.
 create function delivery_rank(state text) returns integer language sql immutable as $$

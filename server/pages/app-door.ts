@@ -13,7 +13,7 @@ const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).diges
 
 /**
  * From the phone's browser back into the app, by a press: systems open an app for a link that somebody pressed on a page of
- * another host, and not for one that a page follows by itself (decision 0087). Without the app it leads to the same place
+ * another host, and not for one that a page follows by itself (decision 0082). Without the app it leads to the same place
  * on the web.
  */
 export function appDoor(app: FastifyInstance, services: Services): void {

@@ -161,7 +161,7 @@ interface OwnCertificate {
   fingerprint: string
 }
 
-/** One certificate a page and call, so that it can be sealed before anything is said (decision 0146). */
+/** One certificate a page and call, so that it can be sealed before anything is said (decision 0044). */
 async function makeCertificate(): Promise<OwnCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const certificate = await RTCPeerConnection.generateCertificate(algorithm)

@@ -17,7 +17,7 @@ export interface SealCheck {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** Whether the server vouched for the one certificate that this description names (decision 0146). Never throws. */
+/** Whether the server vouched for the one certificate that this description names (decision 0044). Never throws. */
 export async function isSealed(
   { sealText, sealKey }: SealCheck,
   { callId, sealer, sdp, seal }: Sealed,

@@ -54,7 +54,7 @@ export function createSend(settings: SendSettings): Send {
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
     const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
     return ask(call, input, options).catch(async (failure) => {
-      // Decision 0066: what is refused with a puzzle is granted with its solution.
+      // Decision 0176: what is refused with a puzzle is granted with its solution.
       const puzzle = options.work === undefined ? puzzleIn(failure) : undefined
       if (!puzzle) throw failure
       settings.onWork?.()

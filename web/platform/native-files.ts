@@ -8,7 +8,7 @@ const CANCELLED = 'Share canceled'
 const UNFIT = /[\\/:*?"<>|\p{Cc}]+/gu
 
 /**
- * A phone's page cannot download (docs/decisions/0087): the file is put where the phone's own sheet finds it, and the
+ * A phone's page cannot download (docs/decisions/0082): the file is put where the phone's own sheet finds it, and the
  * person says where it goes, be it their files, a printer or somebody they trust. Who closes the sheet wanted nothing.
  */
 export async function giveFile(file: Blob, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Phone } from '../../kit/shapes.ts'
 import { RATE_LIMITED } from '../api.ts'
 
 /**
- * Whether a phone has an account: an oracle by specification, so it has a price (decisions 0066 and 0176). The first
+ * Whether a phone has an account: an oracle by specification, so it has a price (decision 0176). The first
  * numbers of a page are free; then work pays.
  */
 export const phoneExists = call({

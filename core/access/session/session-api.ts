@@ -6,7 +6,7 @@ import { Id, Moment } from '../../kit/shapes.ts'
 export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
 export const SignedIn = v.object({
   ...Refreshed.entries,
-  /** Names this device in `x-device` from its first sign-in on; a browser has it in a cookie. It opens nothing (decision 0066). */
+  /** Names this device in `x-device` from its first sign-in on; a browser has it in a cookie. It opens nothing (decision 0176). */
   deviceKey: v.optional(v.string()),
 })
 

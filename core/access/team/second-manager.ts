@@ -1,7 +1,7 @@
 import type { StaffRole } from './staff-api.ts'
 
 /**
- * Whether an invitation waits for another manager's yes (docs/decisions/0144): of everybody at an address that is not the
+ * Whether an invitation waits for another manager's yes (docs/decisions/0061): of everybody at an address that is not the
  * clinic's. Where the clinic has not said which addresses are its own, of whoever is to manage it.
  */
 export function needsSecondManager(

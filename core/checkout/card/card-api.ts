@@ -13,7 +13,7 @@ export const SavedCard = v.object({
   expiryYear: v.number(),
   /**
    * What the provider calls it, where a payment needs a token made of this and the security code; null where the card pays
-   * without one (docs/decisions/0125).
+   * without one (docs/decisions/0032).
    */
   cardId: v.nullable(v.string()),
 })

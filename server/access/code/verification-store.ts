@@ -7,7 +7,7 @@ export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'ema
 /**
  * Who asks for codes, by what is known of them: nothing; a session of some account, which wants the number or the
  * address; the password of the account; a device that its owner has signed in on. Each has codes of its own for a
- * number, so that strangers cannot spend what the owner needs (decision 0066).
+ * number, so that strangers cannot spend what the owner needs (decision 0176).
  */
 export type Asker = 'stranger' | 'account' | 'password' | 'device'
 

@@ -12,7 +12,7 @@ interface Claimed {
 }
 
 /**
- * Refuses with CPF_GET_DATA_ERROR unless the partner's registry has this CPF in order (decision 0153): not there, not
+ * Refuses with CPF_GET_DATA_ERROR unless the partner's registry has this CPF in order (decision 0025): not there, not
  * regular, of another date of birth, or, with Retry-After, not to be asked just now. Of minors it tells nothing, which
  * must do for a dependant. Names are not compared: people change them, and the registry learns of it late.
  */

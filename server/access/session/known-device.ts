@@ -5,7 +5,7 @@ import { isDeviceOf, rememberDevice } from './known-device-store.ts'
 import type { OpenedSession } from './sessions.ts'
 import { carrierOf, type Door, deliver } from './token-delivery.ts'
 
-// Decision 0066. A device gets a name of ours at its first complete sign-in, signed, and brings it along from then on: in
+// Decision 0176. A device gets a name of ours at its first complete sign-in, signed, and brings it along from then on: in
 // a cookie that no script reads, or, from an app, in a header. It opens nothing. It says whose tries are counted, and
 // whom we tell what they know already.
 

@@ -9,7 +9,7 @@ export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'pa
 
 // Within this time the token before the last one gets the same successor again: an answer that was lost (product 3.2).
 const REPLAY_SECONDS = 10
-/** Whoever never pauses signs in again all the same. A colleague does each day (docs/decisions/0070). */
+/** Whoever never pauses signs in again all the same. A colleague does each day (docs/decisions/0005). */
 const LONGEST_HOURS = { account: 168, staff: 12 }
 
 // Whoever did not hear that they are in asks again within this: a page waits 30 s for an answer.

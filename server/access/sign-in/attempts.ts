@@ -37,7 +37,7 @@ export interface RightPassword {
  * tries at one name wait for each other, so that good ones in parallel do not count as bad.
  *
  * The owner on a device of theirs has tries of their own, which nobody else can spend or stand in the way of. Strangers
- * share the account's and their source's; where those are spent, work buys one (decision 0066). Each of the
+ * share the account's and their source's; where those are spent, work buys one (decision 0176). Each of the
  * three ways waits in a line of its own.
  */
 export async function tryPassword(

@@ -36,8 +36,8 @@ function endOf({ linkTo, challenge }: Wish, env: Services['env'], code?: string)
 
 /**
  * The content service's road to Google and back (A7.31). It is ours where the content is elsewhere too: nothing of
- * who walks it goes there (decision 0137). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never
- * on a white page. `app` is the challenge of a native app, which sent the phone's browser (decision 0087).
+ * who walks it goes there (decision 0076). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never
+ * on a white page. `app` is the challenge of a native app, which sent the phone's browser (decision 0082).
  */
 export function connectRoutes(app: FastifyInstance, services: Services): void {
   const { env, providers } = services

@@ -20,7 +20,7 @@ import {
   takeIntroduction,
 } from './social-store.ts'
 
-/** Google as one more way into an account that is there (decision 0030). */
+/** Google as one more way into an account that is there (decision 0023). */
 export function googleRoutes(app: FastifyInstance, services: Services): void {
   const { db, providers } = services
 

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { sendLink } from './invitation.ts'
 import { endInvitation, lockWaiting, saveApproval } from './invitation-store.ts'
 
-/** The second of two managers (docs/decisions/0144): nobody says yes to what they asked for themselves. */
+/** The second of two managers (docs/decisions/0061): nobody says yes to what they asked for themselves. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 

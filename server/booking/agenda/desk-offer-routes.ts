@@ -16,7 +16,7 @@ import { isMine } from './whose-agenda.ts'
 
 /**
  * Who asks for a time at the clinic gets one on offer, as somebody who waits in line does: the desk books nothing in
- * their place, because the answers, the consent and the money are theirs (docs/decisions/0060).
+ * their place, because the answers, the consent and the money are theirs (docs/decisions/0047).
  */
 export function deskOfferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDeskTimes, async ({ id, day, productId: wanted }, { db, now, caller, locale, refuse }) => {

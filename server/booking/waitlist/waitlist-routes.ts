@@ -18,7 +18,7 @@ import { deleteEntry, findEntries, findOfferCart, upsertEntry } from './waitlist
 
 const DAY_MS = 86_400_000
 
-/** "Tell me if something sooner frees up" (decision 0150). */
+/** "Tell me if something sooner frees up" (decision 0036). */
 export function waitlistRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, joinWaitlist, async (wanted, { db, caller: { accountId }, locale, refuse }) => {
     const product = await findProduct(services, wanted.productId, locale)

@@ -8,7 +8,7 @@ import { iceServers } from './ice/ice.ts'
 
 /**
  * Beside a ticket: how to reach the other side, and the seal of this page's certificate. It is signed where the caller is
- * known by their token, and goes to the other page through signalling, which cannot make one (decision 0146).
+ * known by their token, and goes to the other page through signalling, which cannot make one (decision 0044).
  */
 export function ticketExtras(
   { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,

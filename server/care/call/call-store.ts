@@ -145,7 +145,7 @@ const COMING_BACK_SECONDS = 60
 
 /**
  * Says that these sockets are alive. Who is in a call is not idle, though their hands are; and a colleague whose session
- * is over in the middle of it ends the call first, for an hour at most (docs/decisions/0070).
+ * is over in the middle of it ends the call first, for an hour at most (docs/decisions/0005).
  */
 export async function keepSeats(
   sql: Sql,

@@ -22,7 +22,7 @@ export interface AccessControl {
 
 /**
  * The condition on `session s` under which it is open: not ended, not idle, not over. Its end was set when it began, and
- * only the call that its holder is in goes on past it (docs/decisions/0070).
+ * only the call that its holder is in goes on past it (docs/decisions/0005).
  */
 export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
   s.ended_at is null

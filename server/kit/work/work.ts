@@ -8,7 +8,7 @@ import { type RateLimit, type Use, use, useAll } from '../limit/rate-limit.ts'
 import { sourceOf } from '../limit/source.ts'
 import { issueTicket, readTicket } from './tickets.ts'
 
-// Decision 0066. A rate limit that strangers share can be spent by any of them, so a spent one is a price and not a wall:
+// Decision 0176. A rate limit that strangers share can be spent by any of them, so a spent one is a price and not a wall:
 // whoever is refused gets a puzzle with it, and the same request with the solution is let through. `ui/client/send.ts`
 // does that by itself, for every call.
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
 import { HELP_SCRIPT } from './help-window-script.ts'
 
-// A help widget is somebody else's script: it runs on a host of its own (decisions 0064, 0133), where it
+// A help widget is somebody else's script: it runs on a host of its own (decisions 0064, 0083), where it
 // sees neither the app nor who is signed in to it.
 
 export const HELP = '/help-window'

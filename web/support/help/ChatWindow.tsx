@@ -34,7 +34,7 @@ const MAY = [
   'allow-popups allow-popups-to-escape-sandbox allow-downloads',
 ].join(' ')
 
-/** The widget in a page of another origin (docs/decisions/0083, 0133): it is told the language, and who writes where `pass` says so. */
+/** The widget in a page of another origin (docs/decisions/0083): it is told the language, and who writes where `pass` says so. */
 export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<MessagePort>(null)

@@ -31,7 +31,7 @@ export function tokenRequest(
   return { url: mercadoPagoUrl(settings), headers: {}, body: mercadoPagoCard(card) }
 }
 
-/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0125). */
+/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0032). */
 export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
   url: mercadoPagoUrl(settings),
   headers: {},
