@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { connect } from '../server/kit/db/db.ts'
 import { makePatients, type SignedIn, tokensOf } from './patients.ts'
-import { runAll } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
-import { openOne } from './wire.ts'
 
 // What somebody who means ill may make the API keep in its memory: answers to questions that nobody asks twice, sockets
 // that never say who they are, streams that nobody reads.
 const POLLS = Number(process.env.HOSTILE_POLLS ?? 100_000)
-const LANES = 16
+const CONNECTIONS = 16
 const ROUNDS = 10
 const SOCKETS = 500
 const STREAMS = 500
@@ -69,30 +68,29 @@ function signed(system: BenchSystem, sessions: SignedIn[]) {
 }
 type Asker = Awaited<ReturnType<typeof signed>>[number]
 
-/** No two alike: in a language that there is not, with what nobody declared, with what the declaration leaves open. */
+/** No two alike: an unknown language, undeclared query fields, and values that the declaration leaves open. */
 async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promise<void> {
   const long = 'x'.repeat(13_900)
-  let asked = (POLLS / ROUNDS) * round
-  const last = asked + POLLS / ROUNDS
-  const lane = async () => {
-    const connection = await openOne(api.url)
-    while (asked < last) {
-      const at = asked++
-      const { patientId, authorization } = askers[at % askers.length] as Asker
-      const list = `/v1/patients/${patientId}/consultations`
-      const [path, locale] = [
-        [list, `${at}${long}`],
-        [`${list}?nobody=${at}${long.slice(0, 10_000)}`, 'es'],
-        [`${list}?fields=${at}${long.slice(0, 280)}`, 'es'],
-        [`${list.replace('/v1/p', `/v1/${at % 2 ? 'p' : '%70'}`)}?${'status=QUEUED&'.repeat(1 + (at % 20))}`, 'pt-BR'],
-      ][at % 4] as [string, string]
-      const { status } = await connection.ask({ method: 'GET', path, headers: { authorization, 'x-locale': locale } })
-      if (status !== 200 && status !== 400 && status !== 404) throw new Error(`a poll was answered with ${status}`)
-    }
-    connection.close()
-    return []
+  const amount = POLLS / ROUNDS
+  let asked = amount * round
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const at = asked++
+    const { patientId, authorization } = askers[at % askers.length] as Asker
+    const list = `/v1/patients/${patientId}/consultations`
+    const [path, locale] = [
+      [list, `${at}${long}`],
+      [`${list}?nobody=${at}${long.slice(0, 10_000)}`, 'es'],
+      [`${list}?fields=${at}${long.slice(0, 280)}`, 'es'],
+      [`${list.replace('/v1/p', `/v1/${at % 2 ? 'p' : '%70'}`)}?${'status=QUEUED&'.repeat(1 + (at % 20))}`, 'pt-BR'],
+    ][at % 4] as [string, string]
+    return { ...request, path, headers: { authorization, 'x-locale': locale } }
   }
-  await runAll(Array.from({ length: LANES }, () => lane))
+  const result = await autocannon({ url: api.url, connections: CONNECTIONS, amount, requests: [{ setupRequest }] })
+  const unexpected = Object.keys(result.statusCodeStats ?? {}).filter(
+    (status) => !['200', '400', '404'].includes(status),
+  )
+  if (unexpected.length > 0 || result.errors > 0)
+    throw new Error(`polls were answered with ${unexpected}, and ${result.errors} failed`)
 }
 
 function upgrade(): string {

@@ -1,6 +1,6 @@
-import { at, runAll } from './rounds.ts'
+import autocannon from 'autocannon'
+import { at } from './rounds.ts'
 import type { Server } from './system.ts'
-import { openWire } from './wire.ts'
 
 export interface Target {
   name: string
@@ -40,32 +40,25 @@ export async function compare(targets: Target[]): Promise<Rate[]> {
 }
 
 async function load({ name, server, path, headers = {} }: Target, seconds: number): Promise<Rate> {
-  const wire = await openWire(server.url, CONNECTIONS)
   const cpu = server.cpu()
   const since = performance.now()
-  let failures = 0
-  const lane = async () => {
-    const times: number[] = []
-    for (let asked = since; asked < since + seconds * 1_000; ) {
-      const { status } = await wire.ask('GET', path, headers)
-      const answered = performance.now()
-      times.push(answered - asked)
-      if (status >= 400) failures++
-      asked = answered
-    }
-    return times
-  }
-  const times = await runAll(Array.from({ length: CONNECTIONS }, () => lane))
+  const times: number[] = []
+  const result = await autocannon({
+    url: server.url + path,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers,
+    // autocannon's own percentiles are whole milliseconds.
+    setupClient: (client) => client.on('response', (_status, _bytes, ms) => times.push(ms)),
+  })
   const elapsed = performance.now() - since
-  const used = server.cpu() - cpu
-  wire.close()
   return {
     name,
     perSecond: Math.round(times.length / (elapsed / 1_000)),
     p50: Number(at(times, 0.5).toFixed(1)),
     p99: Number(at(times, 0.99).toFixed(1)),
-    cpuPerThousand: (used / times.length) * 1_000_000,
-    failures,
+    cpuPerThousand: ((server.cpu() - cpu) / times.length) * 1_000_000,
+    failures: result['4xx'] + result['5xx'] + result.errors,
   }
 }
 
