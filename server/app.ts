@@ -1,6 +1,8 @@
 import { elsewherePlugin } from '@cuida/content/elsewhere/plugin.ts'
 import { contentPlugin } from '@cuida/content/plugin.ts'
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify'
+import Fastify from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { contentRoutes } from './brand/content-routes.ts'
@@ -8,30 +10,29 @@ import { trackingRoutes } from './brand/measuring/tracking-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import type { Env } from './env.ts'
 import { inviteRoutes } from './invite/routes.ts'
-import { deskFaultRoutes } from './kit/faults/desk-fault-routes.ts'
-import { faultRoutes } from './kit/faults/fault-routes.ts'
+import type { Db } from './kit/db/db.ts'
+import { deskFaultRoutes, faultRoutes } from './kit/faults/fault-routes.ts'
 import { addBodyTimeouts, UPLOAD_RATE } from './kit/http/body-timeout.ts'
 import { AJV_OPTIONS, compilersFactory } from './kit/http/compilers.ts'
 import { answerPreflights, markForApps } from './kit/http/cors.ts'
-import { healthRoutes } from './kit/http/health.ts'
 import { openApiRoute } from './kit/http/openapi.ts'
 import { answerProblems, answerUnreadable, traceIdOf } from './kit/http/problem.ts'
-import { proxies } from './kit/http/proxies.ts'
 import { safeHeaders } from './kit/http/safe-headers.ts'
 import { placeCallers } from './kit/http/serve.ts'
 import { refuseUnfitText } from './kit/http/text-guard.ts'
 import { placeTrust } from './kit/limit/source.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
+import { isUpToDate } from './kit/migration/migrate.ts'
 import { hintRoutes } from './kit/session/hints.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
-import { appDoor } from './pages/app-door.ts'
-import { guardDesk } from './pages/desk-door.ts'
-import { keepHostsApart } from './pages/hosts.ts'
-import { pages } from './pages/pages.ts'
+import { guardDesk, keepHostsApart } from './pages/hosts.ts'
+import { appDoor, pages } from './pages/pages.ts'
 import { helpWindow } from './pages/windows/help-window.ts'
 import { paymentFrame } from './pages/windows/payment-frame.ts'
 import { prescriptionWindow } from './pages/windows/prescription-window.ts'
+import { isPublic, mayShowDemo } from './production.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
@@ -137,4 +138,51 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
     log.info('request', { traceId: traceIdOf(request), method, route, status: reply.statusCode, ms })
     done()
   })
+}
+
+/**
+ * `/healthz`: this process runs. `/readyz`: the database answers and every migration is in; beside it how it stands with
+ * the content, which is served as it last was while its service is away.
+ */
+interface Watched {
+  db: Db
+  /** Of a content service elsewhere. */
+  live?: { standing(): { isCurrent: boolean; problems: readonly string[] } } | undefined
+}
+
+function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isUpToDate(db).catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ ready, ...contentOf(live) })
+  })
+}
+
+/** Which entries are wrong the log says, not whoever asks. */
+const contentOf = (live: Watched['live']): { content?: 'current' | 'last good' } =>
+  live ? { content: live.standing().isCurrent ? 'current' : 'last good' } : {}
+
+/** The stand-ins of providers, where there are any: another program answers their paths of this origin. */
+function proxies({ env }: { env: Env }) {
+  return async (app: FastifyInstance): Promise<void> => {
+    if (!env.TWINS_URL || !mayShowDemo(env)) return
+    if (!isPublic(env)) app.addHook('onRequest', notFromOutside)
+    await app.register(httpProxy, {
+      upstream: env.TWINS_URL,
+      prefix: '/twins',
+      rewritePrefix: '/twins',
+      // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
+      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      http: { requestOptions: { timeout: 65_000 } },
+      // A cookie of ours is nothing to them, and they keep none.
+      replyOptions: { rewriteRequestHeaders: (_request, { cookie: _, ...headers }) => headers },
+    })
+  }
+}
+
+/** Somebody forgot PUBLIC_URL behind a proxy that speaks https: what stand-ins tell is not for people from outside. */
+const notFromOutside: onRequestHookHandler = ({ headers }, reply, done) => {
+  const said = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
+  if (/\bhttps\b/i.test(said)) reply.callNotFound()
+  else done()
 }

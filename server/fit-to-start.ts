@@ -1,5 +1,5 @@
 import { dataFolder } from './data-folder.mjs'
-import { holdsDemo } from './demo/found-store.ts'
+import { holdsDemo } from './demo/demo-store.ts'
 import { checkEnv, type Env, readEnv } from './env.ts'
 import { connect, isDatabaseDown } from './kit/db/db.ts'
 import { contentProblems, isPublic, mayShowDemo } from './production.ts'

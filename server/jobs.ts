@@ -10,7 +10,7 @@ import { sweepStranded } from './care/recovery/late.ts'
 import { sweepStaffNews } from './care/sharing/staff-watch.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
-import { sweepInvite } from './invite/jobs.ts'
+import { forgetEmployees } from './invite/company-store.ts'
 import { forgetOldFaults } from './kit/faults/fault-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
@@ -53,7 +53,7 @@ export const SWEEPS: readonly Sweep[] = [
   [10, 'sweepNotifications', sweepNotifications],
   [3_600, 'sweepAccess', sweepAccess],
   [3_600, 'sweepDevices', sweepDevices],
-  [3_600, 'sweepInvite', sweepInvite],
+  [3_600, 'sweepInvite', ({ db }) => forgetEmployees(db)],
   [3_600, 'sweepDocuments', sweepDocuments],
   [3_600, 'sweepFaults', ({ db }) => forgetOldFaults(db)],
   [86_400, 'checkAudit', checkAudit],

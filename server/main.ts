@@ -1,9 +1,9 @@
 import { createApp } from './app.ts'
+import { linesLeftBehind } from './checkout/left-behind-store.ts'
 import { fitEnv } from './fit-to-start.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
-import { linesLeftBehind } from './told-left-behind.ts'
 import { linesWithout } from './told-without.ts'
 
 await runUntilStopped(async () => {

@@ -1,5 +1,7 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
+import { isRatable, shownRating } from '@cuida/core/care/rating/rating.ts'
+import { getClinicianRating, rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
@@ -12,6 +14,7 @@ import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
 import { findConsultation, listOfPatient, placeInList } from '../consultation/consultation-store.ts'
 import { untilHeard } from '../kit/db/answer-cache.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
+import { refuseLength } from '../kit/http/free-text.ts'
 import { Invalid } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
@@ -23,7 +26,33 @@ import { documentsOf } from './documents/document-store.ts'
 import { lettersOf } from './next-step/letter-store.ts'
 import { notesOf } from './note-store.ts'
 import { waitOf } from './queue/waiting.ts'
-import { ratingOf } from './rating/rating-store.ts'
+import { countRatings, ratingOf, saveRating } from './rating/rating-store.ts'
+
+/** Moves seldom, and strangers ask: a minute is soon enough. */
+const COUNTED_MS = 60_000
+
+export function ratingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, rateConsultation, async ({ id, stars, comment }, { db, caller, refuse }) => {
+    refuseLength({ comment }, { most: services.config.maximumLengthAllowed })
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    if (!isRatable(found)) return refuse('NOT_OVER')
+    const rating = { stars, comment }
+    await db.begin(async (tx) => {
+      await saveRating(tx, id, rating)
+      await notifyChanged(tx, [`consultation:${id}`, ...(found.clinician ? [`ratings:${found.clinician.id}`] : [])])
+    })
+    return rating
+  })
+
+  serve(
+    app,
+    services,
+    getClinicianRating,
+    async ({ id }, { db }) => ({ rating: shownRating(await countRatings(db, id)) }),
+    { topics: ({ id }) => [`ratings:${id}`], lifeMs: () => COUNTED_MS },
+  )
+}
 
 /** What a patient reads of their consultations, and how they come into a call or decline it. */
 export function consultationRoutes(app: FastifyInstance, services: Services): void {

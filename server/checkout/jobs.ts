@@ -1,15 +1,17 @@
+import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
+import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import { killPoint } from '../kit/jobs/kill-point.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/ask-provider.ts'
 import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
-import { hearOfDispute } from './dispute/hear.ts'
-import { findNotedPayment } from './payment/attempt-store.ts'
+import { findUndecidedTold } from './dispute/dispute-store.ts'
+import { findAttempt, findNotedPayment } from './payment/attempt-store.ts'
 import { cancelPixCode, chargeOrder, fetchPaymentUpdate } from './payment/charge-order.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/sweep-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
-import { reconcile } from './reconciliation/reconcile.ts'
+import { findMonths, findOurPayments, insertTask } from './reconciliation/reconciliation-store.ts'
 import { askHowMonthStands, refundMonth } from './refund/month-refund.ts'
 import { askHowPaymentStands, refundAttempt } from './refund/order-refund.ts'
 import { enqueueRefund } from './refund/refund-store.ts'
@@ -78,4 +80,51 @@ export async function sweepOrders({ db }: Services): Promise<void> {
     for (const webhook of await findForgottenWebhooks(tx))
       await enqueue(tx, 'applyWebhook', webhook, { key: `webhook:${webhook.provider}:${webhook.eventId}` })
   })
+}
+
+/**
+ * Sets the provider's ledger of the last days beside ours and leaves what differs to a person (product 6.11). It may run
+ * at any time, any number of times. Throws ProviderDown when they cannot be asked: the queue tries again.
+ */
+async function reconcile(services: Services): Promise<void> {
+  const { db, log, providers } = services
+  const { provider } = providers.payments.browser
+  // A case lasts for months, and the payment that it is about has long left the days that are compared below.
+  for (const attemptId of await findUndecidedTold(db, provider)) await hearOfAttempt(services, attemptId)
+  const first = await differences(services)
+  if (first.length === 0) return
+  for (const { kind, attemptId } of first)
+    if (kind === 'DISPUTE_DIFFERS' && attemptId) await hearOfAttempt(services, attemptId)
+  let found = 0
+  for (const difference of lasting(first, await differences(services)))
+    if (await insertTask(db, provider, difference)) found++
+  if (found > 0) log.error('books differ', { provider, count: found })
+}
+
+async function differences({ db, now, providers: { payments } }: Services): Promise<Difference[]> {
+  const since = new Date(now().getTime() - RECONCILE_DAYS * 86_400_000)
+  const until = new Date(now().getTime() - SETTLING_MINUTES * 60_000)
+  // Theirs begin after ours: what is near the edge of their list is asked of ours by name.
+  const theirs = await payments.list(since)
+  const named = theirs.map(({ reference }) => reference)
+  const ours = await findOurPayments(db, payments.browser.provider, since, named)
+  const months = await findMonths(db, payments.browser.provider, theirs)
+  const rest = theirs.filter(({ providerPaymentId }) => !months.has(providerPaymentId))
+  return compareBooks(ours, rest, until)
+}
+
+/** A notification only says which case changed: what it is about, and how it stands, is asked. */
+async function hearOfDispute(services: Services, provider: string, disputeId: string): Promise<void> {
+  const { payments } = services.providers
+  if (payments.browser.provider !== provider) return
+  for (const { attemptId, providerPaymentId } of (await payments.disputed?.(disputeId)) ?? [])
+    await hearOfAttempt(services, attemptId, providerPaymentId)
+}
+
+/** Asks how one payment stands, with its disputes. Somebody else's reference may be anything. */
+async function hearOfAttempt(services: Services, attemptId: string, paymentId?: string): Promise<void> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(attemptId)) return
+  const attempt = await findAttempt(services.db, attemptId)
+  const providerPaymentId = attempt?.providerPaymentId ?? paymentId
+  if (attempt && providerPaymentId) await fetchPaymentUpdate(services, { ...attempt, providerPaymentId }, 'webhook')
 }

@@ -1,21 +1,27 @@
+import { findDeskOrders, getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { SEARCHES_OF_STAFF } from '../access/rate-limits.ts'
+import { audit, auditLook } from '../kit/audit.ts'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
+import { serve } from '../kit/http/serve.ts'
+import { spend } from '../kit/limit/rate-limit.ts'
+import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
-import { cardRoutes } from './card/card-routes.ts'
-import { challengeRoutes } from './card/challenge-routes.ts'
+import { cardRoutes, challengeRoutes } from './card/card-routes.ts'
 import { deskDisputeRoutes } from './dispute/desk-dispute-routes.ts'
+import { reviveInvoice } from './invoice/invoice-store.ts'
 import { deskMonthRefundRoutes } from './months/desk-month-refund-routes.ts'
 import { deskSubscriptionRoutes } from './months/desk-subscription-routes.ts'
-import { deskOrderRoutes } from './order/desk-order-routes.ts'
+import { findDeskOrder } from './order/desk-order-detail-store.ts'
+import { soughtOf } from './order/desk-order-search.ts'
+import { findOrders, searchOrders } from './order/desk-order-store.ts'
 import { orderRoutes } from './order/order-routes.ts'
-import { paymentRoutes } from './payment/payment-routes.ts'
+import { paymentRoutes, pixRoutes } from './payment/payment-routes.ts'
 import { webhookRoutes } from './payment/webhook/webhook-routes.ts'
-import { pixRoutes } from './pix/pix-routes.ts'
-import { deskCampaignRoutes } from './promo/desk-campaign-routes.ts'
-import { deskPromoRoutes } from './promo/desk-promo-routes.ts'
-import { discountRoutes } from './promo/discount-routes.ts'
-import { promoRoutes } from './promo/promo-routes.ts'
-import { deskTaskRoutes } from './reconciliation/desk-task-routes.ts'
+import { deskCampaignRoutes, deskPromoRoutes } from './promo/desk-promo-routes.ts'
+import { discountRoutes, promoRoutes } from './promo/promo-routes.ts'
+import { findTask, findTasks, type KnownTask, resolveTask } from './reconciliation/desk-task-store.ts'
 import { deskRefundRoutes } from './refund/desk-refund-routes.ts'
 
 /** From the price to the invoice, and what a desk does about money. */
@@ -39,4 +45,51 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
     orderRoutes(scope, services)
     promoRoutes(scope, services)
   })
+}
+
+/** What managers see of orders. Whoever names a person, or opens an order and reads who paid, is recorded. */
+function deskOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, listDeskOrders, async ({ filter, ...query }, { db }) => {
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    return { ...(await findOrders(db, { filter, page, pageSize })), page }
+  })
+  serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {
+    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    const sought = soughtOf(query, services.config.countryCodes)
+    const found = await searchOrders(db, sought)
+    // Not what was typed: a number is not for a record that is kept for ever.
+    const detail = { orders: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
+    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
+    return found
+  })
+  serve(app, services, getDeskOrder, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    const order = (await findDeskOrder(db, id, staffId)) ?? refuse('ORDER_NOT_FOUND')
+    await auditLook(db, secrets, { staffId, subject: { kind: 'order', id } })
+    return order
+  })
+}
+
+/** What the nightly comparison and the payments themselves leave to a person. */
+function deskTaskRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })
+  serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    const { items, more } = await findTasks(db, { state, page, pageSize })
+    return { items: items.map(shown), page, more }
+  })
+  serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')
+      await holdActive(tx, staffId)
+      if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
+      if (again && !(await reviveInvoice(tx, id))) refuse('CHANGED_MEANWHILE')
+      const detail = again ? { again } : {}
+      await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason, detail })
+      return shown((await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND'))
+    }),
+  )
 }

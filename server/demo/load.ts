@@ -5,11 +5,10 @@ import { sealSecret } from '../access/security/totp.ts'
 import { agreedAtRegistration } from '../brand/consent/agreements.ts'
 import { noteConsents } from '../brand/consent/consent-store.ts'
 import type { Services } from '../services.ts'
-import { insertCompany } from './company-store.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
+import { insertCompany, insertDemoCode } from './demo-store.ts'
 import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed, lockDemo } from './people-store.ts'
-import { insertDemoCode } from './promo-store.ts'
 
 /** All that it takes; no provider is asked. */
 type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'> & {

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
 import { randomKey } from '../kit/crypto/secrets.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
-import type { CompanyLink } from './company-store.ts'
-import { sweepInvite } from './jobs.ts'
+import { type CompanyLink, forgetEmployees } from './company-store.ts'
 import { newCompany, register } from './test-invitations.ts'
 
 const world = await fileWorld()
@@ -158,7 +157,7 @@ test('names of employees who never came are gone when their links are over, whic
   const good = await newLink()
   await world.db`
     update company_link set expires_at = clock_timestamp() where token_hash = sha256(${link.token}::bytea)`
-  await sweepInvite(world.services)
+  await forgetEmployees(world.db)
   const left = (token: string) => world.db`
     select first_name, last_name, email from company_link where token_hash = sha256(${token}::bytea)`
   expect([...(await left(link.token))]).toEqual([{ first_name: null, last_name: null, email: null }])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MOST_OPEN_LINKS, mayExpire } from '@cuida/core/invite/company.ts'
 import {
   type LinkSet,
@@ -8,6 +9,7 @@ import {
 } from '@cuida/core/invite/desk-company-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../kit/audit.ts'
+import type { Secrets } from '../kit/crypto/secrets.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
@@ -16,7 +18,6 @@ import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { findCompany, lockCompany } from './desk-company-store.ts'
 import { findSet, findSets, insertSet, isRepeat, isSetOf, takeBackOne, takeBackOpen } from './link-set-store.ts'
-import { setIdOf, tokensOf } from './link-tokens.ts'
 import { LINKS_OF_MANAGER } from './rate-limits.ts'
 
 /** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */
@@ -92,3 +93,23 @@ async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
   if (!set) throw new Error('a set of links that was written is not there')
   return set
 }
+
+/**
+ * The name of a set of links: for one press of one manager always the same, so that a press that is sent twice makes one.
+ * A press that does not say which it is makes its own.
+ */
+function setIdOf(secrets: Secrets, staffId: string, press: unknown): string {
+  if (typeof press !== 'string') return randomUUID()
+  const hex = secrets.hmac('company-link', JSON.stringify([staffId, press])).toString('hex')
+  // The marks of a UUID that is made of other things (RFC 9562, version 8).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * Its tokens, 128 bits each, which nobody guesses without our secret. Computed, not kept: whoever lost the answer a moment
+ * ago is answered again, and the database holds hashes alone.
+ */
+const tokensOf = (secrets: Secrets, setId: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    secrets.hmac('company-link', `${setId} ${at}`).subarray(0, 16).toString('base64url'),
+  )

@@ -1,15 +1,72 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { languageFor } from '@cuida/core/brand/locale.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { giveLookUpsToApp } from '../access/registration/look-up.ts'
+import { APP_DOOR, ARRIVALS } from '../access/social/app-return.ts'
+import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
-import { bootRoute } from './boot.ts'
 import { deskPages } from './desk-pages.ts'
+import { escaped } from './escaped.ts'
 import { hashedFiles } from './hashed-files.ts'
-import { loadRenderer } from './renderer.ts'
+import { plainHeaders, plainPage } from './plain-page.ts'
+import { flagsOf, loadRenderer, type Renderer } from './renderer.ts'
 import { createShell } from './shell.ts'
 import { securityRoute, wellKnownRoutes } from './well-known.ts'
+
+/** A path without prerendered HTML: what comes along is for any screen. */
+const ANY_SCREEN = '/app'
+
+/**
+ * `GET /v1/boot?locale=es`: what a page of ours brings with it, for the native apps, whose pages are on the phone. Holds
+ * nothing of a person.
+ */
+function bootRoute(app: FastifyInstance, services: Services, renderer: Renderer): void {
+  app.get<{ Querystring: { locale?: unknown } }>('/v1/boot', async (request, reply) => {
+    const { locale: wanted } = request.query
+    const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
+    const locale = renderer.chooseLocale(accepted, services.config)
+    const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
+    const flags = flagsOf(services.env)
+    const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
+    // Beside the answer, which is the same for everybody and may be remembered.
+    giveLookUpsToApp(services, reply)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+}
+
+/** What the browser brings for the app stays behind the `#`: this server never sees it. */
+const SCRIPT = `document.querySelector('a').hash=location.hash;history.replaceState(null,'',location.pathname)`
+const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`)
+
+/**
+ * From the phone's browser back into the app, by a press: systems open an app for a link that somebody pressed on a page of
+ * another host, and not for one that a page follows by itself (decision 0082). Without the app it leads to the same place
+ * on the web.
+ */
+export function appDoor(app: FastifyInstance, services: Services): void {
+  const { env } = services
+  const page = (arrival: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
+    const locale = languageFor(wanted, services.config.languages) ?? services.config.patientAppLanguage
+    const say = speak(locale, await services.words(locale))
+    const name = services.config.partnerName
+    const address = new URL(arrival, env.PUBLIC_URL).href
+    const main =
+      `<h1>${escaped(say('access.app.title'))}</h1><p>${escaped(say('access.app.text'))}</p>` +
+      `<a class="press" href="${escaped(address)}">${escaped(say('access.app.open', { partner: name }))}</a>`
+    return reply
+      .headers(HEADERS)
+      .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
+  }
+  for (const arrival of ARRIVALS) app.get(APP_DOOR + arrival, page(arrival))
+}
 
 const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const WEB = built('web/dist/client')

@@ -1,18 +1,19 @@
+import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { changeProblems } from '@cuida/core/profile/account/problems.ts'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { Invalid } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
-import { accountRoutes } from './account/account-routes.ts'
+import { updateHolder } from './account/account-store.ts'
 import { agreementRoutes } from './account/agreement-routes.ts'
 import { emailChangeRoutes } from './account/email-routes.ts'
 import { phoneChangeRoutes } from './account/phone-routes.ts'
 import { ownProfile } from './account/profile-store.ts'
-import { addressRoutes } from './address/address-routes.ts'
-import { postalCodeRoutes } from './address/postal-code-routes.ts'
-import { deletionRoutes } from './deletion/deletion-routes.ts'
-import { exportRoutes } from './deletion/export-routes.ts'
-import { dependantRoutes } from './family/dependant-routes.ts'
+import { addressRoutes, postalCodeRoutes } from './address/address-routes.ts'
+import { deletionRoutes, exportRoutes } from './deletion/deletion-routes.ts'
+import { dependantRoutes } from './family/dependants.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, me, (_, { db, caller }) => ownProfile(db, caller.accountId))
@@ -28,5 +29,15 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     await scope.register(cookie)
     deletionRoutes(scope, services)
+  })
+}
+
+/** What a holder changes of themselves. */
+function accountRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, updateMe, async (change, { db, caller }) => {
+    const problems: Record<string, string> = changeProblems(change)
+    if (Object.keys(problems).length > 0) throw new Invalid(problems)
+    await db.begin((tx) => updateHolder(tx, caller.accountId, change))
+    return ownProfile(db, caller.accountId)
   })
 }

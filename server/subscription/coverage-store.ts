@@ -1,3 +1,4 @@
+import { isBookingAllowed } from '@cuida/core/subscription/status.ts'
 import type { Sql } from '../kit/db/db.ts'
 
 interface Standing {
@@ -12,4 +13,9 @@ export async function findStandings(sql: Sql, patientId: string): Promise<Standi
     select status, current_period_end as "currentPeriodEnd", clock_timestamp() as now
     from subscription where patient_id = ${patientId} and current_period_end is not null`
   return [...rows]
+}
+
+/** Whether this patient may book as a subscriber now, by the database's clock. A subscription is its holder's own. */
+export async function isCovered(sql: Sql, patientId: string): Promise<boolean> {
+  return (await findStandings(sql, patientId)).some(({ now, ...standing }) => isBookingAllowed(standing, now))
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
 import { issueInvoices } from '../checkout/invoice/invoice.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
-import { isCovered } from './coverage.ts'
+import { isCovered } from './coverage-store.ts'
 import {
   again,
   beginning,

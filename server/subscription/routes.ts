@@ -1,6 +1,13 @@
-import { ASKING_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { ASKING_SECONDS, DESK_NEWS_DAYS } from '@cuida/core/kit/assumptions.ts'
+import {
+  getPlanTerms,
+  getSubscription,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '@cuida/core/subscription/api.ts'
 import { canUnsubscribe } from '@cuida/core/subscription/pending-change.ts'
+import { type PlanTerms, planTermsOf } from '@cuida/core/subscription/plan-terms.ts'
 import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
 import { namesIn } from '../catalogue/sold-names.ts'
@@ -9,13 +16,19 @@ import { once } from '../kit/http/idempotency.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
+import { findPayments } from './fact-store.ts'
 import { tell } from './facts.ts'
 import { enqueuePursuit } from './jobs.ts'
 import { isAskingDue } from './lease-store.ts'
-import { findPlanTerms } from './plan-terms.ts'
-import { shown } from './shown.ts'
 import { subscribeTo } from './subscribe.ts'
-import { findLive, findSubscription, lockSubscriber, savePendingChange } from './subscription-store.ts'
+import {
+  findDeskNews,
+  findLive,
+  findSubscription,
+  isNewSubscriber,
+  lockSubscriber,
+  savePendingChange,
+} from './subscription-store.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   reading(app, services)
@@ -76,4 +89,38 @@ function reading(app: FastifyInstance, services: Services): void {
 /** A subscription is its holder's own: nobody subscribes for a child. */
 async function isHolder(sql: Sql, accountId: string, patientId: string): Promise<boolean> {
   return (await patientOf(sql, accountId, patientId))?.isDependant === false
+}
+
+/** What this account, or a stranger, is offered now; undefined where the partner has no subscription. */
+async function findPlanTerms(
+  { content, config, db, now, providers }: Pick<Services, 'content' | 'config' | 'db' | 'now' | 'providers'>,
+  accountId: string | undefined,
+  locale: string,
+): Promise<PlanTerms | undefined> {
+  if (!config.offersSubscription || !providers.subscriptions) return undefined
+  const plan = content.plan(locale)
+  if (!plan) return undefined
+  return planTermsOf(plan, accountId === undefined || (await isNewSubscriber(db, accountId)), now())
+}
+
+/** A subscription as its holder sees it: what they asked for counts as done, since it will be. */
+async function shown(sql: Sql, id: string): Promise<Subscription> {
+  const known = await findSubscription(sql, id)
+  if (!known) throw new Error('a subscription that was found is not there')
+  const [payments, desk] = await Promise.all([findPayments(sql, id), findDeskNews(sql, id, DESK_NEWS_DAYS)])
+  const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, wish } = known
+  return {
+    id,
+    status,
+    lastPaymentStatus,
+    name,
+    currency,
+    terms,
+    currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: wish === 'end' || (wish !== 'stay' && known.cancelAtPeriodEnd),
+    activationUrl: known.activationUrl,
+    isSetAside: known.isQuarantined,
+    desk,
+    payments: payments.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
+  }
 }

@@ -1,9 +1,27 @@
+import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
+import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
+import { getChatPass } from '@cuida/core/support/help/help-api.ts'
+import { answerDueAt } from '@cuida/core/support/questions/answer-time.ts'
+import { SHORTEST_QUESTION } from '@cuida/core/support/questions/question.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/db/changes.ts'
+import { refuseLength } from '../kit/http/free-text.ts'
+import { serve } from '../kit/http/serve.ts'
+import { ownProfile } from '../profile/account/profile-store.ts'
+import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { courseRoutes } from './courses/course-routes.ts'
-import { chatRoutes } from './help/chat-routes.ts'
+import { progressOf, saveProgress } from './courses/course-store.ts'
 import { deskQuestionRoutes } from './questions/desk-routes.ts'
-import { questionRoutes } from './questions/question-routes.ts'
+import {
+  findAsked,
+  insertQuestion,
+  lockAsker,
+  placeOfQuestion,
+  questionsOf,
+  secondsToNext,
+} from './questions/question-store.ts'
 import { webinarRoutes } from './webinars/webinar-routes.ts'
 
 /** Questions to professionals, and what is learned and asked besides care. */
@@ -13,4 +31,59 @@ export function supportRoutes(app: FastifyInstance, services: Services): void {
   chatRoutes(app, services)
   webinarRoutes(app, services)
   courseRoutes(app, services)
+}
+
+/** How far somebody came with the films of a course (the welcome kit is one). The course itself is content. */
+function courseRoutes(app: FastifyInstance, services: Services): void {
+  const findCourse = async (slug: string) => services.content.courses('en').find((course) => course.slug === slug)
+
+  serve(app, services, getProgress, async ({ slug }, { db, caller, refuse }) => {
+    const { id } = (await findCourse(slug)) ?? refuse('COURSE_NOT_FOUND')
+    return { items: await progressOf(db, caller.accountId, id) }
+  })
+  serve(app, services, putProgress, async ({ slug, lesson, percent, seconds }, { db, caller, refuse }) => {
+    const course = await findCourse(slug)
+    const known = course?.lessons.some(({ key }) => key === lesson)
+    if (!course || !known) return refuse('COURSE_NOT_FOUND')
+    const saved = await saveProgress(db, caller.accountId, { courseId: course.id, lesson, percent, seconds })
+    return saved ?? refuse('COURSE_NOT_FOUND')
+  })
+}
+
+/** Who is signed in, for the partner's help chat; asked for when a chat is opened, so that nobody is named who only reads. */
+function chatRoutes(app: FastifyInstance, services: Services): void {
+  const { providers } = services
+  serve(app, services, getChatPass, async (_, { db, caller: { accountId }, refuse }) => {
+    const { chatPasses } = providers
+    if (!chatPasses || !tellsWho(services.config.partnerConfig.supportProvider)) return refuse('NO_CHAT_PASS')
+    const { firstName, lastName } = await ownProfile(db, accountId)
+    return { pass: await chatPasses.passFor({ id: accountId, name: `${firstName} ${lastName}`.trim() }) }
+  })
+}
+
+/** A patient asks a professional, outside a consultation, and reads the answer. */
+function questionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
+    const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
+    return { items: await questionsOf(db, accountId, place), answerHours: services.config.questionAnswerHours }
+  })
+  serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
+    refuseLength({ text }, { least: SHORTEST_QUESTION, most: services.config.maximumLengthAllowed })
+    return db.begin(async (tx) => {
+      const { accountId } = caller
+      const askerId = await lockAsker(tx, accountId)
+      const patientId = about ?? askerId
+      if (!(await patientOf(tx, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const known = await findAsked(tx, askerId, key)
+      // Its topic may be another by now: the desk sends a question to who knows.
+      if (known) return known.text === text && known.patient.id === patientId ? known : refuse('IDEMPOTENCY_MISMATCH')
+      const retryAfter = await secondsToNext(tx, askerId, QUESTIONS_A_DAY)
+      if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })
+      const askedAt = now()
+      const dueAt = answerDueAt(askedAt, services.config.questionAnswerHours, services.config)
+      const question = await insertQuestion(tx, { patientId, key, topic, text, askedAt, dueAt })
+      await notifyChanged(tx, ['questions', `account:${accountId}`])
+      return question
+    })
+  })
 }

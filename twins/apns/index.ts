@@ -1,11 +1,59 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { fieldsOf } from '../kit/fields.ts'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, isFields } from '../kit/fields.ts'
+import { claimsOf } from '../kit/jwt.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
-import { passProblem } from './pass.ts'
-import { headerProblem, payloadProblem } from './request.ts'
+
+const MOST_BYTES = 4096
+const LONGEST_ID = 64
+
+/** Why Apple does not take the headers of a request, in its own word, or undefined. */
+function headerProblem(headers: IncomingHttpHeaders): string | undefined {
+  const { 'apns-topic': topic, 'apns-push-type': type } = headers
+  if (!topic) return 'MissingTopic'
+  if (topic !== credentials.apns.topic) return 'TopicDisallowed'
+  if (type !== 'alert') return 'InvalidPushType'
+  if (!/^(1|5|10)$/.test(String(headers['apns-priority'] ?? '10'))) return 'BadPriority'
+  if (!/^\d{1,11}$/.test(String(headers['apns-expiration'] ?? '0'))) return 'BadExpirationDate'
+  const id = String(headers['apns-collapse-id'] ?? '')
+  return Buffer.byteLength(id) > LONGEST_ID ? 'BadCollapseId' : undefined
+}
+
+/** The same of what it carries. */
+function payloadProblem(payload: Buffer): string | undefined {
+  if (payload.length > MOST_BYTES) return 'PayloadTooLarge'
+  const { aps } = parsed(payload)
+  return isFields(aps) && fieldsOf(aps).alert ? undefined : 'PayloadEmpty'
+}
+
+function parsed(payload: Buffer): Fields {
+  try {
+    return fieldsOf(JSON.parse(payload.toString('utf8')))
+  } catch {
+    return {}
+  }
+}
+
+const OLDEST_S = 3_600
+
+/** Why Apple does not believe who sends, in its own word, or undefined. */
+function passProblem(
+  authorization: string | undefined,
+  { now, oldest }: { now: Date; oldest: number },
+): string | undefined {
+  const [_whole, pass] = /^bearer (.+)$/i.exec(authorization ?? '') ?? []
+  if (!pass) return 'MissingProviderToken'
+  const { keyId: kid, teamId, publicKey } = credentials.apns
+  const claims = claimsOf(pass, { alg: 'ES256', kid, publicKey })
+  if (!claims || claims.iss !== teamId || typeof claims.iat !== 'number') return 'InvalidProviderToken'
+  const age = now.getTime() / 1000 - claims.iat
+  if (age < -OLDEST_S) return 'InvalidProviderToken'
+  return age > OLDEST_S || claims.iat < oldest ? 'ExpiredProviderToken' : undefined
+}
 
 /**
  * Apple's push service and the iPhones behind it. It answers HTTP/2 alone, as the real one: without TLS, on the port of

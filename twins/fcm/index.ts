@@ -1,11 +1,59 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
-import { fieldsOf, textOf } from '../kit/fields.ts'
+import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
+import { claimsOf } from '../kit/jwt.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
-import { assertionProblem } from './assertion.ts'
-import { messageProblem } from './message.ts'
+
+const MOST_BYTES = 4096
+const KNOWN = new Set(['token', 'notification', 'data', 'android'])
+const KNOWN_OF_ANDROID = new Set(['priority', 'ttl', 'collapse_key', 'notification'])
+
+/** The field of a message that Firebase does not take, or undefined. */
+function messageProblem(message: Fields): string | undefined {
+  const { notification, data = {}, android = {} } = message
+  const strange = Object.keys(message).find((name) => !KNOWN.has(name))
+  if (strange) return `message.${strange}`
+  if (typeof message.token !== 'string') return 'message.token'
+  if (notification !== undefined && !isFields(notification)) return 'message.notification'
+  if (!isFields(data) || Object.keys(data).some((name) => /^(from|message_type|google.*|gcm.*)$/.test(name)))
+    return 'message.data'
+  if (Object.values(data).some((value) => typeof value !== 'string')) return 'message.data[0].value'
+  if (Buffer.byteLength(JSON.stringify({ notification, data })) > MOST_BYTES) return 'message'
+  return androidProblem(fieldsOf(android))
+}
+
+function androidProblem(android: Fields): string | undefined {
+  const strange = Object.keys(android).find((name) => !KNOWN_OF_ANDROID.has(name))
+  if (strange) return `message.android.${strange}`
+  const { priority = 'NORMAL', ttl = '0s', collapse_key: key = '' } = android
+  if (priority !== 'NORMAL' && priority !== 'HIGH') return 'message.android.priority'
+  if (!/^\d+(\.\d{1,9})?s$/.test(String(ttl))) return 'message.android.ttl'
+  return typeof key === 'string' ? undefined : 'message.android.collapse_key'
+}
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const AUDIENCE = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const LONGEST_S = 3_600
+/** Clocks may differ by so much. */
+const SLACK_S = 300
+
+/** Why Google gives no token for an assertion, or undefined. */
+function assertionProblem({ grant_type, assertion }: Fields, now: number): string | undefined {
+  if (grant_type !== GRANT) return 'unsupported grant type'
+  const { clientEmail, keyId, publicKey } = credentials.fcm
+  const claims = claimsOf(String(assertion), { alg: 'RS256', kid: keyId, publicKey })
+  if (!claims) return 'Invalid JWT Signature.'
+  const { iss, aud, scope, iat, exp } = claims
+  if (iss !== clientEmail) return 'Invalid issuer.'
+  if (aud !== AUDIENCE) return 'Invalid JWT: Failed audience check.'
+  if (scope !== SCOPE) return 'Invalid scope.'
+  if (typeof iat !== 'number' || typeof exp !== 'number' || iat > now + SLACK_S || exp < now || exp > iat + LONGEST_S)
+    return 'Invalid JWT: Token must be a short-lived token and in a reasonable timeframe.'
+  return undefined
+}
 
 const TOKEN_SECONDS = 3_599
 

@@ -1,23 +1,57 @@
-import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { createFingerprint } from '../kit/card.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
-import { type Account, cancelPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
+import {
+  type Account,
+  cancelPayment,
+  createPayment,
+  findPayment,
+  openAccount,
+  present,
+  refundPayment,
+} from './account.ts'
 import { authenticate } from './authenticate.ts'
 import { bankPages } from './bank-page.ts'
 import { challengePages } from './challenge-page.ts'
 import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
-import { once } from './idempotency.ts'
 import { offerRoute, tokenRoute } from './offers.ts'
-import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
+
+const MOST = 100
+
+/** `GET /v1/payments/search`: by our reference, or by when a payment was created. The oldest first unless asked. */
+function searchPayments(account: Account, query: Record<string, string | undefined>) {
+  const { payments, world } = account
+  const { external_reference, range, begin_date, end_date, criteria = 'asc' } = query
+  const limit = Math.min(Number(query.limit ?? 30), MOST)
+  const offset = Number(query.offset ?? 0)
+  const from = range === 'date_created' ? momentOf(begin_date, world.now()) : undefined
+  const until = range === 'date_created' ? momentOf(end_date, world.now()) : undefined
+  const all = external_reference === undefined ? payments.list() : payments.having(external_reference)
+  const found = all
+    .filter(({ createdAt }) => !from || createdAt >= from)
+    .filter(({ createdAt }) => !until || createdAt <= until)
+    .sort((a, b) => (criteria === 'asc' ? 1 : -1) * (a.createdAt.localeCompare(b.createdAt) || a.id - b.id))
+  return {
+    paging: { total: found.length, limit, offset },
+    results: found.slice(offset, offset + limit).map((kept) => wirePayment(present(account, kept), world.publicUrl)),
+  }
+}
+
+/** A moment, or the word NOW. */
+function momentOf(text: string | undefined, now: Date): string {
+  const moment = text === 'NOW' ? now : new Date(text ?? '')
+  if (Number.isNaN(moment.getTime())) throw new MercadoPagoError(400, 'Invalid date')
+  return moment.toISOString()
+}
 
 type WithId = { Params: { id: string } }
 
@@ -147,4 +181,36 @@ export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
       at,
     })),
   }
+}
+
+interface Kept {
+  bodyHash: string
+  answer: unknown
+}
+
+/**
+ * Runs the work once per `X-Idempotency-Key`: the same request again is given the first answer, another body under
+ * the same key is a conflict. A refused request (an exception) leaves the key free.
+ */
+function once(world: World, work: (request: FastifyRequest) => unknown) {
+  const answers = world.store.collection<Kept>('mercadopago-idempotency')
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = request.headers['x-idempotency-key']
+    if (typeof key !== 'string' || key === '') throw missing()
+    const id = `${request.url} ${key}`
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest('hex')
+    const kept = answers.get(id)
+    if (kept && kept.bodyHash !== bodyHash)
+      throw new MercadoPagoError(409, 'X-Idempotency-Key was used for another request')
+    const answer = kept ? kept.answer : work(request)
+    if (!kept) answers.put(id, { bodyHash, answer })
+    return reply.code(201).send(answer)
+  }
+}
+
+const missing = () => {
+  const description = 'Header X-Idempotency-Key can’t be null'
+  return new MercadoPagoError(400, description, [{ code: 4292, description }])
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { createFingerprint } from '../kit/card.ts'
+import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
@@ -9,11 +10,37 @@ import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount,
 import type { Account } from './account-shape.ts'
 import { challengePage } from './challenge-page.ts'
 import { disputePages } from './disputes.ts'
-import { graphqlRoute } from './graphql.ts'
+import { publicSubscription } from './subscription.ts'
 import { subscriptionPage } from './subscription-page.ts'
-import { subscriptionRoutes } from './subscription-routes.ts'
+import {
+  activateSubscription,
+  cancelSubscription,
+  changeSubscription,
+  createSubscription,
+  findSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from './subscriptions.ts'
 import { makeToken } from './tokens.ts'
 import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
+
+const MOST = 100
+
+/** The one query that is served: a page of charges, the newest first. Fields that were not asked for come all the same. */
+function graphqlRoute(app: FastifyInstance, account: Account): void {
+  app.post('/graphql', async ({ body }) => {
+    const { query, variables } = fieldsOf(body)
+    if (!String(query).includes('charges(')) return { errors: [{ message: 'Unknown query' }] }
+    const { from = 0, size = 10 } = fieldsOf(variables)
+    const all = account.payments.list()
+    const page = all.slice(Number(from), Number(from) + Math.min(Number(size), MOST))
+    const items = page.map(({ id }) => {
+      const { orderId, amount, refundedAmount, currency, status, createdAt } = findPayment(account, id)
+      return { id, orderId, amount, refundedAmount, currency, status, createdAt }
+    })
+    return { data: { charges: { total: all.length, items } } }
+  })
+}
 
 type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
@@ -120,4 +147,28 @@ export function moneiLedger(world: World): Omit<Ledger, 'savedCards' | 'invoices
       at: iso(at),
     })),
   }
+}
+
+/** With the API key (product 12.9). */
+function subscriptionRoutes(app: FastifyInstance, account: Account): void {
+  const effect = { config: { serves: 'effect' } }
+  app.post('/v1/subscriptions', async ({ body }) => publicSubscription(createSubscription(account, body)))
+  app.get<WithId>('/v1/subscriptions/:id', async ({ params }) =>
+    publicSubscription(findSubscription(account, params.id)),
+  )
+  app.put<WithId>('/v1/subscriptions/:id', effect, async ({ params, body }) =>
+    publicSubscription(changeSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/activate', effect, async ({ params, body }) =>
+    publicPayment(activateSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/cancel', effect, async ({ params, body }) =>
+    publicSubscription(cancelSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/pause', effect, async ({ params, body }) =>
+    publicSubscription(pauseSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/resume', effect, async ({ params }) =>
+    publicSubscription(resumeSubscription(account, params.id)),
+  )
 }

@@ -1,10 +1,68 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
-import { readMessage } from './message.ts'
-import { vapidProblem } from './vapid.ts'
+
+const DAY_S = 24 * 3_600
+
+/** Why a push service does not believe who sends (RFC 8292), or undefined. `key` is the one that the browser asked for. */
+function vapidProblem(
+  authorization: string | undefined,
+  { key, audience, now }: { key: string; audience: string; now: Date },
+): string | undefined {
+  const [_whole, token = '', sender] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  if (sender !== key) return 'another sender'
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
+  const point = Buffer.from(key, 'base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(point, 1), y: coordinate(point, 33) }
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned) return 'signature'
+  if (aud !== audience) return 'audience'
+  const seconds = now.getTime() / 1000
+  if (typeof exp !== 'number' || exp <= seconds || exp > seconds + DAY_S) return 'expiry'
+  return /^(mailto:|https:)/.test(String(sub)) ? undefined : 'subject'
+}
+
+const coordinate = (point: Buffer, from: number): string => point.toString('base64url', from, from + 32)
+
+const SALT_BYTES = 16
+const TAG_BYTES = 16
+const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
+  const mac = createHmac('sha256', key)
+  for (const part of parts) mac.update(part)
+  return mac.digest()
+}
+
+/** Reads one message as the browser does (RFC 8188, 8291): one record. undefined: not for this browser. */
+function readMessage(body: Buffer, keys: { privateKey: string; auth: string }): string | undefined {
+  try {
+    const salt = body.subarray(0, SALT_BYTES)
+    const idLength = body.readUInt8(SALT_BYTES + 4)
+    const sender = body.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + idLength)
+    const sealed = body.subarray(SALT_BYTES + 5 + idLength)
+    const browser = createECDH('prime256v1')
+    browser.setPrivateKey(keys.privateKey, 'base64url')
+    const shared = hmac(Buffer.from(keys.auth, 'base64url'), browser.computeSecret(sender))
+    const input = hmac(shared, 'WebPush: info\0', browser.getPublicKey(), sender, '\x01')
+    const secret = hmac(salt, input)
+    const key = hmac(secret, 'Content-Encoding: aes128gcm\0\x01').subarray(0, 16)
+    const nonce = hmac(secret, 'Content-Encoding: nonce\0\x01').subarray(0, 12)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
+    return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
 
 /** A browser's subscription with both of its ends: what the server is given, and the key that only the browser has. */
 interface Subscription {

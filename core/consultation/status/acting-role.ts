@@ -1,4 +1,4 @@
-import type { Role } from '../../access/sign-in/role.ts'
+import type { StaffRole } from '../../access/team/staff-api.ts'
 import type { ActionRole } from './actions.ts'
 
 /** Who of a person's role stands on an action of a consultation (A3.14); a manager who is no clinician acts on none. */
@@ -10,3 +10,6 @@ const ACTS_AS: Readonly<Record<Exclude<Role, 'clinical-manager'>, ActionRole>> =
 }
 
 export const actsAs = (role: Role): ActionRole | undefined => (role === 'clinical-manager' ? undefined : ACTS_AS[role])
+
+/** A3.14. `machine` is nobody: what jobs, sweeps and webhooks do. */
+type Role = 'patient' | StaffRole | 'machine'

@@ -1,3 +1,4 @@
+import { PHOTO_PATH, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import { putPhoto, removePhoto } from '@cuida/core/access/photo/photo-api.ts'
 import { pictureKindOf } from '@cuida/core/kit/picture.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,8 +12,33 @@ import { holdActive } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { PHOTOS_OF_STAFF } from '../rate-limits.ts'
 import { lockProfile } from '../team/clinician-profile-store.ts'
-import { drawingRoute } from './drawing-route.ts'
-import { deletePhoto, savePhoto } from './photo-store.ts'
+import { deletePhoto, findDrawing, savePhoto } from './photo-store.ts'
+
+const YEAR_S = 31_536_000
+const FILE = new RegExp(`^(${PHOTO_WIDTHS.join('|')})\\.(${PHOTO_TYPES.join('|')})$`)
+
+/**
+ * A face in one size, for everybody, and for good: another picture has another address. What is gone is no more than
+ * missing, and is not remembered as that.
+ */
+function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  app.get<{ Params: { name: string; file: string } }>(
+    `${PHOTO_PATH}:name(^[0-9a-f]{32}$)/:file`,
+    async ({ params: { name, file } }, reply) => {
+      const [_whole, width, type] = FILE.exec(file) ?? []
+      const bytes = type && (await findDrawing(db, { name, width: Number(width), type: type as PhotoType }))
+      if (!bytes) return reply.header('cache-control', 'no-store').callNotFound()
+      return reply
+        .headers({
+          'content-type': `image/${type}`,
+          'cache-control': `public, max-age=${YEAR_S}, immutable`,
+          // Opened on its own it may run nothing, as what a pack brings.
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(bytes)
+    },
+  )
+}
 
 /** The portraits of who gives care: put there at the desk, seen by everybody (decision 0120). */
 export const photoRoutes = (services: Services) => async (app: FastifyInstance) => {

@@ -1,10 +1,26 @@
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
-import { staffHeartbeat, staffLogout, staffRefresh } from '@cuida/core/access/team/staff-api.ts'
+import {
+  endMyDeskSession,
+  endMyOtherDeskSessions,
+  myDeskSessions,
+  staffHeartbeat,
+  staffLogout,
+  staffRefresh,
+} from '@cuida/core/access/team/staff-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../../kit/audit.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { endSessions, type HeldSession, secondsLeft, touchSession } from './session-store.ts'
+import {
+  endOwnSession,
+  endSessions,
+  endSessionsOf,
+  type HeldSession,
+  listOpenSessions,
+  secondsLeft,
+  touchSession,
+} from './session-store.ts'
 import { rotate } from './sessions.ts'
 import { type Door, deliver, forgetCookie, presentedToken } from './token-delivery.ts'
 
@@ -39,4 +55,30 @@ async function leave(services: Services, door: Door, sessionId: string, reply: F
   await services.db.begin((tx) => endSessions(tx, [sessionId], 'logout'))
   forgetCookie(services, door, reply)
   return null
+}
+
+/** Where a colleague is signed in, as patients have it in `security-routes.ts`. What they end of it is sealed. */
+export function deskSessionRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, myDeskSessions, async (_, { db, caller: { staffId, sessionId } }) => ({
+    items: await listOpenSessions(db, { staffId }, sessionId, services.config.patientSessionLengthInMins),
+  }))
+
+  serve(app, services, endMyDeskSession, async ({ id }, { db, caller: { staffId, sessionId }, refuse }) => {
+    if (id === sessionId) refuse('SESSION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if (!(await endOwnSession(tx, { staffId }, id))) refuse('SESSION_NOT_FOUND')
+      await audit(tx, secrets, { staffId, act: 'end-own-session', detail: { sessionId: id } })
+    })
+    return null
+  })
+
+  serve(app, services, endMyOtherDeskSessions, async (_, { db, caller: { staffId, sessionId } }) => {
+    await db.begin(async (tx) => {
+      const ended = await endSessionsOf(tx, { staffId }, 'logout', sessionId)
+      if (ended > 0) await audit(tx, secrets, { staffId, act: 'end-own-session', detail: { ended } })
+    })
+    return null
+  })
 }

@@ -6,7 +6,7 @@ export const ARRIVAL = '/account/connect/google'
 export const LINK_ARRIVAL = '/account/connect/google/link'
 export const ARRIVALS = [ARRIVAL, LINK_ARRIVAL] as const
 
-/** The pages that lead from the phone's browser back into the app (server/pages/app-door.ts). */
+/** The pages that lead from the phone's browser back into the app (server/pages/pages.ts). */
 export const APP_DOOR = '/to-the-app'
 
 /** On a host that is not the app's links' own: an iPhone opens the app for a link from elsewhere alone. */

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
+import type { Invitation as ListedInvitation, Member } from '@cuida/core/access/team/team-api.ts'
 import { INVITATION_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Row } from 'postgres'
 import { hashOf } from '../../kit/crypto/secrets.ts'
@@ -201,4 +202,64 @@ export async function findQuestion(sql: Sql, id: string, staffId: string): Promi
     where i.id = ${id} and ${waits(sql)} and ${stands(sql)}
       and t.status = 'active' and t.role like '%clinical-manager'`
   return row
+}
+
+export interface Joining {
+  passwordHash: string
+  /** Of the code that proved the authenticator: it is used. */
+  step: number
+}
+
+/** Their id; undefined: somebody got the address meanwhile. */
+export async function insertMember(
+  tx: Tx,
+  { name, email, role, clinicianId, totpSecret }: Invitation,
+  { passwordHash, step }: Joining,
+): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into staff (name, email, role, clinician_id, password_hash, totp_secret, totp_step)
+    values (${name}, ${email}, ${role}, ${clinicianId}, ${passwordHash}, ${totpSecret}, ${step})
+    on conflict (lower(email)) do nothing returning id`
+  return row?.id
+}
+
+export async function renewMember(
+  tx: Tx,
+  id: string,
+  { totpSecret }: Invitation,
+  { passwordHash, step }: Joining,
+): Promise<void> {
+  await tx`
+    update staff set password_hash = ${passwordHash}, totp_secret = ${totpSecret}, totp_step = ${step},
+      link_due_since = null where id = ${id}`
+}
+
+/** As `staffId` is shown them, the newest first; one that is over stays until somebody withdraws it or invites anew. */
+export async function findInvitations(sql: Sql, staffId: string): Promise<ListedInvitation[]> {
+  const rows = await sql`
+    select i.id, i.name, i.email, i.role, i.staff_id as "memberId", i.clinician_id as "clinicianId",
+      i.created_at as "invitedAt", i.expires_at as "expiresAt", b.name as "invitedBy",
+      i.invited_by is not distinct from ${staffId} as "isMine", a.name as "answeredBy", i.answer,
+      case when i.ended_as = 'declined' then 'declined' when not ${stands(sql)} then 'over'
+        when i.needs_second and i.approved_at is null then 'waiting' else 'open' end as state
+    from staff_invitation i left join staff b on b.id = i.invited_by
+      left join staff a on a.id = coalesce(i.approved_by, i.declined_by)
+    where i.ended_at is null
+      or i.ended_as = 'declined' and i.ended_at > clock_timestamp() - make_interval(days => ${TOLD_DAYS})
+    order by i.created_at desc, i.id`
+  return rows.map(
+    (row) =>
+      ({ ...row, invitedAt: row.invitedAt.toISOString(), expiresAt: row.expiresAt.toISOString() }) as ListedInvitation,
+  )
+}
+
+/** Everybody who may sign in at the desk, and who may no more. */
+export async function findMembers(sql: Sql): Promise<Member[]> {
+  const rows = await sql<Member[]>`
+    select id, name, email, role, status, link_due_since is not null as "isLinkDue", clinician_id as "clinicianId" from staff order by name, id`
+  return [...rows]
+}
+
+export async function findMember(sql: Sql, id: string): Promise<Member | undefined> {
+  return (await findMembers(sql)).find((member) => member.id === id)
 }

@@ -13,8 +13,15 @@ import { hashPassword } from '../passwords.ts'
 import { endAll } from '../people/people-acts.ts'
 import { JOININGS_OF_SECRET, JOININGS_OF_SOURCE, sourceOf, TRY_BITS } from '../rate-limits.ts'
 import { openedSecret, stepOfCode, uriOfSecret } from '../security/totp.ts'
-import { endInvitation, findBySecret, type Invitation, lockInvitation } from './invitation-store.ts'
-import { insertMember, type Joining, renewMember } from './join-store.ts'
+import {
+  endInvitation,
+  findBySecret,
+  type Invitation,
+  insertMember,
+  type Joining,
+  lockInvitation,
+  renewMember,
+} from './invitation-store.ts'
 
 /**
  * By a link of the team. Forged, late, withdrawn, used and by somebody who is blocked are one answer after one look, and

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { needsSecondManager } from '@cuida/core/access/team/second-manager.ts'
-import { type ClinicianProfile, changeClinician, getTeam, inviteColleague } from '@cuida/core/access/team/team-api.ts'
+import {
+  type ClinicianProfile,
+  changeClinician,
+  getTeam,
+  inviteColleague,
+  renewColleague,
+} from '@cuida/core/access/team/team-api.ts'
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
@@ -10,13 +16,13 @@ import { serve } from '../../kit/http/serve.ts'
 import { spend } from '../../kit/limit/rate-limit.ts'
 import { holdActive } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
+import { endAll, lockTarget } from '../people/people-acts.ts'
 import { INVITATIONS_OF_STAFF } from '../rate-limits.ts'
+import { setLinkDue } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
 import { askSeconds, invite, sendLink } from './invitation.ts'
-import { findInvitations } from './invitation-list-store.ts'
+import { findInvitations, findMember, findMembers } from './invitation-store.ts'
 import { answerRoutes } from './team-answer.ts'
-import { renewalRoute } from './team-renewal.ts'
-import { findMembers } from './team-store.ts'
 import { withdrawRoute } from './team-withdrawal.ts'
 
 /** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
@@ -98,4 +104,32 @@ async function profileProblem(
   if (!isTimeZone(timeZone)) return 'UNKNOWN_TIME_ZONE'
   const known = new Set([...given, ...(await givenProducts(services, locale)).map(({ id }) => id)])
   return products.every((id) => known.has(id)) ? undefined : 'PRODUCT_NOT_FOUND'
+}
+
+/**
+ * Another phone, a forgotten password: out at once, and in again by a link alone, as whoever has the phone now must not be.
+ * Who is blocked works here no more.
+ */
+function renewalRoute(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, renewColleague, async ({ id: memberId, reason }, { db, caller: { staffId }, refuse }) => {
+    await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
+    return db.begin(async (tx) => {
+      const subject = { kind: 'staff', id: memberId } as const
+      await lockTarget(tx, staffId, subject, refuse)
+      const member = await findMember(tx, memberId)
+      if (member?.status !== 'active') return refuse('PERSON_NOT_FOUND')
+      const { name, email, role, clinicianId } = member
+      // Of who works here already: address and role stay as another invitation made them.
+      const invited = { name, email, role, clinicianId, memberId, invitedBy: staffId, needsSecond: false }
+      const invitation = await invite(services, tx, invited)
+      // Nobody else can be invited with a member's address.
+      if (!invitation) return refuse('PERSON_NOT_FOUND')
+      await setLinkDue(tx, memberId, true)
+      const ended = await endAll(tx, subject, 'staff')
+      await sendLink(tx, invitation)
+      await audit(tx, secrets, { staffId, act: 'renew-staff', subject, reason, detail: { invitation, ended } })
+      return { id: invitation }
+    })
+  })
 }

@@ -12,9 +12,9 @@ import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas } from './agenda-store.ts'
-import { findAbsences } from './desk-absence-store.ts'
 import {
   type DeskClaim,
+  findAbsences,
   findChangedDays,
   findClaims,
   findClinicians,

@@ -6,8 +6,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from '../queue/forecast.ts'
 import { findLine } from '../queue/queue-store.ts'
-import { countToday, findLate, findTeam } from './board-store.ts'
-import { findUnserved } from './unserved-store.ts'
+import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
 
 /** The clinic at a glance, for managers. Nothing in the answer moves with the clock, so that an unchanged one is 304. */
 export function boardRoutes(app: FastifyInstance, services: Services): void {

@@ -7,8 +7,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { connectOnce } from '../../kit/db/db.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
-import { countToday, findLate, findTeam } from './board-store.ts'
-import { findUnserved } from './unserved-store.ts'
+import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
 
 const world = await fileWorld()
 const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })

@@ -10,8 +10,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { keepUntilOpening, markAfterHours, markInHours } from './after-hours-store.ts'
-import { findWaitedFor } from './queue-store.ts'
+import { findWaitedFor, keepUntilOpening, markAfterHours, markInHours } from './queue-store.ts'
 
 export function afterHoursRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, chooseAfterHours, async ({ id }, { db, now, caller, refuse }) => {

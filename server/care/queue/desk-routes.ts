@@ -1,22 +1,33 @@
 import { mayGive } from '@cuida/core/care/documents/document-rules.ts'
-import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { listFinishedConsultations, searchOwnPatients } from '@cuida/core/care/finished/finished-api.ts'
+import {
+  type DeskConsultation,
+  getDeskConsultation,
+  getQueue,
+  takeConsultation,
+} from '@cuida/core/care/queue/desk-api.ts'
 import { afterTaking } from '@cuida/core/consultation/status/steps.ts'
+import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
+import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
-import { actionsOf } from '../../consultation/action-store.ts'
+import { actionsOf, type StoredAction } from '../../consultation/action-store.ts'
 import { lockConsultation, saveStep } from '../../consultation/change-store.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { callNow } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
-import { findFollowUp } from '../next-step/follow-up-store.ts'
+import { findFinished, findOwnPatients, MOST_FINISHED, MOST_PATIENTS } from '../finished/finished-store.ts'
 import { lettersOf } from '../next-step/letter-store.ts'
 import { notesOf, privateNotesOf } from '../note-store.ts'
+import { findDeskPhone, phoneCallOf } from '../phone/phone-store.ts'
 import { takeOverFor } from '../reassignment/reassignment.ts'
 import { noteLook, type Why } from '../record/look-store.ts'
-import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
-import { maskPhone, voiceOf } from './desk-voice.ts'
+import { type DeskFound, findFollowUp, findForDesk, findTaking, queueOf } from './desk-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
@@ -128,3 +139,48 @@ function takeRoute(app: FastifyInstance, services: Services): void {
     return null
   })
 }
+
+/** What was done, by day; and the people a clinician attended, by name. */
+export function finishedRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  const today = (now: Date): string => localTime(services.config.timeZone, now).day
+  serve(app, services, listFinishedConsultations, async (asked, { db, caller, now, locale, refuse }) => {
+    const everyone = asked.whose === 'everyone'
+    if (everyone && !caller.role.includes('clinical-manager')) refuse('NOT_ALLOWED')
+    const day = asked.day ?? today(now())
+    const found = await findFinished(db, caller, {
+      start: momentOf(services.config.timeZone, day, '00:00'),
+      end: momentOf(services.config.timeZone, dayAfter(day), '00:00'),
+      day,
+      everyone,
+      nameOf: namesIn(services, locale),
+    })
+    return { day, items: found.slice(0, MOST_FINISHED), more: found.length > MOST_FINISHED }
+  })
+  serve(app, services, searchOwnPatients, async ({ name }, { db, caller: { staffId }, now, locale }) => {
+    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    const nameOf = namesIn(services, locale)
+    const found = await findOwnPatients(db, staffId, { name, today: today(now()), nameOf })
+    return { items: found.slice(0, MOST_PATIENTS), more: found.length > MOST_PATIENTS }
+  })
+}
+
+/** What the desk sees of the partner's line: that there is one, which phone it rings, and how its last call went. */
+async function voiceOf(
+  { db, providers }: { db: Db; providers: Services['providers'] },
+  staffId: string,
+  actions: readonly StoredAction[],
+): Promise<Pick<DeskConsultation, 'voice' | 'phoneCall'>> {
+  if (!providers.voice) return { voice: null, phoneCall: null }
+  const latest = actions.findLast(({ type }) => type === 'ASSIGNED' || type.endsWith('_CALL_STARTED'))
+  const isPhone = latest?.type === 'PHONE_CALL_STARTED'
+  const [own, call] = await Promise.all([findDeskPhone(db, staffId), isPhone ? phoneCallOf(db, latest.id) : undefined])
+  return { voice: { maskedPhone: own && maskPhoneNumber(own) }, phoneCall: call ?? null }
+}
+
+/** Where a line calls for us nobody is shown the number. */
+const maskPhone = (patient: DeskFound['patient'], isMasked: boolean): DeskConsultation['patient'] => ({
+  ...patient,
+  phone: isMasked ? null : patient.phone,
+  maskedPhone: maskPhoneNumber(patient.phone.number),
+})

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
+import { endChallenge } from '@cuida/core/checkout/order/api.ts'
 import { CARDS_A_DAY, MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../../kit/db/changes.ts'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import { CardNotKept } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
+import { findTriedOrder } from '../order/order-store.ts'
+import { giveUpChallenge } from '../payment/attempt-store.ts'
 import { findCards, markRemoved, type StoredCard } from './card-store.ts'
 import { keepAtProvider } from './cards.ts'
 
@@ -59,5 +63,18 @@ function routes(app: FastifyInstance, services: Services): void {
       await enqueue(tx, 'forgetCard', { cardId: id }, { key: `card:${id}` })
     })
     return null
+  })
+}
+
+/** Another way than the bank's question: it is given up at the provider first, so that nobody pays twice. */
+export function challengeRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, endChallenge, async ({ id }, { db, caller, refuse }) => {
+    if (!(await findTriedOrder(db, id, caller.accountId))) refuse('ORDER_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if (!(await giveUpChallenge(tx, id))) return
+      await enqueue(tx, 'processOrder', { orderId: id }, { key: `order:${id}` })
+      await notifyChanged(tx, [`order:${id}`])
+    })
+    return { workflowId: id }
   })
 }

@@ -1,11 +1,20 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
+import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockCartById } from '../../booking/cart/cart-store.ts'
 import { type NameOf, named, namesIn } from '../../catalogue/sold-names.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { enqueue } from '../../kit/jobs/jobs.ts'
+import { addressOf } from '../../kit/limit/source.ts'
 import { speak } from '../../kit/words/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
+import { createOrder } from '../order/create-order.ts'
+import { findTriedOrder } from '../order/order-store.ts'
+import { giveUpPix } from './attempt-store.ts'
 import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-store.ts'
 import { receiptOf } from './receipt/receipt.ts'
 import { receiptPdf } from './receipt/receipt-pdf.ts'
@@ -55,4 +64,27 @@ function namedInFull(payment: Payment, nameOf: NameOf): Payment {
   const lineOf = (line: Payment['lines'][number]) =>
     line.kind === 'product' && line.name === product.name ? { ...line, name: nameOf(product) } : line
   return { ...named(payment, nameOf), lines: lines.map(lineOf) }
+}
+
+/** What a patient does with an open Pix beside paying it (docs/decisions/0035): never are two codes open for a cart. */
+export function pixRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, endPix, async ({ id }, { db, caller, refuse }) => {
+    if (!(await findTriedOrder(db, id, caller.accountId))) refuse('ORDER_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if (!(await giveUpPix(tx, id))) return
+      await enqueue(tx, 'processOrder', { orderId: id }, { key: `order:${id}` })
+      await notifyChanged(tx, [`order:${id}`])
+    })
+    return { workflowId: id }
+  })
+
+  serve(app, services, renewPix, async ({ id }, { db, caller, locale, refuse, request }) => {
+    const { accountId } = caller
+    const tried = (await findTriedOrder(db, id, accountId)) ?? refuse('ORDER_NOT_FOUND')
+    if (!tried.isFailedPix) return { workflowId: id }
+    const { cartId, productId, patientId, amount: shownTotal } = tried
+    const wish = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
+    const cart = (tx: Tx) => lockCartById(tx, cartId, accountId)
+    return createOrder(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+  })
 }

@@ -4,7 +4,7 @@ import { absentPayments } from '../../providers/absent.ts'
 import { DEAF, read as readPlan, subscribed } from '../../subscription/test-subscribers.ts'
 import type { World } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { linesLeftBehind } from '../../told-left-behind.ts'
+import { linesLeftBehind } from '../left-behind-store.ts'
 import { authorise, moneyOf, type Placed, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { chargeOrder } from './charge-order.ts'
 

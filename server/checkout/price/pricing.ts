@@ -6,7 +6,7 @@ import { promoProblem } from '@cuida/core/checkout/promo/promo.ts'
 import type { Campaign } from '@cuida/core/invite/campaign.ts'
 import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { isCovered } from '../../subscription/coverage.ts'
+import { isCovered } from '../../subscription/coverage-store.ts'
 import { promoDiscount } from '../promo/promo-store.ts'
 import { findApplicable, type StoredDiscounts } from './applicable-store.ts'
 

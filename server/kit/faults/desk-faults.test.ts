@@ -101,6 +101,6 @@ test.each([
 })
 
 test('a database that is away loses the row and nothing else', async () => {
-  const { tableSink } = await import('./table-sink.ts')
+  const { tableSink } = await import('./fault-store.ts')
   expect(await tableSink(() => undefined).take(FAULT, fingerprintOf(FAULT), 0)).toBe(false)
 })

@@ -1,7 +1,8 @@
 import type { DeskFault } from '@cuida/core/kit/desk-fault-api.ts'
 import type { Row } from 'postgres'
-import type { Sql, Tx } from '../db/db.ts'
+import type { Db, Sql, Tx } from '../db/db.ts'
 import type { Fault } from './fault.ts'
+import type { FaultSink } from './sink.ts'
 
 /** So many are kept, and so long: who has more has one fault, which is that nobody looks. */
 export const MOST_FAULTS = 500
@@ -67,3 +68,16 @@ export async function markDone(tx: Tx, fingerprint: string, staffId: string): Pr
 export async function forgetOldFaults(sql: Sql): Promise<void> {
   await sql`delete from fault where last_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`
 }
+
+/**
+ * The managers' own table, where there is no server of errors. `dbOf`: undefined until the database is there; what breaks
+ * before, or because of it, is in the log alone.
+ */
+export const tableSink = (dbOf: () => Db | undefined): FaultSink => ({
+  async take(fault, fingerprint) {
+    const db = dbOf()
+    if (!db) return false
+    await noteFault(db, fingerprint, fault)
+    return true
+  },
+})

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
+import type { Log } from '../log/log.ts'
 import { type Around, type Fault, faultFrom, faultOf, fingerprintOf, type Program } from './fault.ts'
 import type { FaultSink } from './sink.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+
+/** Of the product. */
+export const RELEASE: string = String(version)
 
 /** Of one fault within a minute, of all of them within a minute, and waiting to be taken. */
 const MOST = { ofOne: 3, ofAll: 30, waiting: 50 }
@@ -93,3 +100,12 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
     },
   }
 }
+
+/** A log whose errors are told to the errors' port as well: one place knows what is worth a line, and what is in it. */
+export const tellingLog = (log: Log, faults: Faults): Log => ({
+  ...log,
+  error(event, fields = {}) {
+    log.error(event, fields)
+    if (fields.error !== undefined) faults.report(fields.error, fields)
+  },
+})

@@ -8,8 +8,7 @@ import { sentrySink } from '../../providers/errors/sentry.ts'
 import { answerProblems } from '../http/problem.ts'
 import { createLog } from '../log/log.ts'
 import { readDsn } from './dsn.ts'
-import { createFaults } from './reporter.ts'
-import { tellingLog } from './telling-log.ts'
+import { createFaults, tellingLog } from './reporter.ts'
 
 let twins: RunningTwins
 let dsn: string

@@ -6,7 +6,6 @@ import { readableBy } from '../http/cors.ts'
 import { openStream } from '../http/event-stream.ts'
 import { Refusal, Unauthorized } from '../http/refusal.ts'
 import { safeHeaders } from '../http/safe-headers.ts'
-import { createPlaces } from '../limit/places.ts'
 import { sourceOf } from '../limit/source.ts'
 import type { Caller, SessionCaller } from './caller.ts'
 
@@ -108,4 +107,29 @@ function isMine(caller: SessionCaller): (topic: string) => boolean {
       ? ['content', `account:${caller.accountId}`]
       : ['content', 'queue', 'records', 'questions', `staff:${caller.staffId}`]
   return (topic) => mine.includes(topic)
+}
+
+/** So many places each: of a session, of a source. Counted in this process. */
+interface Places {
+  /** One more of theirs; undefined: they have them all. What it returns gives the place back, once. */
+  take(who: string): (() => void) | undefined
+}
+
+function createPlaces(most: number): Places {
+  const taken = new Map<string, number>()
+  return {
+    take(who) {
+      const count = (taken.get(who) ?? 0) + 1
+      if (count > most) return undefined
+      taken.set(who, count)
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        const left = (taken.get(who) ?? 1) - 1
+        if (left > 0) taken.set(who, left)
+        else taken.delete(who)
+      }
+    },
+  }
 }

@@ -3,7 +3,39 @@ import type { Env } from '../../env.ts'
 import { needed } from '../../origins.ts'
 import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
-import { WINDOW_SCRIPT } from './prescription-window-script.ts'
+
+/**
+ * The page around the provider's module (product 12.21), in the documented order: the desk hands over token and patient
+ * once; the module says that it is ready, is given the patient, is shown, and tells what was signed. Only the number of
+ * the prescription goes back.
+ */
+const WINDOW_SCRIPT = `(() => {
+  const { module, desk, color } = document.currentScript.dataset
+  const NAME = 'plataforma.prescricao'
+  let open = false
+  addEventListener('message', ({ origin, data, ports: [port] }) => {
+    if (open || origin !== desk || !port || data?.type !== 'open') return
+    open = true
+    const fail = () => port.postMessage({ type: 'failed' })
+    const script = document.createElement('script')
+    Object.assign(script.dataset, { token: data.token, color, container: 'module' })
+    script.onerror = fail
+    script.onload = () => {
+      MdSinapsePrescricao.event.add('core:moduleInit', ({ name }) => {
+        if (name !== NAME) return
+        const { id, name: nome, document: cpf } = data.patient
+        MdHub.event.add('prescricaoImpressa', ({ prescriptionUuid }) => port.postMessage({ type: 'signed', id: prescriptionUuid }))
+        Promise.resolve(MdHub.command.send(NAME, 'setPaciente', { idExterno: id, nome, ...(cpf ? { cpf } : {}) })).then(() => {
+          MdHub.module.show(NAME)
+          port.postMessage({ type: 'ready' })
+        }, fail)
+      })
+    }
+    script.src = module
+    document.body.append(script)
+  })
+})()
+`
 
 // A provider's module is somebody else's script: it runs on a host of its own (decisions 0042, 0064), where
 // it sees what the desk hands it and nothing of the desk.

@@ -1,11 +1,57 @@
-import { getAddress, putAddress } from '@cuida/core/profile/account/account-api.ts'
-import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address/address.ts'
+import { findPostalCode, getAddress, type Place, putAddress } from '@cuida/core/profile/account/account-api.ts'
+import {
+  type Address,
+  addressProblems,
+  isPostalCode,
+  tidyAddress,
+  tidyPostalCode,
+} from '@cuida/core/profile/address/address.ts'
+import { provinceOf } from '@cuida/core/profile/address/provinces.ts'
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { ProviderDown } from '../../providers/postal/port.ts'
 import type { Services } from '../../services.ts'
 import { patientOf } from '../store.ts'
-import { findAddress, forgetBilling, saveAddress } from './address-store.ts'
+import { findAddress, findKnownPlace, forgetBilling, keepPlace, saveAddress } from './address-store.ts'
+
+/** Somebody who corrects a code a few times, not a copy of the country: ViaCEP blocks massive use. */
+const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
+
+/** Spain answers from our own table of provinces, Brazil from ViaCEP; both through one door. */
+export function postalCodeRoutes(app: FastifyInstance, services: Services): void {
+  const { db, secrets } = services
+  serve(app, services, findPostalCode, async ({ code: given, country: asked }, { caller, refuse }) => {
+    const country = asked ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
+    const code = tidyPostalCode(given)
+    if (!isPostalCode(country, code)) throw new Invalid({ code: 'INVALID' })
+    await spend(db, secrets, LOOK_UPS, caller.accountId)
+    const place = country === 'ES' ? spanish(code) : await brazilian(services, code)
+    return place ?? refuse('POSTAL_CODE_NOT_FOUND')
+  })
+}
+
+function spanish(postalCode: string): Place | undefined {
+  const province = provinceOf(postalCode)
+  return province && { country: 'ES', postalCode, state: province.code, city: null, district: null, street: null }
+}
+
+async function brazilian({ db, providers }: Services, postalCode: string): Promise<Place | undefined> {
+  const known = await findKnownPlace(db, 'BR', postalCode)
+  if (known?.isFresh) return known.place
+  try {
+    const found = await providers.postalCodes.find(postalCode)
+    if (!found) return undefined
+    const { state, city, district = null, street = null } = found
+    const place = { country: 'BR', postalCode, state, city, district, street }
+    await keepPlace(db, place)
+    return place
+  } catch (error) {
+    if (known && error instanceof ProviderDown) return known.place
+    throw error
+  }
+}
 
 /** Where a patient lives and where the bill goes. */
 export function addressRoutes(app: FastifyInstance, services: Services): void {

@@ -1,11 +1,33 @@
-import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
+import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { forgetCookie } from '../../access/session/token-delivery.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { accountAfterSignIn, accountWithPassword } from '../account/password-check.ts'
-import { patientOf } from '../store.ts'
+import { patientOf, patientsOf } from '../store.ts'
 import { deleteLeaving } from './deletion.ts'
+import { findExport } from './export-store.ts'
+
+/** Reads a whole record: more often than this is not a person who wants a copy. */
+const EXPORTS: RateLimit = { name: 'exports', most: 10, seconds: 3_600 }
+
+/** A copy of everything: of the holder with the dependants they may act for, or of one dependant. */
+export function exportRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, exportPatient, async ({ id, password }, { db, caller, request, now, reply, refuse }) => {
+    const { accountId } = caller
+    const family = await patientsOf(db, accountId)
+    const patient = family.find((one) => one.id === id) ?? refuse('PATIENT_NOT_FOUND')
+    if (!(await accountWithPassword(services, request, { accountId, password }))) refuse('WRONG_CREDENTIALS')
+    await spend(db, secrets, EXPORTS, accountId)
+    const ids = patient.isDependant ? [id] : family.map((one) => one.id)
+    const found = await findExport(db, { ids, accountId: patient.isDependant ? undefined : accountId })
+    const exportedAt = now().toISOString()
+    reply.header('content-disposition', `attachment; filename="cuida-${exportedAt.slice(0, 10)}.json"`)
+    return { exportedAt, ...found }
+  })
+}
 
 /** A way out like signing out: it takes the cookie along, so server/app.ts serves it where cookies are read. */
 export function deletionRoutes(app: FastifyInstance, services: Services): void {

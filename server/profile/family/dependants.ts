@@ -2,18 +2,32 @@ import type { RefusalCode } from '@cuida/core/kit/call.ts'
 import { canPatientAddDependents, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { dependantProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { Dependant } from '@cuida/core/profile/account/profile.ts'
-import type { DependantProfile, registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import type { FastifyRequest } from 'fastify'
+import {
+  type DependantProfile,
+  getDependant,
+  registerDependant,
+  updateDependant,
+} from '@cuida/core/profile/family/dependant-api.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL } from '../../access/rate-limits.ts'
 import { checkInRegistry } from '../../access/registration/cpf-registry.ts'
 import { spendConflictCheck } from '../../access/registration/registration.ts'
 import { tidiedPerson } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { refuseOtherBody } from '../../kit/http/idempotency.ts'
+import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { serve } from '../../kit/http/serve.ts'
 import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import type { Patient } from '../store.ts'
-import { findNumberConflict, findSameChild, insertDependant, type TidyDependant } from './dependant-store.ts'
+import { type Patient, patientsOf } from '../store.ts'
+import { changeDependant } from './dependant-change.ts'
+import {
+  findDependant,
+  findNumberConflict,
+  findSameChild,
+  insertDependant,
+  type TidyDependant,
+} from './dependant-store.ts'
 
 type Code = RefusalCode<typeof registerDependant>
 
@@ -83,4 +97,29 @@ async function whyNot(services: Services, holder: Patient, profile: TidyDependan
 async function sameChild({ db }: Services, holder: Patient, profile: TidyDependant) {
   const found = await findSameChild(db, holder.id, profile)
   return found && (found.isSame ? found.child : 'DEPENDANT_DUPLICATED')
+}
+
+/** Minors in a holder's charge. */
+export function dependantRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, registerDependant, async ({ profile }, { db, caller, request, refuse }) => {
+    const [holder] = await patientsOf(db, caller.accountId)
+    if (!holder) throw new Unauthorized()
+    if (!mayAdd(services, holder)) refuse('DEPENDANTS_NOT_ALLOWED')
+    await refuseOtherBody(db, request, `dependant ${caller.accountId}`, (text) => secrets.hmac('idempotency', text))
+    const added = await addDependant(services, holder, checkedDependant(services, profile), request)
+    return typeof added === 'string' ? refuse(added) : added
+  })
+
+  serve(app, services, getDependant, async ({ id }, { db, caller, refuse }) => {
+    return (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+  })
+
+  serve(app, services, updateDependant, async ({ id, ...change }, { db, caller, request, refuse }) => {
+    const before = (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+    const problem = await changeDependant(services, { accountId: caller.accountId, before, change, request })
+    if (problem) return refuse(problem)
+    return (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+  })
 }

@@ -48,7 +48,7 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/push-worker.js', 'public'],
   // The card form, on a host of its own (server/pages/windows/payment-frame.ts).
   ['/payment-frame', 'public'],
-  // From the phone's browser back into the app, on the same host (server/pages/app-door.ts).
+  // From the phone's browser back into the app, on the same host (server/pages/pages.ts).
   ['/to-the-app', 'public'],
   // The page around a provider's module, on the same host (server/pages/windows/prescription-window.ts).
   ['/prescription-window', 'public'],

@@ -1,3 +1,4 @@
+import type { Parts } from '@cuida/core/checkout/card/parts.ts'
 import * as v from 'valibot'
 import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
@@ -12,12 +13,35 @@ import {
 } from '../port.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
 import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
-import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
+import { Decimal, MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { listMercadoPagoPayments } from './mercadopago-list.ts'
-import { type CardMethod, methodOfCard } from './mercadopago-method.ts'
-import { partsOfCard } from './mercadopago-parts.ts'
+import { beginningOf, type CardMethod, methodOfCard, offersPath } from './mercadopago-method.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import type { Wire } from './mercadopago-wire.ts'
+
+const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), []) }))
+/** One of `payer_costs` (product 12.4). What it says in words (`recommended_message`) is the provider's, in one language. */
+const Cost = v.pipe(
+  v.object({ installments: v.number(), installment_amount: Decimal, total_amount: Decimal }),
+  v.transform(
+    ({ installments, installment_amount: each, total_amount: total }): Parts => ({ installments, each, total }),
+  ),
+)
+
+/** In which parts so much may be paid, at each bank that the card of a token may be of; at none where nobody tells whose it is. */
+async function partsOfCard(wire: Wire, card: { cardToken: string; amount: number }): Promise<Parts[][]> {
+  const { cardToken, amount } = card
+  const bin = await beginningOf(wire, cardToken)
+  const { status, body } = bin ? await wire.get(offersPath(bin, amount)) : { status: 404, body: null }
+  return status >= 300 ? [] : readAnswer('mercadopago', Offers, body).map(partsIn)
+}
+
+/** A line that we cannot read is not offered; the others are. */
+const partsIn = ({ payer_costs: costs }: v.InferOutput<typeof Offers>[number]): Parts[] =>
+  (costs ?? []).flatMap((cost) => {
+    const { success, output } = v.safeParse(Cost, cost)
+    return success ? [output] : []
+  })
 
 export interface MercadoPagoSettings {
   /** `https://api.mercadopago.com` */
