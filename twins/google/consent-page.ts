@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
 import type { World } from '../kit/world.ts'
 import { clientsOf } from './clients.ts'
 import { findPerson, people } from './people.ts'
-import { type GoogleTokens, newSecret } from './tokens.ts'
+import { issueCode, issuerOf } from './provider.ts'
 
 const words = {
   en: {
@@ -31,11 +32,10 @@ const words = {
 }
 type Language = keyof typeof words
 
-const CODE_MS = 5 * 60_000
 const browser = { config: { serves: 'browser' } }
 
 /** Google's page of accounts: strict about what a careful application sends, since our adapter must be one. */
-export function consentPage(app: FastifyInstance, world: World, tokens: GoogleTokens): void {
+export function consentPage(app: FastifyInstance, world: World, provider: () => Promise<Provider>): void {
   app.get('/authorize', browser, async (request, reply) => {
     const asked = fieldsOf(request.query)
     return answerProblem(world, asked, request, reply) ?? send(reply, choice(asked, languageOf(request)))
@@ -45,18 +45,9 @@ export function consentPage(app: FastifyInstance, world: World, tokens: GoogleTo
     const problem = answerProblem(world, asked, request, reply)
     if (problem) return problem
     const chosen = findPerson(person)
-    if (!chosen) return goBack(reply, asked, { error: 'access_denied' })
-    const code = newSecret('4/')
-    tokens.codes.put(code, {
-      clientId: String(asked.client_id),
-      subject: chosen.subject,
-      redirectUri: String(asked.redirect_uri),
-      challenge: String(asked.code_challenge),
-      nonce: String(asked.nonce),
-      scope: String(asked.scope),
-      expiresAt: world.now().getTime() + CODE_MS,
-    })
-    return goBack(reply, asked, { code, scope: String(asked.scope) })
+    if (!chosen) return goBack(world, reply, asked, { error: 'access_denied' })
+    const code = await issueCode(await provider(), chosen.subject, asked as Record<string, string>)
+    return goBack(world, reply, asked, { code, scope: String(asked.scope) })
   })
 }
 
@@ -69,7 +60,7 @@ function answerProblem(world: World, asked: Fields, request: FastifyRequest, rep
     return send(reply.code(400), page({ lang: language, title: words[language].wrong, body }))
   }
   const missing = problemOf(asked)
-  return missing && goBack(reply, asked, { error: 'invalid_request', error_description: missing })
+  return missing && goBack(world, reply, asked, { error: 'invalid_request', error_description: missing })
 }
 
 function problemOf(asked: Fields): string | undefined {
@@ -81,9 +72,9 @@ function problemOf(asked: Fields): string | undefined {
   return /^[\w-]{43}$/.test(textOf(asked.code_challenge) ?? '') ? undefined : 'code_challenge is malformed'
 }
 
-function goBack(reply: FastifyReply, asked: Fields, answer: Record<string, string>): FastifyReply {
+function goBack(world: World, reply: FastifyReply, asked: Fields, answer: Record<string, string>): FastifyReply {
   const state = textOf(asked.state)
-  const query = new URLSearchParams({ ...(state ? { state } : {}), ...answer })
+  const query = new URLSearchParams({ ...(state ? { state } : {}), iss: issuerOf(world), ...answer })
   return reply.redirect(`${String(asked.redirect_uri)}?${query}`, 303)
 }
 

@@ -39,7 +39,7 @@ const [ours, another] = clientsOf({ publicUrl: 'http://cuida.test' })
 const accessToken = (subject: string) => accessTokenOf(twins.url, ours as Client, subject)
 
 describe('coming back from Google', () => {
-  test('tells who the person is', async () => {
+  test('tells who the person is [A7.31]', async () => {
     const { search, departure } = await journey(lucia)
     expect(await google.arrive(search, departure)).toEqual({
       subject: lucia,
@@ -57,6 +57,14 @@ describe('coming back from Google', () => {
   test('a profile without names leaves them empty', async () => {
     const { search, departure } = await journey(nameless)
     expect(await google.arrive(search, departure)).toMatchObject({ firstName: '', lastName: '' })
+  })
+
+  test('an ID token without a profile still says who it is', async () => {
+    const { address, departure } = await google.depart()
+    const bare = new URL(address)
+    bare.searchParams.set('scope', 'openid')
+    const { search } = await chooseAt(twins.url, bare.href, lucia)
+    expect(await google.arrive(search, departure)).toEqual({ subject: lucia, email: null, firstName: '', lastName: '' })
   })
 
   test('a person who cancels is nobody', async () => {
@@ -78,6 +86,13 @@ describe('coming back from Google', () => {
     const { search, departure } = await journey(lucia)
     await google.arrive(search, departure)
     await expect(google.arrive(search, departure)).rejects.toBeInstanceOf(IdentityRefused)
+  })
+
+  test('an answer that names another issuer is refused', async () => {
+    const { search, departure } = await journey(lucia)
+    const query = new URLSearchParams(search)
+    query.set('iss', 'https://evil.example')
+    await expect(google.arrive(`?${query}`, departure)).rejects.toBeInstanceOf(IdentityRefused)
   })
 
   test('with a secret that Google refuses is an outage of ours, not a refused person', async () => {
