@@ -1,12 +1,18 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
-import type { FastifyInstance } from 'fastify'
-import { settingsWithout } from './api/settings-without.ts'
-import { packSource, type Source } from './api/source.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { type Answer, makeAnswer, sendAnswer } from './api/answer.ts'
+import { type Entry, wrapped } from './api/entries.ts'
+import { packSource, perSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
-import { uploadRoutes } from './api/upload-routes.ts'
-import { wordRoutes } from './api/word-routes.ts'
 import type { Pack } from './pack-shape.ts'
+import type { WordLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
+import { catalogue, wordLanguage } from './words.ts'
 
 interface ContentOptions {
   /** What is served now: another one in its place is served from the next request on. */
@@ -32,3 +38,100 @@ export function ofPack(pack: Pack): { source: () => Source; uploads: ReadonlyMap
   const source = packSource(pack)
   return { source: () => source, uploads: pack.uploads }
 }
+
+/** The partner's settings for who asks for them as content: what has no provider here is offered to no reader. */
+const settingsWithout =
+  (without: readonly Capability[]) =>
+  (entry: Entry): Entry => {
+    if (without.length === 0) return entry
+    const said = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
+    const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = goWithout(said, without)
+    const offered = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
+    const { notificationChannels, partnerConfig } = rest
+    return { ...entry, scalars: { ...entry.scalars, ...offered, notificationChannels, partnerConfig, without } }
+  }
+
+const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': cacheControl,
+  ...more,
+})
+
+/** The partner's languages, and the words of the patient's app (A7.7, A7.8). */
+function wordRoutes(source: () => Source) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const listed = perSource(source, (of) => {
+      const languages = of.locales.map((code) => ({ code, name: LOCALE_NAMES[code] }))
+      return makeAnswer(JSON.stringify(languages), headers(of))
+    })
+    const answers = perSource(source, answersOf)
+    app.get('/locales', async (request, reply) => sendAnswer(request, reply, await listed()))
+    app.get<{ Params: { language: string } }>('/patient/locales/:language', async (request, reply) =>
+      sendAnswer(request, reply, await answers()(wordLanguage(request.params.language))),
+    )
+  }
+}
+
+/** Compressing every language costs more than the rest of a start: each is made for the first who asks, and kept. */
+function answersOf(source: Source): (language: WordLanguage) => Promise<Answer> {
+  const answers = new Map<WordLanguage, Promise<Answer>>()
+  return (language) => {
+    const words = () => JSON.stringify(catalogue(source, language))
+    const answer = answers.get(language) ?? makeAnswer(words(), headers(source, { 'content-language': language }))
+    answers.set(language, answer)
+    return answer
+  }
+}
+
+const YEAR_S = 31_536_000
+const HOUR_S = 3_600
+
+/**
+ * The files of a pack: for good under the address that holds their hash, for an hour under their plain path (pages name
+ * `/uploads/favicon.svg`). A drawing that is opened on its own may run nothing.
+ */
+function uploadRoutes(uploads: ReadonlyMap<string, Upload>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const answers = new Map<string, Answer>()
+    for (const { path, url, bytes, mime } of uploads.values()) {
+      const headers = (maxAge: string) => ({
+        'content-type': mime,
+        'cache-control': `public, max-age=${maxAge}`,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'access-control-allow-origin': '*',
+        ...(mime.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}),
+      })
+      answers.set(url, await makeAnswer(bytes, headers(`${YEAR_S}, immutable`)))
+      answers.set(`/uploads/${path}`, await makeAnswer(bytes, headers(`${HOUR_S}`)))
+    }
+    app.get('/uploads/*', (request, reply) => {
+      const answer = answers.get((request.raw.url ?? '').split('?')[0] ?? '')
+      if (!answer) reply.callNotFound()
+      else if (!sendPart(request, reply, answer)) sendAnswer(request, reply, answer)
+    })
+  }
+}
+
+/**
+ * A piece of a film (RFC 9110 §14): phones play none that cannot be asked for in pieces. False when no piece was asked
+ * for, or one that this does not understand: then the whole is the answer.
+ */
+function sendPart(request: FastifyRequest, reply: FastifyReply, { plain: { body, headers, etag } }: Answer): boolean {
+  if (!headers['accept-ranges'] || !isCurrent(request.headers['if-range'], etag)) return false
+  const [_whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  if (first === '' && last === '') return false
+  const from = first === '' ? Math.max(0, body.length - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? body.length - 1 : Math.min(Number(last), body.length - 1)
+  if (from > to) {
+    reply.code(416).header('content-range', `bytes */${body.length}`).send()
+    return true
+  }
+  const range = { 'content-range': `bytes ${from}-${to}/${body.length}` }
+  reply
+    .code(206)
+    .headers({ ...headers, ...range })
+    .send(body.subarray(from, to + 1))
+  return true
+}
+
+const isCurrent = (given: string | string[] | undefined, etag: string): boolean => given === undefined || given === etag

@@ -4,7 +4,6 @@ import { type Far, fetchPicture } from '../elsewhere/fetch-picture.ts'
 import type { Pictures } from '../elsewhere/pictures.ts'
 import { ContentDown } from '../problems.ts'
 import { asking, type Cms } from './ask.ts'
-import { isNamed, unnamedPlaces } from './far-files.ts'
 import type { Keeper } from './keep.ts'
 import { readShelf, ShelfInvalid } from './read.ts'
 import { type Shelf, shelfSource } from './shelf.ts'
@@ -181,4 +180,17 @@ function oneAtATime(work: () => Promise<boolean>): () => Promise<boolean> {
     })
     return next
   }
+}
+
+const originOf = (address: string): string => new URL(address).origin
+
+/** Whether a file lies where who runs this place said that files may lie. */
+const isNamed = (address: string, filesFrom: readonly string[] = []): boolean => filesFrom.includes(originOf(address))
+
+/** A line for each place that content leads to and nobody has named: its files are not shown. */
+function unnamedPlaces({ files }: Shelf, filesFrom: readonly string[] = []): string[] {
+  const origins = new Set(Object.values(files).map(originOf))
+  return [...origins]
+    .filter((origin) => !filesFrom.includes(origin))
+    .map((origin) => `files at ${origin} are not shown: CONTENT_FILES_FROM does not name it`)
 }

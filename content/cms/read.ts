@@ -11,10 +11,9 @@ import { type Words, wordProblem } from '../words.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
 import { shelfProblems } from './check.ts'
 import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
-import { oneForAll } from './one-for-all.ts'
-import { relatedInOwn } from './related.ts'
 import type { Shelf } from './shelf.ts'
-import { SINGLE_TYPE, SINGULAR } from './strapi-schemas.ts'
+import type { Attribute } from './strapi-fields.ts'
+import { SINGLE_TYPE, SINGULAR, strapiSchemas } from './strapi-schemas.ts'
 
 /** Content that cannot be served: each line names the entry, the language and the field. */
 export class ShelfInvalid extends Error {
@@ -161,4 +160,86 @@ const placing = (base: string, files: Record<string, string>) => (url: string) =
   const path = `${FAR_PATH}${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
   files[path] = at.href
   return path
+}
+
+/** By the name of one entry: what its schema says is the same in every language. */
+const SHARED: ReadonlyMap<string, readonly string[]> = new Map(
+  [...strapiSchemas()].flatMap(([path, file]) => {
+    const single = /\/content-types\/(.+)\/schema\.json$/.exec(path)?.[1]
+    if (!single) return []
+    const { attributes } = file as { attributes: Record<string, Attribute> }
+    return [[single, Object.keys(attributes).filter((name) => isShared(attributes[name]))] as const]
+  }),
+)
+
+function isShared(attribute: Attribute | undefined): boolean {
+  const { i18n } = (attribute?.pluginOptions ?? {}) as { i18n?: { localized?: boolean } }
+  return i18n?.localized === false
+}
+
+/**
+ * An editor publishes one language at a time, and Strapi leaves the others' published prices as they were. What is the same
+ * in every language is what was published last, or a price would depend on who reads it.
+ */
+function oneForAll(single: string, read: Record<string, Raw[]>, own: string): Record<string, Raw[]> {
+  const newest = new Map<string, Raw>()
+  const ownFirst = Object.keys(read).sort((a, b) => Number(b === own) - Number(a === own))
+  for (const tag of ownFirst)
+    for (const raw of read[tag] ?? []) {
+      const before = newest.get(keyOf(raw))
+      if (!before || publishedAt(raw) > publishedAt(before)) newest.set(keyOf(raw), raw)
+    }
+  const shared = SHARED.get(single) ?? []
+  const settled = (raw: Raw): Raw => {
+    const { attributes } = newest.get(keyOf(raw)) ?? raw
+    const facts = shared.filter((name) => name in attributes).map((name) => [name, attributes[name]])
+    return { ...raw, attributes: { ...raw.attributes, ...Object.fromEntries(facts) } }
+  }
+  return Object.fromEntries(Object.entries(read).map(([tag, entries]) => [tag, entries.map(settled)]))
+}
+
+const keyOf = ({ documentId, id }: Raw): string => String(documentId ?? id)
+
+const publishedAt = ({ attributes }: Raw): number =>
+  Date.parse(String(attributes.publishedAt ?? attributes.updatedAt)) || 0
+
+type Related = { id: unknown }
+type Link = { data: Related | null | Related[] }
+
+/**
+ * A relation leads nowhere in a language in which its other end is not written. As that is read in the clinic's own language
+ * then, so is the relation: a product whose category nobody translated would be in none, and could not be found.
+ */
+function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] {
+  const named = Object.entries(entries) as [CollectionName, Record<string, Entry[]>][]
+  const isWritten = (to: CollectionName, tag: string, id: unknown) =>
+    entries[to][tag]?.some((entry) => entry.id === id && entry.scalars.locale === tag)
+  return Object.fromEntries(
+    named.map(([name, read]) => {
+      const relations = Object.entries(COLLECTIONS[name].parts).flatMap(([part, { is, ...rest }]) =>
+        is === 'relation' && 'to' in rest ? [[part, rest.to] as const] : [],
+      )
+      const inOwn = new Map((read[own] ?? []).map((entry) => [entry.id, entry]))
+      const settled = (entry: Entry, tag: string): Entry => {
+        const model = inOwn.get(entry.id)
+        if (!model || tag === own) return entry
+        const links = relations.map(([part, to]) => {
+          const missing = (link: Related) => !isWritten(to, tag, link.id)
+          return [part, joined(entry.parts[part] as Link, model.parts[part] as Link, missing)]
+        })
+        return { ...entry, parts: { ...entry.parts, ...Object.fromEntries(links) } }
+      }
+      const each = Object.entries(read).map(([tag, list]) => [tag, list.map((entry) => settled(entry, tag))])
+      return [name, Object.fromEntries(each)]
+    }),
+  ) as Shelf['entries']
+}
+
+function joined(here: Link, own: Link, isMissing: (link: Related) => boolean): Link {
+  if (Array.isArray(here.data)) {
+    const there = new Set(here.data.map(({ id }) => id))
+    const others = Array.isArray(own.data) ? own.data : []
+    return { data: [...here.data, ...others.filter((link) => !there.has(link.id) && isMissing(link))] }
+  }
+  return !here.data && own.data && !Array.isArray(own.data) && isMissing(own.data) ? own : here
 }

@@ -18,7 +18,7 @@ import {
 import { useJoinWaitlist, useTakeOffer, waitFor } from '../booking/waitlist/waitlist-queries.ts'
 import { useSaveCard } from './card/kept-cards.ts'
 import { placeOrder } from './order/place-order.ts'
-import { enterPromo, removePromo } from './promo/promo-calls.ts'
+import { enterPromo, removePromo } from './promo/use-promo.ts'
 
 const person = (last: number) => `10000000-0000-4000-8000-00000000000${last}`
 const [holder, child, clinician, other] = [1, 2, 3, 4].map(person) as [string, string, string, string]

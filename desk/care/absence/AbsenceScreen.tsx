@@ -1,22 +1,29 @@
-import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
+import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAgenda } from '../../booking/agenda/queries.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
+import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { clinicToday } from '../../kit/times.ts'
 import css from './Absence.module.css'
-import { AbsenceList } from './AbsenceList.tsx'
+import { useAbsenceHours, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
 import { EnterForm } from './EnterForm.tsx'
-import { type Problem, Problems } from './Problems.tsx'
-import { SettleForm } from './SettleForm.tsx'
+import { type Chosen, settleOf, shortenOf } from './fates.ts'
+import { HoursPane } from './HoursPane.tsx'
+import { type Problem, Problems, problemsIn } from './Problems.tsx'
 
 /** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
 export function AbsenceScreen() {
@@ -105,4 +112,135 @@ function useHeadAfter(form: string): void {
     if (before.current !== form && document.activeElement === document.body) placeAfter()?.focus()
     before.current = form
   }, [form])
+}
+
+interface SettleFormProps {
+  absence: Absence
+  clinician: ClinicianAgenda
+  onSettled: (problems: Problem[]) => void
+  /** Nothing more now: what is undecided stays so, and is said in the list. */
+  onLater: () => void
+}
+
+/** What is left of an absence that was entered: of as many as are chosen for. */
+function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const { data, error } = useAbsenceHours(clinician.id, absence)
+  const settle = useSettleAbsence()
+  const wish = settleOf(absence.id, data?.items, chosen)
+  const act = () =>
+    settle.mutate(wish, {
+      onSuccess: ({ results }) => {
+        const done = results.filter(({ problem }) => problem === null).length
+        if (done > 0) showToast(t('desk.absence.decided', { count: done }))
+        onSettled(problemsIn(data?.items ?? [], results))
+      },
+    })
+  return (
+    <div className={css.form}>
+      <Failure failure={error} />
+      {!data && !error && <Skeleton lines={4} />}
+      {data && <HoursPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />}
+      <Failure failure={settle.error} />
+      <div className={css.acts}>
+        {wish.fates.length > 0 && (
+          <Button variant="primary" fit busy={settle.isPending} onClick={act}>
+            {t('desk.absence.settle')}
+          </Button>
+        )}
+        <Button variant="quiet" fit onClick={onLater}>
+          {t('desk.absence.later')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface AbsenceListProps {
+  clinician: ClinicianAgenda
+  onSettle: (absence: Absence) => void
+}
+
+/** Absences that are not over: what is left to decide in them, and how they end earlier. */
+function AbsenceList({ clinician, onSettle }: AbsenceListProps) {
+  const { name, timeZone } = clinician
+  const titleId = useId()
+  const [ending, setEnding] = useState<Absence>()
+  const absences = clinician.absences.filter(({ endTime }) => Date.parse(endTime) > serverNow())
+  if (absences.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={css.form}>
+      <h2 id={titleId}>{t('desk.absence.list', { name })}</h2>
+      <ul className={css.list}>
+        {absences.map((absence) => (
+          <li key={absence.id}>
+            <span>
+              {spanWords(absence, timeZone)}{' '}
+              {absence.undecided > 0 && (
+                <span className={css.trouble}>{t('desk.absence.undecided', { count: absence.undecided })}</span>
+              )}
+            </span>
+            {absence.undecided > 0 && (
+              <Button fit variant="primary" onClick={() => onSettle(absence)}>
+                {t('desk.absence.settle')}
+              </Button>
+            )}
+            <Button fit onClick={() => setEnding(absence)}>
+              {t('desk.absence.shorten')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ending && <ShortenDialog absence={ending} clinician={clinician} onClose={() => setEnding(undefined)} />}
+    </section>
+  )
+}
+
+/** The last moment is told as the one before midnight is: nobody is away on a day on which they work. */
+const spanWords = ({ startTime, endTime }: Absence, timeZone: string): string =>
+  t('desk.absence.one', {
+    from: momentWords(startTime, timeZone),
+    until: momentWords(Date.parse(endTime) - 60_000, timeZone),
+  })
+
+interface ShortenDialogProps {
+  absence: Absence
+  clinician: ClinicianAgenda
+  onClose: () => void
+}
+
+/** When they are back: now, or at a moment before the end. What was decided of booked hours stays. */
+function ShortenDialog({ absence, clinician: { name, timeZone }, onClose }: ShortenDialogProps) {
+  const [which, setWhich] = useState<'now' | 'at'>('now')
+  const [day, setDay] = useState(dayOf(Date.parse(absence.endTime) - 60_000, timeZone))
+  const [time, setTime] = useState('')
+  const shorten = useShortenAbsence()
+  const typed = { which, day, time }
+  return (
+    <ReasonDialog
+      title={t('desk.absence.shorten.title', { name })}
+      text={t('desk.absence.shorten.text')}
+      act={t('desk.absence.shorten')}
+      variant="primary"
+      onReason={(reason) => shorten.mutateAsync(shortenOf(absence.id, typed, timeZone, reason))}
+      done={() => t('desk.absence.shorten.done', { name })}
+      onClose={onClose}
+    >
+      <RadioGroup<'now' | 'at'>
+        label={t('desk.absence.shorten.title', { name })}
+        options={[
+          { value: 'now', label: t('desk.absence.shorten.now') },
+          { value: 'at', label: t('desk.absence.shorten.at') },
+        ]}
+        value={which}
+        onChange={setWhich}
+      />
+      {which === 'at' && (
+        <div className={css.span}>
+          <TextInput type="date" label={t('desk.agenda.move.day')} value={day} onChange={setDay} />
+          <TextInput type="time" label={t('desk.agenda.move.time')} value={time} onChange={setTime} />
+        </div>
+      )}
+    </ReasonDialog>
+  )
 }

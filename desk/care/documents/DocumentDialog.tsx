@@ -3,13 +3,17 @@ import { readDeskDocument } from '@cuida/core/care/documents/document-api.ts'
 import { fileNameOf } from '@cuida/core/care/documents/document-rules.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useRead } from '../../kit/reads.ts'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from '../record/About.module.css'
-import { HideDialog } from '../record/HideDialog.tsx'
+import { useHide } from '../record/record-queries.ts'
 import { documentName } from './documents.ts'
 
 interface DocumentDialogProps {
@@ -62,4 +66,40 @@ function useAddress(content: Blob | undefined): string | undefined {
     return () => URL.revokeObjectURL(made)
   }, [content])
   return address
+}
+
+interface HideDialogProps {
+  id: string
+  documentId: string
+  name: string
+  onClose: () => void
+}
+
+/** Says what will happen and asks why. */
+function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
+  const hide = useHide(id, documentId)
+  const form = useDialogForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reasonProblem(reason) }),
+    submit: ({ reason }) => hide.mutateAsync(reason.trim()),
+    words: (_, code) => t(`desk.documents.reason.${code}`),
+    done: () => t('desk.documents.hidden'),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={name}
+      lead={t('desk.documents.hideText')}
+      act={t('desk.documents.hide')}
+      variant="danger"
+    >
+      <TextArea
+        label={t('desk.documents.reason')}
+        hint={t('desk.documents.reasonHint')}
+        most={LONGEST_REASON}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
 }

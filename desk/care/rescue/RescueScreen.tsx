@@ -1,4 +1,6 @@
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
@@ -6,14 +8,15 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
+import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { UntoldSection } from '../../news/delivery/UntoldSection.tsx'
 import { useWaitingUntold } from '../../news/delivery/untold-queries.ts'
 import { OpenGroupRows } from './OpenGroupRows.tsx'
 import { groupsOf, needsSomebody } from './open-groups.ts'
-import { RescueBar } from './RescueBar.tsx'
+import { RescueDialog } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
-import { useOpenConsultations } from './rescue-queries.ts'
+import { type RescueDeed, useOpenConsultations } from './rescue-queries.ts'
 
 /** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
 export function RescueScreen() {
@@ -67,3 +70,40 @@ function standing(items: readonly OpenConsultation[], now: number): string {
   const count = items.filter((item) => needsSomebody(item, now)).length
   return t(count > 0 ? 'desk.rescue.needed' : 'desk.rescue.inOrder', { count })
 }
+
+/** What can be done about those who were chosen; it stays in sight while the list moves. */
+function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
+  const { data: staff } = useStaff()
+  const [deed, setDeed] = useState<RescueDeed>()
+  const areWaiting = chosen.every(({ status }) => status === 'QUEUED')
+  // A line on demand is anybody's already.
+  const areBooked = chosen.every(({ startTime }) => startTime !== null)
+  return (
+    <section className={css.bar} aria-label={t('desk.rescue.chosen', { count: chosen.length })}>
+      <p aria-live="polite">{t('desk.rescue.chosen', { count: chosen.length })}</p>
+      {staff?.clinicianId && (
+        <Button fit icon="user" onClick={() => setDeed('take-over')}>
+          {t('desk.rescue.take-over')}
+        </Button>
+      )}
+      {areWaiting && areBooked && (
+        <Button fit icon="refresh" onClick={() => setDeed('hand-on')}>
+          {t('desk.rescue.hand-on')}
+        </Button>
+      )}
+      {areWaiting && areAhead(chosen) && (
+        <Button fit icon="calendar" onClick={() => setDeed('offer')}>
+          {t('desk.rescue.offer')}
+        </Button>
+      )}
+      <Button fit icon="close" variant="danger" onClick={() => setDeed('cancel')}>
+        {t('desk.rescue.cancel')}
+      </Button>
+      {deed && <RescueDialog deed={deed} chosen={chosen} onClose={() => setDeed(undefined)} onDone={onDone} />}
+    </section>
+  )
+}
+
+/** Others are offered for hours that have not begun. */
+const areAhead = (chosen: readonly OpenConsultation[]): boolean =>
+  chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > serverNow())

@@ -1,10 +1,15 @@
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { timeWords } from '../../kit/times.ts'
-import { OrderDisputes } from '../dispute/OrderDisputes.tsx'
+import { disputeChip } from '../dispute/dispute-words.ts'
+import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import { MoneyDialog } from '../refund/MoneyDialog.tsx'
 import type { Wish } from '../refund/money-act.ts'
 import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
@@ -44,5 +49,37 @@ function Known({ order }: { order: DeskOrder }) {
         />
       )}
     </>
+  )
+}
+
+/** What of an order's money is disputed; where the provider tells nobody but people, it is recorded here. */
+function OrderDisputes({ order }: { order: DeskOrder }) {
+  const [isRecording, setRecording] = useState(false)
+  const { id: orderId, amount, disputes, currency } = order
+  const mayRecord = order.mayRecordDispute && disputes.length === 0
+  if (disputes.length === 0 && !mayRecord) return null
+  return (
+    <Section title={t('desk.disputes.title')}>
+      <SumRows>
+        {disputes.map(({ id, kind, state, amount, deadline }) => (
+          <SumRow key={id} amount={amount} currency={currency} state={disputeChip(state)}>
+            <Fine>
+              {[t(`desk.disputes.kind.${kind}`), deadline && t('desk.disputes.until', { when: timeWords(deadline) })]
+                .filter(Boolean)
+                .join(' · ')}
+            </Fine>
+            <Link href={`/disputes/${id}`}>{t('desk.disputes.open')}</Link>
+          </SumRow>
+        ))}
+      </SumRows>
+      {mayRecord && (
+        <Button fit onClick={() => setRecording(true)}>
+          {t('desk.disputes.act.record')}
+        </Button>
+      )}
+      {isRecording && (
+        <RecordDispute of={{ orderId }} amount={amount} currency={currency} onClose={() => setRecording(false)} />
+      )}
+    </Section>
   )
 }

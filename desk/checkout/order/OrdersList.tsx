@@ -1,17 +1,20 @@
 import type { DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { usePartner } from '../../kit/partner.ts'
-import { PlaceList } from '../../kit/place/Place.tsx'
+import { PlaceList, PlacePanel } from '../../kit/place/Place.tsx'
+import { useAddressChoice } from '../../kit/place/use-address-choice.ts'
 import { timeWords } from '../../kit/times.ts'
 import { useDisputes } from '../dispute/dispute-queries.ts'
 import { disputeChip } from '../dispute/dispute-words.ts'
-import { EitherLines } from '../EitherLines.tsx'
 import { SubscriptionLines } from '../months/SubscriptionLines.tsx'
 import type { Cells } from '../PagedLines.tsx'
+import { PagedLines } from '../PagedLines.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { useMoneyTasks } from './order-queries.ts'
 import { taskTitle } from './order-words.ts'
@@ -79,5 +82,36 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
         <Lines chosen={chosen} />
       </Tabs>
     </PlaceList>
+  )
+}
+
+type Paged<Line extends { id: string }> = ComponentProps<typeof PagedLines<Line>>
+
+interface EitherLinesProps<State extends string, Line extends { id: string }>
+  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  /** Where they lie. */
+  at: string
+  /** What is to be done, and what was. */
+  states: readonly [State, State]
+  /** Of the choice of one of the two, and of a list of it that is empty. */
+  words: (state: State) => { label: string; none: string }
+  useLines: (state: State) => Paged<Line>['list']
+}
+
+/** Lines of what needs a person, or of what no longer does. */
+function EitherLines<State extends string, Line extends { id: string }>(props: EitherLinesProps<State, Line>) {
+  const { at, states, words, useLines, ...lines } = props
+  const { value: state, choose, keep } = useAddressChoice('show', states)
+  return (
+    <PlacePanel>
+      <RadioGroup
+        pair
+        label={t('desk.tasks.show')}
+        options={states.map((value) => ({ value, label: words(value).label }))}
+        value={state}
+        onChange={choose}
+      />
+      <PagedLines list={useLines(state)} none={words(state).none} addressOf={(id) => keep(`${at}/${id}`)} {...lines} />
+    </PlacePanel>
   )
 }

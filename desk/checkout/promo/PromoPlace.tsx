@@ -1,12 +1,18 @@
+import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { DetailHeader, type Fact, Facts, Numbers } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
-import { CampaignDetail } from './CampaignDetail.tsx'
+import { dayInFull } from '../../kit/times.ts'
+import { nameOf } from './CampaignRows.tsx'
 import { PromoDetail } from './PromoDetail.tsx'
 import { PromoForm } from './PromoForm.tsx'
 import type { GiftList } from './PromoList.tsx'
-import { usePromoCodes } from './promo-queries.ts'
+import css from './PromoPlace.module.css'
+import { useCampaigns, usePromoCodes } from './promo-queries.ts'
 
 /** Beside the list: the code or the campaign that the address names, or a code that is being made. */
 export function PromoPlace({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
@@ -34,4 +40,52 @@ export function PromoPlace({ list, chosen }: { list: GiftList; chosen: string | 
       )}
     </PlaceDetail>
   )
+}
+
+/** What a campaign promises, what it brought, and what it cost. It is written in the content, not here. */
+function CampaignDetail({ id }: { id: string }) {
+  const { data } = useCampaigns()
+  const campaign = data?.items.find((each) => each.id === id)
+  if (!data) return <Skeleton lines={8} />
+  if (!campaign) return <EmptyState title={t('desk.campaigns.missing')} />
+  return (
+    <>
+      <DetailHeader chip={chipOf(campaign)} title={nameOf(campaign)} />
+      <Numbers of={numbersOf(campaign)} term={termOf} />
+      {campaign.name !== null && (
+        <Section title={t('desk.campaigns.promises')}>
+          <Facts close of={promisesOf(campaign)} term={termOf} />
+        </Section>
+      )}
+      <p className={css.note}>{t('desk.campaigns.note')}</p>
+    </>
+  )
+}
+
+const chipOf = ({ isRunning }: CampaignNumbers) =>
+  isRunning
+    ? ({ words: t('desk.campaigns.state.running'), tone: 'success', icon: 'check' } as const)
+    : ({ words: t('desk.campaigns.state.resting'), tone: 'neutral', icon: 'info' } as const)
+
+const termOf = (name: string): string => t(`desk.campaigns.${name}`)
+
+/** What it brought, from the first step to the money. */
+const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [
+  ['referrers', referrers],
+  ['joined', joined],
+  ['given', given],
+  ['used', used],
+  ['givenAway', money({ amount: givenAway, currency })],
+]
+
+/** Of one that the content has no longer nobody knows. */
+function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }: CampaignNumbers): Fact[] {
+  const off = (percentage: number | null) =>
+    percentage === null ? t('desk.campaigns.nothing') : t('desk.promo.off', { percentage })
+  return [
+    ['referee', off(refereePercentage)],
+    ['referrer', off(referrerPercentage)],
+    ['from', startsAt ? dayInFull(startsAt) : t('desk.campaigns.always')],
+    ['until', endsAt ? dayInFull(endsAt) : t('desk.promo.noEnd')],
+  ]
 }

@@ -1,10 +1,12 @@
 import type { DeskQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
-import { LONGEST_ANSWER, SHORTEST_ANSWER } from '@cuida/core/support/questions/question.ts'
+import { LONGEST_ANSWER, QuestionTopic, SHORTEST_ANSWER } from '@cuida/core/support/questions/question.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -13,11 +15,11 @@ import { useLocation } from 'wouter'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader } from '../../kit/place/Detail.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { fullWords } from '../../kit/times.ts'
 import { Clock } from './Clock.tsx'
 import css from './Questions.module.css'
-import { useAnswer, useQuestion } from './queries.ts'
-import { TopicDialog } from './TopicDialog.tsx'
+import { useAnswer, useQuestion, useSendOn } from './queries.ts'
 
 /** One question: what is asked, how long there is, and the answer, or what else to do with it. */
 export function QuestionDetail({ id }: { id: string }) {
@@ -135,4 +137,33 @@ function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   const length = text.trim().length
   if (length < SHORTEST_ANSWER) return 'TOO_SHORT'
   return length > LONGEST_ANSWER ? 'TOO_LONG' : undefined
+}
+
+/** Sends a question to who knows more of it. */
+function TopicDialog({ question: { id, topic: now }, onClose }: { question: DeskQuestion; onClose: () => void }) {
+  const sendOn = useSendOn(id)
+  const form = useDialogForm<{ topic: QuestionTopic | '' }>({
+    initial: { topic: '' },
+    check: ({ topic }) => ({ topic: topic ? undefined : 'REQUIRED' }),
+    submit: async ({ topic }) => topic && sendOn.mutateAsync(topic),
+    words: () => t('desk.questions.topic.REQUIRED'),
+    done: (_, { topic }) => t('desk.questions.routed', { topic: t(`support.topic.${topic}`) }),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.questions.route')}
+      lead={t('desk.questions.routeText')}
+      act={t('desk.questions.routeConfirm')}
+    >
+      <RadioGroup
+        label={t('desk.questions.topic')}
+        options={QuestionTopic.options
+          .filter((topic) => topic !== now)
+          .map((value) => ({ value, label: t(`support.topic.${value}`) }))}
+        {...form.field('topic')}
+      />
+    </FormDialog>
+  )
 }

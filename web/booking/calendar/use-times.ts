@@ -1,10 +1,12 @@
+import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { dayOf } from '@cuida/ui/words/format.ts'
 import { useEffect, useReducer } from 'react'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { useSlots } from '../queries.ts'
+import { useRead } from '../../kit/reads.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 import { useLiveSlots } from './use-live-slots.ts'
@@ -50,4 +52,32 @@ function opened(
     taken: [],
     notice: search.get('timeout') === 'true' ? { kind: 'timeout' } : undefined,
   }
+}
+
+interface Week {
+  /** Undefined: everybody who gives the product. */
+  clinicianId: string | undefined
+  product: Pick<Product, 'id' | 'slug'>
+  /** Calendar days, both included: on the clinician's clock, of everybody on the clinic's. */
+  from: string
+  to: string
+}
+
+/**
+ * Free times of some days; `sessionKey` marks what this booking holds itself. Other people book meanwhile: looked at again
+ * by itself, and whenever the person comes back to the app.
+ */
+function useSlots({ clinicianId, product, from, to }: Week, sessionKey: string | undefined) {
+  const options = { staleTime: 10_000, every: POLL.rarely, endsUnseen: true, sent: { sessionKey } }
+  const ofOne = useRead(
+    listSlots,
+    { id: clinicianId ?? '', productId: product.id, from, to },
+    { ...options, enabled: clinicianId !== undefined },
+  )
+  const ofAll = useRead(
+    listProductSlots,
+    { slug: product.slug, from, to },
+    { ...options, enabled: clinicianId === undefined },
+  )
+  return clinicianId === undefined ? ofAll : ofOne
 }

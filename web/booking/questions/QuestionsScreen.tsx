@@ -1,12 +1,13 @@
 import { askedQuestions, isUrgent } from '@cuida/core/booking/questions/asked.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct } from '../../catalogue/queries.ts'
@@ -24,8 +25,6 @@ import { answerTo, withAnswer } from './answering.ts'
 import { QuestionField } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 import { problemWith, questionProblemWords } from './question-problem.ts'
-import { UrgentDialog } from './UrgentDialog.tsx'
-import { useOneTap } from './use-one-tap.ts'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
@@ -151,4 +150,82 @@ const questionPath = (slug: string, at: number): string => pathOf('questions', {
 function placeOf(search: string, count: number): number {
   const place = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
   return Math.min(Math.max(place, 1), count)
+}
+
+interface UrgentDialogProps {
+  /** What the partner says to this answer in particular. */
+  text: string | null | undefined
+  onClose: () => void
+  goOn: () => void
+}
+
+/** An answer that may mean an emergency: whom to call comes before the next question. */
+function UrgentDialog({ text, onClose, goOn }: UrgentDialogProps) {
+  const { emergencyPhoneNumber: number } = usePartner()
+  return (
+    <Dialog
+      open
+      title={t('booking.urgent.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <LinkButton href={`tel:${number}`} variant="danger" icon="phone">
+            {t('booking.urgent.call', { number })}
+          </LinkButton>
+          <Button variant="quiet" onClick={goOn}>
+            {t('booking.urgent.goOn')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text ?? t('booking.urgent.text', { number })}</p>
+    </Dialog>
+  )
+}
+
+/** How long the choice is seen before the next question comes. */
+const SEEN_MS = 250
+
+interface OneTap {
+  form: RefObject<HTMLFormElement | null>
+  /**
+   * Of the form, as it bubbles: React then calls it before the change handler of the radio, in one turn. In the capture phase a
+   * browser lets React draw in between, which takes the choice back before anybody hears of it.
+   */
+  onClick: (event: MouseEvent<HTMLFormElement>) => void
+  /** The tap came too soon after the question: it was meant for the one before, and changes nothing. */
+  isRefused: () => boolean
+}
+
+/**
+ * A single choice is one tap: the form is sent once the choice has been seen. A choice by keyboard or by a voice waits for the
+ * button, because an arrow key passes over answers on its way. `shown` names the question, `press` refuses a tap that was meant
+ * for the question before (useOnePress).
+ */
+function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
+  const form = useRef<HTMLFormElement>(null)
+  const refused = useRef(false)
+  const [tapped, setTapped] = useState<{ shown: string }>()
+  useEffect(() => {
+    if (tapped?.shown !== shown) return
+    const timer = setTimeout(() => {
+      // Back at this question later, nothing goes on by itself.
+      setTapped(undefined)
+      form.current?.requestSubmit()
+    }, SEEN_MS)
+    return () => clearTimeout(timer)
+  }, [tapped, shown])
+  return {
+    form,
+    onClick: (event) => {
+      refused.current = false
+      const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio'
+      // Keys and the scripts of assistive tools click without a pointer.
+      if (!isRadio || event.detail === 0) return
+      press(event)
+      refused.current = event.defaultPrevented
+      if (!event.defaultPrevented) setTapped({ shown })
+    },
+    isRefused: () => refused.current,
+  }
 }

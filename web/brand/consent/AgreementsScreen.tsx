@@ -1,23 +1,32 @@
+import { CookieGroup, NECESSARY } from '@cuida/core/brand/consent/consent.ts'
 import type { Agreement } from '@cuida/core/brand/consent/consent-api.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { agreeToDocument, type DueAgreement } from '@cuida/core/brand/consent/consent-api.ts'
+import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName, HERE, longMoment } from '@cuida/ui/words/format.ts'
+import { cutName, fullDate, HERE, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../PolicyScreen.module.css'
 import { PolicyScreen } from '../PolicyScreen.tsx'
-import { CookieForm } from './CookieForm.tsx'
-import { DueAgreements } from './DueAgreements.tsx'
-import { useAgreedText, useAgreements } from './queries.ts'
+import { useAgree, useAgreedText, useAgreements } from './queries.ts'
+import { receiverOf } from './receiver.ts'
+import { useChoice } from './use-choice.ts'
 
 /** What may be kept here, for anybody; and what somebody with an account agreed to, word for word. */
 export function AgreementsScreen() {
@@ -121,5 +130,91 @@ function AgreedTextScreen({ textId }: { textId: string }) {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** Each group by itself, all off until somebody switches them on; no is as near as yes. */
+function CookieForm() {
+  const { partnerName, measuring } = usePartner()
+  const { choice, choose } = useChoice()
+  const [groups, setGroups] = useState<CookieGroup[]>(choice?.groups ?? [])
+  const [isSaved, setSaved] = useState(false)
+  function keep(chosen: readonly CookieGroup[]): void {
+    setGroups([...chosen])
+    choose(chosen)
+    setSaved(true)
+  }
+  return (
+    <>
+      <p>{t('brand.cookies.text', { partner: partnerName })}</p>
+      <div>
+        <strong>{t(`brand.cookies.${NECESSARY}`)}</strong>
+        <p>{t(`brand.cookies.${NECESSARY}.detail`)}</p>
+      </div>
+      <CheckboxGroup
+        label={t('brand.cookies.groups')}
+        hint={receiverOf(measuring)}
+        value={groups}
+        onChange={setGroups}
+        options={CookieGroup.options.map((value) => ({
+          value,
+          label: t(`brand.cookies.${value}`),
+          detail: t(`brand.cookies.${value}.detail`),
+        }))}
+      />
+      {isSaved && <Alert tone="success" title={t('brand.cookies.saved')} leaves onClose={() => setSaved(false)} />}
+      <Button onClick={() => keep(groups)}>{t('brand.cookies.save')}</Button>
+      <div className="cookies-ways">
+        <Button onClick={() => keep([])}>{t('brand.cookies.refuse')}</Button>
+        <Button onClick={() => keep(CookieGroup.options)}>{t('brand.cookies.accept')}</Button>
+      </div>
+    </>
+  )
+}
+
+const READ_AT: Partial<Record<PolicySlug, string>> = {
+  'terms-and-conditions': pathOf('termsAndConditions'),
+  'privacy-policy': pathOf('privacyPolicy'),
+}
+
+/** What changed since it was agreed to. `next`: where somebody was going who has just signed in; nobody is kept from it. */
+function DueAgreements({ next }: { next: string | null }) {
+  const { data } = useAgreements()
+  const [wasDue, setWasDue] = useState(false)
+  const onward = next && /^\/(?!\/)/.test(next) ? next : undefined
+  const due = data?.due ?? []
+  useEffect(() => {
+    if (due.length > 0) setWasDue(true)
+    else if (wasDue && onward) goTo(onward, { replace: true })
+  }, [due.length, wasDue, onward])
+  return (
+    <>
+      {due.map((document) => (
+        <Due key={document.textId} document={document} />
+      ))}
+      {due.length > 0 && onward && (
+        <Button variant="quiet" onClick={() => goTo(onward, { replace: true })}>
+          {t('brand.agreements.due.later')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Due({ document }: { document: DueAgreement }) {
+  const { slug, title, updatedOn } = document
+  const agree = useAgree()
+  const hasChanged = refusedWith(agreeToDocument, agree.error, 'TEXT_CHANGED')
+  const read = READ_AT[slug]
+  return (
+    <Section title={t('brand.agreements.due.title', { title })}>
+      <p>{t('brand.agreements.due.text', { date: fullDate(updatedOn) })}</p>
+      {read && <LinkButton href={read}>{t('brand.agreements.due.read')}</LinkButton>}
+      {hasChanged && <Alert tone="warning" title={t('brand.agreements.changed')} />}
+      <FailureAlert failure={hasChanged ? null : agree.error} />
+      <Button variant="primary" busy={agree.isPending} onClick={() => agree.mutate(document)}>
+        {t('brand.agreements.due.agree')}
+      </Button>
+    </Section>
   )
 }

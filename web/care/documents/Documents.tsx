@@ -16,10 +16,9 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import css from './Documents.module.css'
-import { documentName } from './document-words.ts'
-import { UploadRow } from './UploadRow.tsx'
-import { asItEnded } from './upload-queue.ts'
-import { addFiles, onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
+import { documentName, refusalWords } from './document-words.ts'
+import { asItEnded, type Upload } from './upload-queue.ts'
+import { addFiles, dropUpload, onSent, openUploads, retryUploads, thumbnailOf, useUploads } from './uploads.ts'
 
 /** What the patient sends, how it gets there, and what the clinician gave. */
 export function Documents({ consultation }: { consultation: Consultation }) {
@@ -126,4 +125,39 @@ function AddFiles({ consultation: { id, orderId }, isFirst }: { consultation: Co
       )}
     </div>
   )
+}
+
+/** A file that is not there yet: in the line, on its way, or refused with what to do instead. */
+function UploadRow({ upload: { key, name, thumbnail, state, progress, code, isSlow } }: { upload: Upload }) {
+  const title = name || t('care.documents.aFile')
+  return (
+    <FileRow
+      thumbnail={thumbnail}
+      name={title}
+      detail={
+        <span role={state === 'refused' ? 'alert' : undefined}>{wordsOf({ state, progress, code, isSlow })}</span>
+      }
+      isProblem={state === 'refused'}
+      progress={state === 'sending' ? progress : undefined}
+      actions={
+        <>
+          {state === 'waiting' && navigator.onLine && (
+            <Button fit variant="quiet" icon="refresh" onClick={retryUploads}>
+              {t('care.documents.retry')}
+            </Button>
+          )}
+          <Button fit variant="quiet" icon="close" onClick={() => dropUpload(key)}>
+            {t(state === 'refused' ? 'care.documents.dismiss' : 'care.documents.cancel')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function wordsOf({ state, progress, code, isSlow }: Pick<Upload, 'state' | 'progress' | 'code' | 'isSlow'>): string {
+  if (state === 'refused') return refusalWords(code ?? '')
+  if (state === 'waiting' && !navigator.onLine) return t('care.documents.offline')
+  if (state === 'waiting') return t(isSlow ? 'care.documents.slow' : 'care.documents.waiting')
+  return t('care.documents.sending', { percent: Math.round(progress * 100) })
 }

@@ -1,6 +1,8 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { lateness, mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
 import { afterHoursOf, releaseAfterHours } from '@cuida/core/consultation/after-hours.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -11,10 +13,11 @@ import { useRef } from 'react'
 import { openingWords } from '../../catalogue/product/opening-words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { called } from '../../kit/navigation/called.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
-import { LateChoices } from '../rescue/LateChoices.tsx'
+import { useLateChoice } from '../rescue/late-queries.ts'
 import { MoneyBack } from '../rescue/MoneyBack.tsx'
 import { OfferedTimes } from '../rescue/OfferedTimes.tsx'
 import { useNow } from '../use-now.ts'
@@ -127,3 +130,46 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
     </Section>
   )
 }
+
+const MINUTE_MS = 60_000
+
+/** Whom the clinic keeps waiting beyond their hour chooses how it goes on, and again until somebody comes (C10.1). */
+function LateChoices({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { timeZone, partnerConfig } = usePartner()
+  const { id, clinician, startTime, lateChoice } = consultation
+  const choose = useLateChoice(id)
+  const said = useRef<HTMLParagraphElement>(null)
+  if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
+  const name = clinician ? called(clinician.name) : ''
+  const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
+  return (
+    <Section title={t('care.late.title')}>
+      <p aria-live="polite" ref={said} tabIndex={-1}>
+        {lateChoice
+          ? t(`care.late.chosen.${lateChoice}`, { name })
+          : t('care.late.release', { time: clockTime(release.toISOString(), timeZone) })}
+      </p>
+      {lateChoice && <p>{t('care.late.again')}</p>}
+      <FailureAlert failure={choose.error} />
+      {LateChoice.options
+        .filter((choice) => choice !== lateChoice)
+        .map((choice) => (
+          <Button
+            key={choice}
+            icon={ICONS[choice]}
+            busy={choose.isPending && choose.variables === choice}
+            // What was chosen is no button any more: by keyboard one goes on at what is said of it.
+            onClick={() => choose.mutate(choice, { onSuccess: () => said.current?.focus() })}
+          >
+            {t(`care.late.${choice}`, { name })}
+          </Button>
+        ))}
+      <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
+        {t('care.late.MOVE')}
+      </LinkButton>
+      <MoneyBack consultation={consultation} because="ABSENT" />
+    </Section>
+  )
+}
+
+const ICONS = { WAIT: 'clock', ANOTHER: 'user' } as const

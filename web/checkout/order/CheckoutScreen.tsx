@@ -1,25 +1,35 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import type { Address } from '@cuida/core/profile/address/address.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
+import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { type Entry, takeEntry } from '../../access/sign-in/entry.ts'
 import { BookingIdentity } from '../../booking/BookingIdentity.tsx'
 import { type Booking, chosenFor } from '../../booking/cart/booking.ts'
 import { updateBooking, useBookingState } from '../../booking/cart/cart-store.ts'
 import { useFamilyFor } from '../../booking/use-family-for.ts'
 import { useProduct } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
+import { addressLine } from '../../profile/address/address-line.ts'
+import { useAddress } from '../../profile/queries.ts'
 import { pathOf } from '../../routes.ts'
-import { BillingAddress, usePayerAddresses } from '../payment/BillingAddress.tsx'
 import { useMeasuredCheckout } from '../payment/measured-order.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { PaymentFailure, PaymentForm } from '../payment/PaymentForm.tsx'
+import { addressesOf } from '../payment/paid-with.ts'
 import { usePaymentChoice } from '../payment/payment-choice.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { usePix } from '../pix/use-pix.ts'
@@ -28,11 +38,9 @@ import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
 import { ClosedBar, useNowStanding } from './ClosedCheckout.tsx'
 import { checkoutWords } from './checkout-failure.ts'
-import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
-import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
 import { Review } from './Review.tsx'
-import { chooseAgain, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
+import { chooseAgain, type HeldTime, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 
 /** What is booked, for whom, until when it is held, what it costs, and the payment. */
 export function CheckoutScreen() {
@@ -129,4 +137,76 @@ function usePatient({ patientId }: Booking, product: Product | null | undefined,
     if (settled) updateBooking(chosenFor({ patientId }, settled, holderId))
     else goTo(pathOf('selectProfile'), { replace: true })
   }, [isSignedIn, product, settled, patientId, holderId])
+}
+
+/** B4.24: back from the door, with everything where it was. */
+function EntryNews() {
+  const [entry, setEntry] = useState<Entry>()
+  useEffect(() => setEntry((known) => known ?? takeEntry()), [])
+  if (!entry) return null
+  return <Alert tone="success" leaves onClose={() => setEntry(undefined)} title={t(`checkout.alert.${entry}`)} />
+}
+
+const WARN_S = 120
+
+/** In the header; never a bare clock, which would look like the hour of the appointment. */
+function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void }) {
+  return <Countdown until={until} onEnd={onEnd} words={(left) => t('checkout.held', { left })} />
+}
+
+/** Two minutes before the end, the time can be kept (product 11.7). */
+function HeldWarning({ held }: { held: HeldTime }) {
+  if (held.failure || held.isKeeping) return <Keep held={held} />
+  return held.until ? <LastMinutes until={held.until} held={held} /> : null
+}
+
+function LastMinutes({ until, held }: { until: string; held: HeldTime }) {
+  return useCountdown(until) <= WARN_S ? <Keep held={held} /> : null
+}
+
+function Keep({ held: { keep, isKeeping, failure } }: { held: HeldTime }) {
+  const action = (
+    <Button fit busy={isKeeping} onClick={() => void keep()}>
+      {t('checkout.held.keep')}
+    </Button>
+  )
+  return (
+    <Alert tone="warning" title={t('checkout.held.warning')} failure={failure} action={action}>
+      {failure ? failureWords(failure) : t('checkout.held.warningText')}
+    </Alert>
+  )
+}
+
+/** Where the invoice goes: shown where there is an address, asked for where the partner's invoices need one. */
+function BillingAddress({ holderId }: { holderId: string }) {
+  const { partnerConfig } = usePartner()
+  const billing = useAddress(holderId, 'billing')
+  if (partnerConfig.invoicing?.needsAddress)
+    return (
+      <Loaded of={billing} lines={1} failed={() => t('checkout.billing')} aging>
+        {({ address }) => <Row address={address} />}
+      </Loaded>
+    )
+  return billing.data?.address ? <Row address={billing.data.address} /> : null
+}
+
+function Row({ address }: { address: Address | null }) {
+  return (
+    <List label={t('checkout.billing')}>
+      <ListRow
+        icon="home"
+        title={t('checkout.billing')}
+        detail={address ? addressLine(address) : t('checkout.billing.missing')}
+        aside={t(address ? 'checkout.change' : 'checkout.billing.add')}
+        href={pathOf('address', { kind: 'billing' })}
+      />
+    </List>
+  )
+}
+
+/** What an order is sent with, as far as it is known. */
+function usePayerAddresses(holderId: string | undefined) {
+  const home = useAddress(holderId, 'home').data?.address
+  const billing = useAddress(holderId, 'billing').data?.address
+  return addressesOf(home, billing)
 }

@@ -1,25 +1,31 @@
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
+import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { type ReactNode, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { BankNotice } from '../card/BankNotice.tsx'
-import { BankQuestion } from '../card/BankQuestion.tsx'
+import { CardFrame } from '../card/CardFrame.tsx'
 import { measuredPurchase } from '../payment/measured-order.ts'
-import { useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
+import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
+import { checkoutWords } from './checkout-failure.ts'
 import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
 import { type OrderView, orderView } from './order-view.ts'
@@ -114,5 +120,42 @@ function NoSuchOrder() {
     <Screen title={t('checkout.order.title')}>
       <EmptyState title={t('checkout.order.missing')} action={action} />
     </Screen>
+  )
+}
+
+interface BankQuestionProps {
+  order: Order
+  frame: NonNullable<Order['challengeFrame']>
+  instead: InsteadOfPix
+}
+
+/**
+ * The bank asks here, in a frame (3-D Secure). That it is done is a hint: what it said the order tells. Whoever cannot answer
+ * pays by another method; the question is given up first.
+ */
+function BankQuestion({ order, frame, instead }: BankQuestionProps) {
+  const queries = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  function done(): void {
+    setDone(true)
+    void askAgain(queries, [readKey(getOrder, { id: order.id })])
+  }
+  return (
+    <Stack>
+      {isDone ? (
+        <Spinner label={t('checkout.order.bankFrame.waiting')} />
+      ) : (
+        <CardFrame form={{ kind: 'challenge', ...frame }} onComplete={done} />
+      )}
+      <Section title={t('checkout.order.bankFrame.trouble')}>
+        <Stack>
+          <p>{t('checkout.order.bankFrame.trouble.text')}</p>
+          {instead.failure ? <Alert title={checkoutWords(instead.failure)} failure={instead.failure} /> : null}
+          <Button busy={instead.wish === 'other'} onClick={() => instead.ask('other')}>
+            {t('checkout.pix.otherWay')}
+          </Button>
+        </Stack>
+      </Section>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { getPayment, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
+import { REFUND_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -7,7 +8,8 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { dayOf, longMoment, money } from '@cuida/ui/words/format.ts'
+import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { dayOf, longMoment, money, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -18,7 +20,6 @@ import { Lines } from '../price/PriceLines.tsx'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { usePayment, useReceipt } from './payment-queries.ts'
 import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
-import { Refunds } from './Refunds.tsx'
 
 /** B2.24: what it was for, how it was paid, what went back, and a paper of it. */
 export function PaymentDetailsScreen() {
@@ -108,3 +109,29 @@ function Missing() {
   const action = <LinkButton href={pathOf('paymentHistory')}>{t('checkout.payments.title')}</LinkButton>
   return <EmptyState title={t('checkout.payment.missing')} action={action} />
 }
+
+/** What of a payment goes back, why, and where it is. */
+function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
+  const { timeZone } = usePartner()
+  const last = refunds.at(-1)
+  const knots = refunds.flatMap(({ amount, reason, state, createdAt, settledAt }): Knot[] => [
+    {
+      label: t(`checkout.refund.reason.${reason}`, { amount: money({ amount, currency }) }),
+      state: 'done',
+      time: shortDay(createdAt, timeZone),
+    },
+    {
+      label: t(`checkout.refund.state.${state}`),
+      state: KNOT[state],
+      time: settledAt ? shortDay(settledAt, timeZone) : undefined,
+    },
+  ])
+  return (
+    <Section title={t('checkout.refund.title')}>
+      <Thread knots={knots} label={t('checkout.refund.title')} />
+      {last && <p>{t(`checkout.refund.next.${last.state}`, { from: REFUND_DAYS.from, to: REFUND_DAYS.to })}</p>}
+    </Section>
+  )
+}
+
+const KNOT = { pending: 'now', done: 'done', refused: 'now' } as const

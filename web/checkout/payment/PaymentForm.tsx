@@ -5,14 +5,15 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { CardForm } from '../card/CardForm.tsx'
 import { checkoutAdvice, checkoutWords, wayOut } from '../order/checkout-failure.ts'
-import { PixFields } from '../pix/PixFields.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
-import { PaymentMethods } from './PaymentMethods.tsx'
+import { PIX_FORM } from './PayButton.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
 import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 
@@ -57,5 +58,31 @@ export function PaymentFailure({ failure, booking }: { failure: unknown; booking
     <Alert title={checkoutWords(failure)} failure={failure} action={action}>
       {checkoutAdvice(failure)}
     </Alert>
+  )
+}
+
+/** The payment methods, a row each. */
+function PaymentMethods({ choice: { methods, method, choose } }: { choice: PaymentChoice }) {
+  if (methods.length < 2) return null
+  const options = methods.map((value) => ({
+    value,
+    label: t(`checkout.way.${value}`),
+    detail: t(`checkout.way.${value}.detail`),
+  }))
+  return <RadioGroup label={t('checkout.way')} name="way" value={method} onChange={choose} options={options} />
+}
+
+/** What Pix asks before there is a code: whose account pays. The code itself is on the order's screen. */
+function PixFields({ form }: { form: PixForm }) {
+  return (
+    <form {...form.props} id={PIX_FORM}>
+      <TextInput
+        label={t('checkout.pix.cpf')}
+        hint={t('checkout.pix.cpfHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('cpf')}
+      />
+    </form>
   )
 }

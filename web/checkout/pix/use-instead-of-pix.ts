@@ -1,14 +1,14 @@
-import { getOrder } from '@cuida/core/checkout/order/api.ts'
+import { endChallenge, endPix, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { backToCheckout } from '../order/back-to-checkout.ts'
 import { hasLostTime } from '../order/choose-again.ts'
 import { rememberPlaced } from '../order/placed-order.ts'
-import { endCode, endQuestion, renewCode } from './pix-calls.ts'
 
 /** What a patient may want instead of paying this code: another one, or to pay by another method, as also instead of answering a bank. */
 export type PixWish = 'again' | 'other'
@@ -69,3 +69,10 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   }, [id, status, wish])
   return { wish, ask, failure }
 }
+
+/** Nothing can be paid with the open code of this order any more. */
+const endCode = (orderId: string) => api(endPix, { id: orderId })
+/** Another code for what that order was about: answers the order that has it. */
+const renewCode = (orderId: string) => api(renewPix, { id: orderId })
+/** No answer to the bank's question about this order is wanted any more. */
+const endQuestion = (orderId: string) => api(endChallenge, { id: orderId })

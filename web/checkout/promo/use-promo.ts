@@ -1,13 +1,14 @@
 import { getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
-import { putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
+import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { withLiveCart } from '../../booking/cart/cart-store.ts'
 import { takePromoOfLink } from '../../catalogue/promo-link.ts'
-import { enterPromo, removePromo } from './promo-calls.ts'
+import { api } from '../../kit/api.ts'
 
 /** B4.24: what checkout confirms about a code; `present` is another tab's. */
 export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
@@ -69,3 +70,7 @@ export function usePromo(price: Price | undefined, productSlug: string) {
   return { form, removal, news, readNews: () => setNews(undefined), brought }
 }
 export type Promo = ReturnType<typeof usePromo>
+
+// The code of the running booking.
+export const enterPromo = (code: string) => withLiveCart((sessionKey) => api(putPromoCode, { sessionKey, code }))
+export const removePromo = () => withLiveCart((sessionKey) => api(deletePromoCode, { sessionKey }))

@@ -1,11 +1,12 @@
 import stack from '@cuida/ui/Card/Card.module.css'
+import css from '@cuida/ui/ErrorSummary/ErrorSummary.module.css'
 import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
 import { type Fields, newCardFields, securityCodeField, valuesOf, type Word } from './card-fields.ts'
 import { asksDocument, cardFormProblems, codeProblems, knowsParts, type Problems } from './card-values.ts'
 import { make } from './dom.ts'
 import type { Field } from './field.ts'
+import { errorIcon } from './pictures.ts'
 import type { FrameField, FromFrame, TypedForm } from './protocol.ts'
-import { errorSummary } from './summary.ts'
 import { PartsWatch } from './wire/parts-watch.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './wire/tokenise.ts'
@@ -186,4 +187,24 @@ export class CardForm {
     const { top, bottom } = target.getBoundingClientRect()
     this.parts.send({ type: 'reveal', top, bottom })
   }
+}
+
+interface Wrong {
+  message: string
+  go: () => void
+}
+
+/** "There is a problem", with a way to each of them: as `ui/ErrorSummary`, for two errors or more. */
+function errorSummary(title: string, wrong: Wrong[]): HTMLElement {
+  const items = wrong.map(({ message, go }) => {
+    const link = make('a', { href: '#' }, message)
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      go()
+    })
+    return make('li', {}, link)
+  })
+  const heading = make('h2', { id: 'error-summary' }, errorIcon(), title)
+  const section = { class: css.summary, tabindex: '-1', 'aria-labelledby': 'error-summary' }
+  return make('section', section, heading, make('ul', {}, ...items))
 }
