@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import type { Services } from '../services.ts'
-import { deskAgendaRoutes } from './agenda/desk-agenda-routes.ts'
-import { deskOfferRoutes } from './agenda/desk-offer-routes.ts'
-import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { deskAgendaRoutes, deskOfferRoutes } from './agenda/desk-agenda-routes.ts'
+import { calendarRoutes, lockRoutes } from './calendar/calendar-routes.ts'
 import { faceRoutes } from './calendar/face-routes.ts'
-import { lockRoutes } from './calendar/lock-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts'
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.db`delete from rate_window`
 })
 
-/** The provider's demonstration numbers (twins/serpro/people.ts). */
+/** The provider's demonstration numbers (twins/serpro/index.ts). */
 const CPF = {
   regular: '40442820135',
   bornIn1980: '58136053391',

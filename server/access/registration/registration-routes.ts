@@ -1,12 +1,27 @@
-import { createPatient, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import {
+  confirmPhone,
+  createPatient,
+  registerPatient,
+  registerPhone,
+  resendByCall,
+  resendBySms,
+  validateRegistration,
+} from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
+import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
+import { findAccountByPhone } from '../account-store.ts'
+import { confirmCode } from '../code/confirm.ts'
+import { payForCode, sendAgain, startVerification } from '../code/verification.ts'
+import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { CONFLICT_LOOKS_OF_ALL } from '../rate-limits.ts'
-import { admit } from '../session/known-device.ts'
+import { admit, knownDevice } from '../session/known-device.ts'
 import { checkInRegistry } from './cpf-registry.ts'
+import { payLookUp } from './look-up.ts'
 import { askerOf, checkedProfile, introductionOf, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
 import { findConflict } from './registration-store.ts'
 
@@ -44,4 +59,52 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
       if (typeof session === 'string') return refuse(session)
       return admit(services, 'patient', session, { request, reply })
     })
+}
+
+/** Proving that a phone is one's own. */
+export function phoneRoutes(app: FastifyInstance, services: Services): void {
+  const { db, tokens } = services
+
+  serve(app, services, phoneExists, async ({ phone }, { request, reply }) => {
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    const account = await findAccountByPhone(db, phone.number)
+    // Who has signed in to this account on this device learns nothing new, and pays nothing.
+    const known = await knownDevice(services, request, account?.id)
+    if (!known) await payLookUp(services, request, phone.number)
+    // Both answers are as long on the wire (product 3.8): "true" is a letter shorter.
+    reply.header('x-padding', account ? '..' : '.')
+    return { phoneExists: account !== undefined }
+  })
+
+  serve(app, services, registerPhone, async ({ phone }, { request, locale, refuse }) => {
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    const isPaid = await payForCode(services, request, phone)
+    const wanted = { purpose: 'phone', asker: 'stranger', to: phone.number, accountId: null, locale, isPaid } as const
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+  })
+
+  serve(app, services, confirmPhone, async ({ code }, { caller, refuse }) => {
+    const proof = await confirmCode(services, caller.claims.subject, 'phone', code)
+    if (typeof proof === 'string') return refuse(proof)
+    // It has made its account already, which is where its owner goes on.
+    if (proof.accountId) return refuse('CODE_EXPIRED')
+    if (await findAccountByPhone(db, proof.to)) return refuse('PHONE_CONFLICT')
+    return { accessToken: await tokens.sign('registration', { subject: proof.id }) }
+  })
+
+  serve(app, services, resendBySms, async (_, { caller, request, locale }) => {
+    const how = { channel: 'sms', locale } as const
+    return (await sendAgain(services, request, caller.claims.subject, how)) ? null : refuseSpent()
+  })
+
+  serve(app, services, resendByCall, async (_, { caller, request, locale }) => {
+    const how = { channel: 'call', locale } as const
+    return (await sendAgain(services, request, caller.claims.subject, how)) ? null : refuseSpent()
+  })
+}
+
+/** The token was good for a proof that has been used: it opens nothing any more. */
+function refuseSpent(): never {
+  throw new Unauthorized()
 }

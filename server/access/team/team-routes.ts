@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { needsSecondManager } from '@cuida/core/access/team/second-manager.ts'
 import {
+  approveInvitation,
   type ClinicianProfile,
   changeClinician,
+  declineInvitation,
   getTeam,
   inviteColleague,
   renewColleague,
@@ -11,6 +13,7 @@ import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { spend } from '../../kit/limit/rate-limit.ts'
@@ -21,8 +24,14 @@ import { INVITATIONS_OF_STAFF } from '../rate-limits.ts'
 import { setLinkDue } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
 import { askSeconds, invite, sendLink } from './invitation.ts'
-import { findInvitations, findMember, findMembers } from './invitation-store.ts'
-import { answerRoutes } from './team-answer.ts'
+import {
+  endInvitation,
+  findInvitations,
+  findMember,
+  findMembers,
+  lockWaiting,
+  saveApproval,
+} from './invitation-store.ts'
 import { withdrawRoute } from './team-withdrawal.ts'
 
 /** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
@@ -132,4 +141,40 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
       return { id: invitation }
     })
   })
+}
+
+/** The second of two managers (docs/decisions/0061): nobody says yes to what they asked for themselves. */
+function answerRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, approveInvitation, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    await db.begin(async (tx) => {
+      const { invitedBy } = await hold(tx, id, staffId, refuse)
+      await saveApproval(tx, id, staffId)
+      await sendLink(tx, id)
+      await audit(tx, secrets, { staffId, act: 'approve-invitation', detail: { invitation: id, invitedBy } })
+    })
+    return null
+  })
+
+  serve(app, services, declineInvitation, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
+    await db.begin(async (tx) => {
+      const { invitedBy } = await hold(tx, id, staffId, refuse)
+      await endInvitation(tx, id, { is: 'declined', by: staffId, answer: reason })
+      await audit(tx, secrets, { staffId, act: 'decline-invitation', reason, detail: { invitation: id, invitedBy } })
+    })
+    return null
+  })
+}
+
+async function hold(
+  tx: Tx,
+  id: string,
+  staffId: string,
+  refuse: (code: 'INVITATION_NOT_FOUND' | 'OWN_INVITATION') => never,
+): Promise<{ invitedBy: string }> {
+  const waiting = await lockWaiting(tx, id, staffId)
+  await holdActive(tx, staffId)
+  if (!waiting) return refuse('INVITATION_NOT_FOUND')
+  return waiting.invitedBy === staffId ? refuse('OWN_INVITATION') : waiting
 }

@@ -1,14 +1,17 @@
 import { mergedSlots } from '@cuida/core/booking/calendar/merged-slots.ts'
-import { freeSlots, isSame, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
-import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
+import { freeSlots, isOffered, isSame, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import { listProductSlots, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
-import { findCart } from '../cart/cart-store.ts'
+import { findCart, type StoredCart } from '../cart/cart-store.ts'
+import { releaseHeld } from './claim-store.ts'
+import { holdSlot, LockRefused } from './lock.ts'
 import { findOffer, findProduct } from './offer.ts'
 
 /** Who has time, and when. */
@@ -93,3 +96,36 @@ const shownSlot = (slot: Span, own: Span | undefined) => ({
 
 /** Nobody free sorts last. */
 const soonness = (moment: string | null): string => moment ?? '9999'
+
+/** A time is held while its patient is at the till, and given back on the way back. */
+export function lockRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
+    const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
+    const offer = await findOffer(services, db, { clinicianId, productId, locale })
+    if (typeof offer === 'string') return refuse(offer)
+    const { agenda, product } = offer
+    const slot = { start: new Date(startTime), end: new Date(endTime) }
+    const mayHave = ({ content, claim }: StoredCart) =>
+      content.productId === product.id &&
+      ((claim?.clinicianId === clinicianId && isSame(claim, slot)) ||
+        isOffered(agenda, slot, product.durationMinutes, now()))
+    const who = { sessionKey, accountId: caller?.accountId }
+    const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })
+    if (held instanceof LockRefused) return refuse(held.code, { extra: { existing: held.existing } })
+    return {
+      startTime: held.start.toISOString(),
+      endTime: held.end.toISOString(),
+      lockedAt: held.lockedAt.toISOString(),
+      expiresAt: held.expiresAt.toISOString(),
+    }
+  })
+
+  serve(app, services, unlockSlot, async ({ id, sessionKey }, { db, caller, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
+      await notifyChanged(tx, [`clinician:${id}`])
+    })
+    return null
+  })
+}

@@ -1,6 +1,7 @@
+import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Webinar } from '@cuida/core/support/help/articles.ts'
-import { doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
+import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
 import {
   getWebinar,
   leaveWebinar,
@@ -14,7 +15,6 @@ import { serve } from '../../kit/http/serve.ts'
 import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { lockAsker } from '../questions/question-store.ts'
-import { type Doors, doorsFor, goesIn, recordingOf } from './webinar-doors.ts'
 import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
 
 interface Reader {
@@ -97,4 +97,36 @@ function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Pla
     joinUrl: (goesIn(webinar, own, now) && doors.get(slug)) || null,
     recording: recordingOf(services, webinar),
   }
+}
+
+/** Where to go in, by the webinar's slug. */
+type Doors = ReadonlyMap<string, string>
+
+const goesIn = (webinar: Webinar, own: Places['own'], now: Date): boolean =>
+  own.has(webinar.id) && areDoorsOpen(webinar, now)
+
+/** Ways in, asked for only when somebody may go in, and only to hosts that the partner's own settings name. */
+function doorsFor({ content, config, log, now }: Services, webinars: readonly Webinar[], { own }: Places): Doors {
+  if (!webinars.some((webinar) => goesIn(webinar, own, now()))) return new Map()
+  const doors = content.doors()
+  const isGood = ({ joinUrl }: (typeof doors)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)
+  for (const { webinar } of doors.filter((door) => !isGood(door)))
+    log.error('way into a webinar on a host that allowedRedirectHosts does not name', { slug: webinar })
+  return new Map(doors.filter(isGood).map(({ webinar, joinUrl }) => [webinar, joinUrl]))
+}
+
+/**
+ * What the loading of a pack sees to, for whatever comes from elsewhere: a film here has captions, one elsewhere is on a
+ * host that the partner's own settings name.
+ */
+function recordingOf(
+  { config, log }: Services,
+  { slug, recordingUrl, captionsUrl }: Webinar,
+): SeenWebinar['recording'] {
+  if (!recordingUrl) return null
+  const url = recordingUrl
+  const isGood = url.startsWith('/') ? captionsUrl !== null : isAllowedRedirect(url, config.allowedRedirectHosts)
+  if (isGood) return { url, captionsUrl }
+  log.error('recording without captions, or on a host that allowedRedirectHosts does not name', { slug })
+  return null
 }
