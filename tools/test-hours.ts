@@ -19,7 +19,7 @@ const DAYS = [
 /** Areas whose rules or stored data depend on the time of day or on the day. */
 const FOLDERS = [
   ...['core/', 'ui/', 'web/', 'desk/'],
-  ...['booking', 'care', 'checkout', 'consultation', 'news', 'subscription', 'support'].map(
+  ...['booking', 'care', 'checkout', 'consultation', 'notifications', 'subscription', 'support'].map(
     (area) => `server/${area}/`,
   ),
 ]

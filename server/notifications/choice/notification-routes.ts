@@ -13,10 +13,9 @@ import { agreedToWords } from '../../brand/consent/agreements.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { patientsOf } from '../../profile/store.ts'
 import { mayWake } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
-import { findChoice, saveChoice } from './notification-store.ts'
+import { findChoice, findHolderId, saveChoice } from './notification-store.ts'
 import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
 
 /** What the page asks with. */
@@ -37,8 +36,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     )
     await db.begin(async (tx) => {
       await saveChoice(tx, accountId, choice)
-      const [holder] = await patientsOf(tx, accountId)
-      if (holder) await noteConsent(tx, { accountId, patientId: holder.id }, consent)
+      const patientId = await findHolderId(tx, accountId)
+      if (patientId) await noteConsent(tx, { accountId, patientId }, consent)
     })
     return shownTo(services, caller.accountId)
   })

@@ -69,3 +69,10 @@ export async function stopTexts(sql: Sql, accountId: string): Promise<void> {
     on conflict (account_id) do update set channels = array_remove(news_choice.channels, 'sms'),
       texts_stopped_at = clock_timestamp()`
 }
+
+/** The patient who holds the account; undefined once they left. */
+export async function findHolderId(sql: Sql, accountId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from patient where account_id = ${accountId} and deleted_at is null`
+  return row?.id
+}
