@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildStale } from '../tools/builds.ts'
 import { apiHeap } from '../tools/heap.mjs'
 import { freePort } from '../tools/ports.ts'
 import { startPostgres } from '../tools/postgres.ts'
@@ -28,13 +29,15 @@ export interface BenchSystem {
 }
 
 /**
- * A database with the demo in it and one API process, as `npm start` runs it but without the rest. `durable`: what is
+ * A database with the demo in it, the built apps and one API process, as `npm start` runs it but without the rest.
+ * `durable`: what is
  * committed is on the disk, as in production.
  */
 export async function startBenchSystem(
   partner: string,
   { durable = false, env: more = {} as Record<string, string> } = {},
 ): Promise<BenchSystem> {
+  await buildStale()
   const dataDir = mkdtempSync(join(tmpdir(), 'cuida-bench-'))
   const database = await startPostgres({ dataDir, fast: !durable })
   const port = await freePort()
