@@ -73,7 +73,7 @@ test.each([
         symptomCollector.slice(1) as never[],
       ),
     })),
-    `${product}: symptomCollector askedWhen must name an earlier question and answers that it offers`,
+    `${product}: symptomCollector[0].askedWhen must name an earlier question and answers that it offers`,
   ],
   [
     'an emergency that no answer speaks of',
@@ -83,7 +83,7 @@ test.each([
         symptomCollector.slice(1) as never[],
       ),
     })),
-    `${product}: symptomCollector urgent must name answers that its question offers`,
+    `${product}: symptomCollector[0].urgent must name answers that this question offers`,
   ],
   ['a missing field', edit(product, ({ active: _, ...it }: Json) => it), `${product}: active is missing`],
   [
@@ -154,17 +154,17 @@ test.each([
       ...it,
       symptomCollector: [...it.symptomCollector, it.symptomCollector[0]],
     })),
-    `${product}: symptomCollector must not use a key twice`,
+    `${product}: symptomCollector[9].key is the key of an earlier question`,
   ],
   [
     'a weekday without times',
     edit(product, (it: Json) => ({ ...it, workingHours: [{ day: 'monday', closed: false }] })),
-    `${product}: workingHours need startTime and endTime unless closed`,
+    `${product}: workingHours[0].startTime is needed on a day that is not closed`,
   ],
   [
     'a product nobody can have',
     edit(product, (it: Json) => ({ ...it, scheduled: false, onDemand: false })),
-    `${product}: scheduled and onDemand must not both be false`,
+    `${product}: onDemand must be on where “By appointment” is off: else nobody can book it`,
   ],
   [
     'a plan that the settings know nothing of',

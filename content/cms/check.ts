@@ -7,7 +7,7 @@ import { type Entry, wrapped } from '../api/entries.ts'
 import { type CollectionName, SCHEMAS } from '../api/shapes.ts'
 import { problemLine } from '../problems.ts'
 import { CONFIG_RULES } from '../schema/config.ts'
-import { PRODUCT_RULES } from '../schema/product.ts'
+import { productSentences } from '../schema/product-rules.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A line for everything that could not be served, with the entry, the language and the field. */
@@ -15,7 +15,6 @@ export function shelfProblems({ entries, config }: Shelf): string[] {
   const wrong = Object.entries(SCHEMAS).flatMap(([name, schema]) =>
     Object.entries(entries[name as CollectionName]).flatMap(([language, listed]) => [
       ...listed.flatMap((entry) => problemsOf(schema, entry, `${name}/${nameOf(entry)} (${language})`)),
-      ...(name === 'products' ? listed.flatMap((entry) => productProblems(entry, language)) : []),
       ...twice(listed).map((slug) => `${name} (${language}): the slug ${slug} is used twice`),
     ]),
   )
@@ -26,15 +25,9 @@ export function shelfProblems({ entries, config }: Shelf): string[] {
 }
 
 function problemsOf(schema: v.GenericSchema, entry: Entry, name: string): string[] {
-  const { success, issues } = v.safeParse(schema, unwrap(wrapped(entry, Object.keys(entry.parts))))
-  return success ? [] : issues.map((issue) => problemLine(name, issue))
-}
-
-/** What no single field of a product shows: its fields are looked at above. */
-function productProblems(entry: Entry, language: string): string[] {
-  const { success, output } = v.safeParse(Product, unwrap(wrapped(entry, Object.keys(entry.parts))))
-  const broken = success ? PRODUCT_RULES.filter(([holds]) => !holds(output)) : []
-  return broken.map(([_, sentence]) => `products/${nameOf(entry)} (${language}): ${sentence}`)
+  const { success, issues, output } = v.safeParse(schema, unwrap(wrapped(entry, Object.keys(entry.parts))))
+  if (!success) return issues.map((issue) => problemLine(name, issue))
+  return schema === Product ? productSentences(output as Product).map((sentence) => `${name}: ${sentence}`) : []
 }
 
 const nameOf = ({ id, scalars: { slug, urlSlug } }: Entry): string => String(slug ?? urlSlug ?? id)

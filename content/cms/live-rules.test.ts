@@ -15,23 +15,27 @@ test.each([
   [
     'neither by appointment nor now',
     { scheduled: false, onDemand: false },
-    'scheduled and onDemand must not both be false',
+    'onDemand must be on where “By appointment” is off: else nobody can book it',
   ],
   [
     'a day without its hours',
     { workingHours: [{ day: 'monday' as const, closed: false, startTime: '09:00', endTime: null }] },
-    'workingHours need startTime and endTime unless closed',
+    'workingHours[0].endTime is needed on a day that is not closed',
   ],
   [
     'a prescription without a question about allergies',
     { prescribes: true, symptomCollector: [CHILLS] },
-    'symptomCollector must ask about allergies and about medicines where prescribes is true: a required radio with none-known and yes, and a required text asked after yes',
+    'prescribes needs two questions about allergies and two about medicines: a required choice between none-known and yes, and a required text asked after yes',
   ],
-  ['a question twice', { symptomCollector: [CHILLS, CHILLS] }, 'symptomCollector must not use a key twice'],
+  [
+    'a question twice',
+    { symptomCollector: [CHILLS, CHILLS] },
+    'symptomCollector[1].key is the key of an earlier question',
+  ],
   [
     'a question after one that nobody is asked',
     { symptomCollector: [{ ...CHILLS, askedWhen: { question: 'fever', answers: [true] } }] },
-    'symptomCollector askedWhen must name an earlier question and answers that it offers',
+    'symptomCollector[0].askedWhen must name an earlier question and answers that it offers',
   ],
 ])('what an editor puts together is looked at as a whole: %s [A1.3]', async (_, wrong, sentence) => {
   const live = await world.open()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { productProblems } from '../strapi/src/generated.js'
 import { WORDS } from '../strapi/src/panel/index.js'
-import { productProblems } from '../strapi/src/product-rules.js'
 import { strapiSchemas } from './strapi-schemas.ts'
 
 interface Drawn {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Config } from '@cuida/core/brand/config.ts'
+import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { BACKEND_CONFIG, COLLECTIONS } from '../api/shapes.ts'
 import { strapiSchemas } from './strapi-schemas.ts'
@@ -13,6 +14,21 @@ const attributesOf = (path: string): string[] => Object.keys((drawn.get(path) as
 test.each([...drawn])('%s is what core and our own answers say', async (path, holds) => {
   const text = typeof holds === 'string' ? holds : `${JSON.stringify(holds, null, 2)}\n`
   await expect(text).toMatchFileSnapshot(`${APP}${path}`)
+})
+
+test('the Strapi app has the rules and languages of this code', async () => {
+  const entry = fileURLToPath(new URL('strapi-app.ts', import.meta.url))
+  const output = { format: 'cjs', comments: false, banner: '// Generated from content/cms/strapi-app.ts.' } as const
+  const rolldownOptions = { output, treeshake: { moduleSideEffects: false } }
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: entry, write: false, minify: false, rolldownOptions },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  expect(chunk?.imports).toEqual([])
+  await expect(chunk?.code).toMatchFileSnapshot(`${APP}src/generated.js`)
 })
 
 test('nothing lies beside what is drawn', () => {

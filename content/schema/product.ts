@@ -4,9 +4,10 @@ import {
   productFields,
   WorkingHours,
 } from '@cuida/core/catalogue/product/product-summary.ts'
-import { asksBeforePrescribing, ClinicalSubject, questionSchema } from '@cuida/core/catalogue/product/question.ts'
+import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
+import { productSentences } from './product-rules.ts'
 import type { TextSchema } from './text.ts'
 
 export const entryFields = {
@@ -26,34 +27,6 @@ export const FilmPath = v.pipe(
 
 export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
-interface Ruled {
-  prescribes?: boolean | null | undefined
-  scheduled: boolean
-  onDemand: boolean
-  workingHours: readonly v.InferOutput<typeof WorkingHours>[]
-  symptomCollector: readonly (Asked & { urgent?: { answers: readonly (string | boolean)[] } | null | undefined })[]
-}
-/** What a product must be beside its single fields, wherever it was read. */
-export const PRODUCT_RULES: readonly [holds: (product: Ruled) => boolean, sentence: string][] = [
-  [({ symptomCollector }) => haveDistinctKeys(symptomCollector), 'symptomCollector must not use a key twice'],
-  [
-    ({ symptomCollector: all }) => all.every((question, at) => followsEarlier(question, all.slice(0, at))),
-    'symptomCollector askedWhen must name an earlier question and answers that it offers',
-  ],
-  [
-    ({ symptomCollector }) => symptomCollector.every((question) => offers(question, question.urgent?.answers ?? [])),
-    'symptomCollector urgent must name answers that its question offers',
-  ],
-  [
-    ({ prescribes, symptomCollector }) =>
-      !prescribes || ClinicalSubject.options.every((subject) => asksBeforePrescribing(symptomCollector, subject)),
-    'symptomCollector must ask about allergies and about medicines where prescribes is true: a required radio with none-known and yes, and a required text asked after yes',
-  ],
-  [({ scheduled, onDemand }) => scheduled || onDemand, 'scheduled and onDemand must not both be false'],
-  [({ workingHours }) => workingHours.every(hasTimes), 'workingHours need startTime and endTime unless closed'],
-  [({ symptomCollector }) => symptomCollector.every(isWide), 'a slider’s min must be less than its max'],
-]
-
 export const packProductSchema = (text: TextSchema) =>
   v.pipe(
     v.strictObject({
@@ -69,7 +42,7 @@ export const packProductSchema = (text: TextSchema) =>
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      for (const [holds, message] of PRODUCT_RULES) if (!holds(dataset.value)) addIssue({ message })
+      for (const message of productSentences(dataset.value)) addIssue({ message })
     }),
   )
 
@@ -80,28 +53,3 @@ export const packGroupSchema = (text: TextSchema) =>
     icon: FilePath,
     products: v.pipe(v.array(Slug), v.minLength(1)),
   })
-
-const haveDistinctKeys = (questions: readonly { key: string }[]): boolean =>
-  new Set(questions.map(({ key }) => key)).size === questions.length
-interface Asked {
-  type: string
-  key: string
-  required: boolean
-  about?: ClinicalSubject | null | undefined
-  min?: number | undefined
-  max?: number | undefined
-  options?: readonly { value: string }[] | undefined
-  askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
-}
-const offers = ({ type, options }: Asked, answers: readonly (string | boolean)[]): boolean =>
-  answers.every((answer) =>
-    typeof answer === 'boolean' ? type === 'yesNo' : options?.some(({ value }) => value === answer),
-  )
-const followsEarlier = ({ askedWhen }: Asked, earlier: readonly Asked[]): boolean => {
-  const before = earlier.find(({ key }) => key === askedWhen?.question)
-  return !askedWhen || (before !== undefined && offers(before, askedWhen.answers))
-}
-const hasTimes = ({ closed, startTime, endTime }: v.InferOutput<typeof WorkingHours>): boolean =>
-  closed || Boolean(startTime && endTime)
-const isWide = (question: { type: string; min?: number | undefined; max?: number | undefined }): boolean =>
-  question.type !== 'slider' || Number(question.min) < Number(question.max)

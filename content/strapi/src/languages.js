@@ -1,5 +1,4 @@
-/** Those of Cuida's words (content/schema/text.ts); the first is the one that an entry begins in. */
-const LANGUAGES = { en: 'English', es: 'Español', 'pt-BR': 'Português (Brasil)' }
+const { LANGUAGES } = require('./generated')
 
 async function makeLanguages(strapi) {
   const locales = strapi.plugin('i18n').service('locales')

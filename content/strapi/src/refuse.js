@@ -1,6 +1,6 @@
 const Ajv = require('ajv')
 const { errors } = require('@strapi/utils')
-const { productProblems } = require('./product-rules')
+const { productProblems } = require('./generated')
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
 const compiled = new Map()
@@ -15,8 +15,9 @@ function checkOf(schema) {
  */
 function refuseWrong(strapi) {
   strapi.documents.use((context, next) => {
-    const { data } = context.params
-    if (!['create', 'update'].includes(context.action) || !data || !context.uid.startsWith('api::')) return next()
+    const { data: sent } = context.params
+    if (!['create', 'update'].includes(context.action) || !sent || !context.uid.startsWith('api::')) return next()
+    const data = withJson(strapi, context.uid, sent)
     const problems = problemsOf(strapi, context.uid, data)
     if (context.uid === 'api::product.product') problems.push(...productProblems(data))
     if (problems.length === 0) return next()
@@ -41,11 +42,26 @@ function problemsOf(strapi, uid, data, path = []) {
   })
 }
 
-/** A panel sends what was typed into a field of JSON as it is, or as text. */
+/** The panel sends what an editor typed into a JSON field as text. */
+function withJson(strapi, uid, data) {
+  const { attributes } = strapi.getModel(uid)
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, fieldWithJson(strapi, attributes[name], value)]),
+  )
+}
+
+function fieldWithJson(strapi, attribute, value) {
+  if (value && attribute?.type === 'component')
+    return Array.isArray(value)
+      ? value.map((one) => withJson(strapi, attribute.component, one))
+      : withJson(strapi, attribute.component, value)
+  const schema = attribute?.pluginOptions?.cuida?.check
+  return typeof value === 'string' && schema && schema.type !== 'string' ? parsed(value) : value
+}
+
 function wrongIn(schema, value) {
-  const told = typeof value === 'string' && schema.type !== 'string' ? parsed(value) : value
   const check = checkOf(schema)
-  if (check(told)) return []
+  if (check(value)) return []
   return [...new Set(check.errors.filter(({ keyword }) => !JOINING.includes(keyword)).map(sentenceOf))]
 }
 /** Say only that one of several did not fit; the others say why. */

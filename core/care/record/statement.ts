@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { OrderedSymptom } from '../../booking/questions/asked.ts'
-import { type ClinicalSubject, NONE_KNOWN, type Question, YES } from '../../catalogue/product/question.ts'
+import { NONE_KNOWN, YES } from '../../catalogue/product/clinical-questions.ts'
+import type { ClinicalSubject, Question } from '../../catalogue/product/question.ts'
 import { Moment } from '../../kit/shapes.ts'
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { asksBeforePrescribing, Question } from './question.ts'
+import { asksBeforePrescribing } from './clinical-questions.ts'
+import { Question } from './question.ts'
 
 const base = { key: 'since-when', text: 'Since when?', required: true }
 const option = (value: string) => ({ value, label: value })

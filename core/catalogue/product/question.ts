@@ -5,10 +5,6 @@ import { MOST_CHARACTERS } from '../../kit/text-length.ts'
 export const ClinicalSubject = v.picklist(['allergies', 'medicines'])
 export type ClinicalSubject = v.InferOutput<typeof ClinicalSubject>
 
-/** The two answers to "do you have any": they are the same in every product, so that the server can read them. */
-export const NONE_KNOWN = 'none-known'
-export const YES = 'yes'
-
 const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
 
 /**
@@ -71,30 +67,3 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
 export const Question = questionSchema(v.string())
 export type Question = v.InferOutput<typeof Question>
 export type QuestionType = Question['type']
-
-interface Asking {
-  type: string
-  key: string
-  required: boolean
-  about?: ClinicalSubject | null | undefined
-  options?: readonly { value: string }[] | undefined
-  askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
-}
-
-/**
- * Whether these questions ask about a subject so that silence cannot be mistaken for "none": one required choice between
- * `NONE_KNOWN` and `YES`, which is always asked, and one required text after `YES`.
- */
-export function asksBeforePrescribing(questions: readonly Asking[], subject: ClinicalSubject): boolean {
-  const [choice, which, ...more] = questions.filter(({ about }) => about === subject)
-  if (!choice || !which || more.length > 0 || !choice.required || !which.required || choice.askedWhen) return false
-  const values = choice.options?.map(({ value }) => value).sort()
-  const { question, answers = [] } = which.askedWhen ?? {}
-  return (
-    choice.type === 'radio' &&
-    values?.join() === [NONE_KNOWN, YES].join() &&
-    which.type === 'text' &&
-    question === choice.key &&
-    answers.join() === YES
-  )
-}
