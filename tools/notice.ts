@@ -30,7 +30,7 @@ function namesUnder(licence: string, delivered: readonly Locked[]): string {
 }
 
 const PREFACE = `Cuida
-Copyright © 2026 the authors of Cuida (LICENSE)
+Copyright 2026 the authors of Cuida. Licensed under the Apache License, Version 2.0 (LICENSE).
 
 It is delivered with work of others, to browsers and on servers, which keeps its own licences. The texts of all of them are
 in dist/third-party-licences.txt after \`npm run build\`. What comes under the LGPL (libvips, libheif) is loaded as files of its own,
