@@ -1,4 +1,4 @@
-import { openAddress } from '@cuida/ui/testing/address.ts'
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { isValidElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { placeAt } from './kit/place/place.ts'

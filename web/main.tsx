@@ -1,6 +1,6 @@
 import '@cuida/ui/tokens/all.css'
-// The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
 import './brand/overlay.css'
+import type { Session } from '@cuida/ui/client/session/session.ts'
 import { listenForFaults } from '@cuida/ui/faults/report.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { ahead, part } from '@cuida/ui/lazy/part.ts'
@@ -18,9 +18,10 @@ import { loadAllWords } from './kit/content/words.ts'
 import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
-import { hideUntilKnown } from './kit/session/bfcache.ts'
 import { platform } from './platform/platform.ts'
 import { further, importScreen, loadScreen, provideScreen } from './screens.tsx'
+
+// The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
 
 listenForFaults(part(() => import('./kit/failure/tell-fault.ts')).load)
 setNavigator({ go: goTo, prefetch })
@@ -68,4 +69,24 @@ async function firstScreen(): Promise<void> {
 function prefetch(href: string): void {
   const name = matchPath(parse, href.split('?')[0] ?? '')?.name
   if (name) loadScreen(name).catch(() => {})
+}
+
+/**
+ * Browsers keep whole pages, to show them at once on the way back; sessions may end meanwhile, and what was on such a page
+ * must not be seen again. A page is kept hidden, and shown only to the session that left it.
+ */
+function hideUntilKnown(session: Pick<Session, 'id'>, root: HTMLElement, reload = () => location.reload()): void {
+  let left: string | undefined
+  addEventListener('pagehide', () => {
+    left = session.id()
+    root.hidden = left !== undefined
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    if (session.id() !== left) return reload()
+    // A frame later: whoever watches over the session has looked at the clock by then.
+    requestAnimationFrame(() => {
+      root.hidden = false
+    })
+  })
 }

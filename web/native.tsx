@@ -1,5 +1,6 @@
 import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
+import { languageFor } from '@cuida/core/brand/locale.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
@@ -13,7 +14,6 @@ import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
 import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
 import { choosePlatform, platform } from './platform/platform.ts'
 import css from './platform/StartScreen.module.css'
-import { speakAtStart } from './platform/start-words.ts'
 
 /** Links survive a reload of the page in the shell's memory: this one was followed already. */
 const FOLLOWED = 'launch-link'
@@ -97,4 +97,16 @@ function StartFailed({ failure }: { failure: unknown }) {
       </div>
     </main>
   )
+}
+
+/** Few words that a native app has before it has reached anybody; `web/vite.config.ts` takes them from the catalogues. */
+declare const __START_WORDS__: Record<string, Catalogue>
+
+/** Speaks the language of the last time, else the phone's; says which. */
+function speakAtStart(wanted: string): string {
+  const languages = Object.keys(__START_WORDS__)
+  const language = languageFor(wanted, languages) ?? 'en'
+  loadWords(language, __START_WORDS__[language] ?? {})
+  document.documentElement.lang = language
+  return language
 }

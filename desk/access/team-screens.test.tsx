@@ -6,13 +6,12 @@ import {
   renewColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
-import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../test-desk-screen.ts'
-import { TeamList } from './team/TeamList.tsx'
-import { TeamPlace } from './team/TeamPlace.tsx'
+import { TeamList, TeamPlace } from './team/TeamPlace.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))

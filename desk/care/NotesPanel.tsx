@@ -1,16 +1,26 @@
 import { type DeskConsultation, MOST_NOTE } from '@cuida/core/care/queue/desk-api.ts'
+import { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
-import { CloseDialog } from './CloseDialog.tsx'
+import { FormDialog } from '../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../kit/place/PatientIdentity.tsx'
 import css from './NotesPanel.module.css'
+import { nextStepTexts } from './next-step/next-step-texts.ts'
+import { useClose } from './queries.ts'
+import type { Notes } from './save-notes.ts'
 import { HandOver } from './sharing/HandOver.tsx'
 import { Templates } from './sharing/Templates.tsx'
+import { mayClose } from './standing.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const FIELD = 'notes'
@@ -126,4 +136,53 @@ function Trouble({ draft, theirs }: { draft: Draft; theirs: DeskConsultation['dr
     )
   // No network is said by the mark beside the title, and heals itself.
   return isUnreachable(draft.failure) ? null : <Failure failure={draft.failure} />
+}
+
+interface CloseDialogProps {
+  consultation: DeskConsultation
+  notes: Notes
+  onCancel: () => void
+  onClosed: () => void
+}
+
+/** Signs the notes as they stand and says how it went. Nothing can be changed after. */
+function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDialogProps) {
+  const close = useClose(consultation.id, onClosed)
+  const form = useDialogForm<{ outcome: CloseOutcome | '' }>({
+    initial: { outcome: mayClose(consultation, 'completed') ? 'completed' : '' },
+    check: ({ outcome }) => ({ outcome: problemOf(consultation, outcome) }),
+    submit: async ({ outcome }) => outcome && close.mutateAsync({ ...notes, outcome }),
+    words: (_, problem) => t(`desk.close.${problem}`),
+    onClose: onCancel,
+  })
+  const next = nextStepTexts(consultation, serverDate())
+  const options = CloseOutcome.options.map((value) => ({
+    value,
+    label: t(`desk.close.${value}`),
+    detail: t(`desk.close.${value}.detail`),
+  }))
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.close.title')}
+      lead={t('desk.close.text', { name: consultation.patient.firstName })}
+      act={t('desk.close.confirm')}
+      icon="check"
+    >
+      <PatientIdentity patient={consultation.patient} />
+      <RadioGroup label={t('desk.close.outcome')} options={options} {...form.field('outcome')} />
+      <DescriptionList
+        items={[
+          { term: t('desk.close.next'), description: next.length > 0 ? next.join('. ') : t('desk.close.noNext') },
+        ]}
+      />
+    </FormDialog>
+  )
+}
+
+/** Everything is offered, and what cannot be says why. */
+function problemOf(consultation: DeskConsultation, outcome: CloseOutcome | ''): string | undefined {
+  if (!outcome) return 'REQUIRED'
+  if (mayClose(consultation, outcome)) return undefined
+  return outcome === 'patient-left' ? 'notLeft' : 'early'
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
 import { PlaceList } from '../kit/place/Place.tsx'
 import { FinishedList } from './finished/FinishedList.tsx'
-import { RecordsList } from './record/RecordsList.tsx'
+import { RecordsList } from './record/RecordsPlace.tsx'
 import { useWaitingRecords } from './record/record-queries.ts'
 
 export type PatientsTab = 'finished' | 'records'

@@ -2,7 +2,7 @@ import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useArrivals } from './queue/use-arrivals.ts'
+import { useArrivals } from './queue/WorkLists.tsx'
 
 const tone = vi.hoisted(() => ({ play: vi.fn(), stop: vi.fn() }))
 vi.mock('@cuida/ui/presence/ring-tone.ts', () => ({ createRingTone: () => tone }))

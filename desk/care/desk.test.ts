@@ -34,7 +34,7 @@ import { useHide } from './record/record-queries.ts'
 import { rescueOf, useRescue } from './rescue/rescue-queries.ts'
 import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './sharing/availability-queries.ts'
 import { colleagueOf, useColleagues, useHandOver } from './sharing/HandOver.tsx'
-import { useTemplates, useWriteTemplate } from './sharing/template-queries.ts'
+import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 

@@ -13,8 +13,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
-import { RecordsList } from './record/RecordsList.tsx'
-import { RecordsPlace } from './record/RecordsPlace.tsx'
+import { RecordsList, RecordsPlace } from './record/RecordsPlace.tsx'
 import { ANA, atDesk, NOW, RECORD } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))

@@ -6,7 +6,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
-import { OrdersList } from './order/OrdersList.tsx'
+import { OrdersList } from './order/OrdersPlace.tsx'
 import { PromoPlace } from './promo/PromoPlace.tsx'
 import { TaskDetail } from './reconciliation/TaskDetail.tsx'
 

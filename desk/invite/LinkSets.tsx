@@ -1,10 +1,12 @@
 import type { Company, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
+import { tidyPasted } from '@cuida/core/kit/pasted-text.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { parseUrl } from '@cuida/ui/words/parse-url.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Numbers } from '../kit/place/Detail.tsx'
@@ -13,8 +15,15 @@ import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
 import { reasonProblem } from '../kit/reason.ts'
 import { dayInFull, fullWords } from '../kit/times.ts'
 import css from './Companies.module.css'
-import { takeBackOf, tokenIn } from './pasted-link.ts'
 import { useLinkSets, useTakeBackLink, useTakeBackSet } from './queries.ts'
+
+const TOKEN = /^[\w-]{16,128}$/
+
+/** Of a link that was found good. */
+export const takeBackOf = ({ link, reason }: { link: string; reason: string }) => ({
+  token: tokenIn(link) ?? '',
+  reason: reason.trim(),
+})
 
 const COUNTS = ['open', 'used', 'expired', 'takenBack'] as const
 
@@ -121,4 +130,11 @@ function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
       <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
     </FormDialog>
   )
+}
+
+/** What makes a link good, of the whole address or of itself. */
+export function tokenIn(pasted: string): string | undefined {
+  const text = tidyPasted(pasted)
+  const token = text.includes(':') ? parseUrl(text)?.searchParams.get('token') : text
+  return token && TOKEN.test(token) ? token : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeBackOf, tokenIn } from './pasted-link.ts'
+import { takeBackOf, tokenIn } from './LinkSets.tsx'
 
 const token = 'V20ndqufGbJAcwIaASi2Xw'
 test.each([

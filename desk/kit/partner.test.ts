@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openAddress } from '@cuida/ui/testing/address.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usePartner } from './partner.ts'

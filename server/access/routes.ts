@@ -1,20 +1,27 @@
+import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { Unauthorized } from '../kit/http/refusal.ts'
+import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { photoRoutes } from './photo/photo-routes.ts'
+import { findPhoto } from './photo/photo-store.ts'
 import { firstPasswordRoute, recoveryRoutes } from './recovery/recovery-routes.ts'
 import { phoneRoutes, registrationRoutes } from './registration/registration-routes.ts'
-import { authenticatorRoutes } from './security/authenticator-routes.ts'
-import { securityRoutes } from './security/security-routes.ts'
+import { authenticatorRoutes, securityRoutes } from './security/security-routes.ts'
+import { stepOfCode } from './security/totp.ts'
+import { admit } from './session/known-device.ts'
 import { deskSessionRoutes, sessionRoutes } from './session/session-routes.ts'
+import { openSession } from './session/sessions.ts'
+import { clientOf } from './session/token-delivery.ts'
+import { tryPassword } from './sign-in/attempts.ts'
 import { loginRoutes } from './sign-in/login-routes.ts'
+import { counted } from './sign-in/second-factor.ts'
 import { connectRoutes } from './social/connect-routes.ts'
-import { googleRoutes } from './social/google-routes.ts'
-import { socialRoutes } from './social/social-routes.ts'
-import { staffRoutes } from './staff-routes.ts'
-import { joinRoutes } from './team/join-routes.ts'
-import { teamRoutes } from './team/team-routes.ts'
+import { googleRoutes, socialRoutes } from './social/social-routes.ts'
+import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
+import { joinRoutes, teamRoutes } from './team/team-routes.ts'
 
 /** Where people come in and go out. */
 export function accessRoutes(app: FastifyInstance, services: Services): void {
@@ -41,4 +48,37 @@ const doors = (services: Services) => async (app: FastifyInstance) => {
   authenticatorRoutes(app, services)
   teamRoutes(app, services)
   joinRoutes(app, services)
+}
+
+/** The desk's door: password, then always the authenticator (product 3.10). */
+function staffRoutes(app: FastifyInstance, services: Services): void {
+  const { db, tokens, secrets } = services
+
+  serve(app, services, staffLogin, async ({ email, password }, { request, refuse }) => {
+    const staff = await findStaffByEmail(db, email)
+    const right = await tryPassword(services, request, { name: `staff ${email.toLowerCase()}`, password, owner: staff })
+    if (!staff || !right) return refuse('WRONG_CREDENTIALS')
+    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    if (staff.isLinkDue) return refuse('LINK_DUE')
+    return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
+  })
+
+  serve(app, services, staffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
+    const staffId = caller.claims.subject
+    const staff = await findStaff(db, staffId)
+    if (!staff) throw new Unauthorized()
+    const step = stepOfCode(secrets, staff.totpSecret, code, now())
+    const isRight = async () => step !== undefined && (await takeTotpStep(db, staffId, step))
+    if (!(await counted(services, request, staffId, isRight))) return refuse('WRONG_CODE')
+    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    if (staff.isLinkDue) return refuse('LINK_DUE')
+    const session = await db.begin((tx) => openSession(tx, { staffId }, clientOf(request)))
+    return admit(services, 'desk', session, { request, reply })
+  })
+
+  serve(app, services, staffMe, async (_, { caller }) => {
+    const staff = await findStaff(db, caller.staffId)
+    if (!staff) throw new Unauthorized()
+    return { ...staff, photoUrl: staff.clinicianId ? await findPhoto(db, staff.clinicianId) : null }
+  })
 }

@@ -1,17 +1,26 @@
-import { discountProblem, slugOf } from '@cuida/core/invite/company.ts'
+import { randomUUID } from 'node:crypto'
+import { discountProblem, MOST_OPEN_LINKS, mayExpire, slugOf } from '@cuida/core/invite/company.ts'
 import {
   type Company,
   type CompanyWish,
   changeCompany,
   createCompany,
   endCompany,
+  type LinkSet,
   listCompanies,
+  listLinkSets,
+  makeLinks,
+  takeBackLink,
+  takeBackSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit, type Deed } from '../kit/audit.ts'
+import type { Secrets } from '../kit/crypto/secrets.ts'
 import { brokenConstraint, type Tx } from '../kit/db/db.ts'
+import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
+import { spend } from '../kit/limit/rate-limit.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import {
@@ -25,7 +34,21 @@ import {
   saveEnd,
   tellEmployees,
 } from './desk-company-store.ts'
+import { findSet, findSets, insertSet, isRepeat, isSetOf, takeBackOne, takeBackOpen } from './link-set-store.ts'
+import { LINKS_OF_MANAGER } from './rate-limits.ts'
 import { newSlug } from './slug.ts'
+
+const linkOf = ({ env }: Services, slug: string, token: string): string =>
+  new URL(`/lp/${slug}?token=${token}`, env.PUBLIC_URL).href
+
+/**
+ * Its tokens, 128 bits each, which nobody guesses without our secret. Computed, not kept: whoever lost the answer a moment
+ * ago is answered again, and the database holds hashes alone.
+ */
+const tokensOf = (secrets: Secrets, setId: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    secrets.hmac('company-link', `${setId} ${at}`).subarray(0, 16).toString('base64url'),
+  )
 
 /** Companies that pay for their employees: what a manager writes holds at once, for everybody who has joined. */
 export function deskCompanyRoutes(app: FastifyInstance, services: Services): void {
@@ -125,4 +148,86 @@ interface CompanyDeed extends Pick<Deed, 'staffId' | 'act' | 'detail'> {
 
 function record({ secrets }: Services, tx: Tx, { id, ...deed }: CompanyDeed): Promise<void> {
   return audit(tx, secrets, { ...deed, subject: { kind: 'company', id } })
+}
+
+/** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */
+export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, listLinkSets, async ({ id, ...query }, { db, refuse }) => {
+    if (!(await findCompany(db, id))) refuse('COMPANY_NOT_FOUND')
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    return { ...(await findSets(db, { companyId: id, page, pageSize })), page, pageSize }
+  })
+
+  serve(app, services, makeLinks, making(services))
+
+  serve(app, services, takeBackSet, async ({ id, setId, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      if (!(await lockCompany(tx, id)) || !(await isSetOf(tx, setId, id))) refuse('LINK_NOT_FOUND')
+      const count = await takeBackOpen(tx, setId)
+      if (count === 0) refuse('NOTHING_OPEN')
+      const subject = { kind: 'company', id } as const
+      await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { setId, count } })
+      return foundSet(tx, setId)
+    }),
+  )
+
+  serve(app, services, takeBackLink, async ({ id, token, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      const problem = await takeBackOne(tx, id, token)
+      if (problem) refuse(problem)
+      const subject = { kind: 'company', id } as const
+      await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { count: 1 } })
+      return null
+    }),
+  )
+}
+
+function making(services: Services): Handler<typeof makeLinks> {
+  const { secrets } = services
+  return async ({ id, employees, expiresAt }, { db, now, caller: { staffId }, request, refuse }) => {
+    await spend(db, secrets, LINKS_OF_MANAGER, staffId)
+    await refuseOtherBody(db, request, `links ${staffId}`, (text) => secrets.hmac('idempotency', text))
+    const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
+    const tokens = tokensOf(secrets, setId, employees.length)
+    return db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
+      const wish = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
+      const made = async () => ({
+        set: await foundSet(tx, setId),
+        links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
+      })
+      if (await isRepeat(tx, wish)) return made()
+      if (company.endedAt) refuse('COMPANY_ENDED')
+      if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
+      if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')
+      if (!(await insertSet(tx, wish))) refuse('LINKS_GIVEN')
+      const subject = { kind: 'company', id } as const
+      const detail = { setId, count: tokens.length, expiresAt }
+      await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })
+      return made()
+    })
+  }
+}
+
+async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
+  const set = await findSet(tx, id)
+  if (!set) throw new Error('a set of links that was written is not there')
+  return set
+}
+
+/**
+ * The name of a set of links: for one press of one manager always the same, so that a press that is sent twice makes one.
+ * A press that does not say which it is makes its own.
+ */
+function setIdOf(secrets: Secrets, staffId: string, press: unknown): string {
+  if (typeof press !== 'string') return randomUUID()
+  const hex = secrets.hmac('company-link', JSON.stringify([staffId, press])).toString('hex')
+  // The marks of a UUID that is made of other things (RFC 9562, version 8).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

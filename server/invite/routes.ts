@@ -1,4 +1,11 @@
-import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import {
+  acceptReferral,
+  findReferrer,
+  joinCompany,
+  listCampaigns,
+  myReferrer,
+  validatePartnerToken,
+} from '@cuida/core/invite/api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/db/changes.ts'
@@ -6,11 +13,17 @@ import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
+import { runningCampaigns } from './campaigns.ts'
 import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
-import { deskCompanyRoutes } from './desk-company-routes.ts'
-import { deskLinkRoutes } from './desk-link-routes.ts'
-import { COMPANY_LINKS_OF_SOURCE } from './rate-limits.ts'
-import { referralRoutes } from './referral-routes.ts'
+import { deskCompanyRoutes, deskLinkRoutes } from './desk-company-routes.ts'
+import { COMPANY_LINKS_OF_SOURCE, REFERRERS_OF_SOURCE } from './rate-limits.ts'
+import {
+  findReferrer as findReferrerRow,
+  hasOrdered,
+  insertReferral,
+  invitedBy,
+  referrerSlug,
+} from './referral-store.ts'
 
 const NOBODY = { companyName: null, firstName: null, lastName: null, email: null }
 
@@ -43,4 +56,36 @@ export function inviteRoutes(app: FastifyInstance, services: Services): void {
   companyRoutes(app, services)
   deskCompanyRoutes(app, services)
   deskLinkRoutes(app, services)
+}
+
+/** Friends who bring friends. */
+function referralRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listCampaigns, async (_, { locale }) => runningCampaigns(services, locale))
+
+  serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
+    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
+    const asked = runningCampaigns(services, locale).filter(({ id }) => id === campaignId)
+    return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
+  })
+
+  serve(app, services, myReferrer, async ({ campaignId }, { db, caller, locale, refuse }) => {
+    const running = runningCampaigns(services, locale).some(({ id }) => id === campaignId)
+    return running ? { slug: await referrerSlug(db, caller.accountId, campaignId) } : refuse('CAMPAIGN_NOT_FOUND')
+  })
+
+  serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
+    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
+    const { accountId } = caller
+    const campaigns = runningCampaigns(services, locale)
+    const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')
+    const campaign = campaigns.find(({ id }) => id === referrer.campaignId) ?? refuse('REFERRER_NOT_FOUND')
+    if (referrer.accountId === accountId) refuse('OWN_LINK')
+    const accepted = { code: referralSlug, campaignId: campaign.id }
+    if ((await invitedBy(db, accountId)) === referralSlug) return accepted
+    if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
+    const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
+    // Two tabs at once: the one that came second is told what the first was.
+    if (!isFirst && (await invitedBy(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
+    return accepted
+  })
 }

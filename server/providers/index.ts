@@ -5,8 +5,15 @@ import { tellsWho } from '@cuida/core/kit/tells-who.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../kit/provider-settings.ts'
-import { absentMail, absentMessages, absentPayments, absentPostalCodes, absentPush } from './absent.ts'
-import { allOf, type Makers } from './all-of.ts'
+import {
+  absentMail,
+  absentMessages,
+  absentPayments,
+  absentPostalCodes,
+  absentPush,
+  allOf,
+  type Makers,
+} from './all-of.ts'
 import { createAnalytics } from './analytics/create-analytics.ts'
 import type { Analytics } from './analytics/port.ts'
 import type { ChatPasses } from './chat/port.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { readPass } from './pass.ts'
+import { readPass } from './index.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourcesOf } from './sources.ts'
+import { sourcesOf } from './Avatar.tsx'
 
 const widths = (size: number) =>
   [...sourcesOf('/p', size).avif.matchAll(/ (\d+)w/g)].map(([_whole, width]) => Number(width))

@@ -1,5 +1,12 @@
+import type { Sealer, SealKey, sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { ClientSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { fingerprintsOf } from './fingerprints.ts'
 import { type CallOver, MISBEHAVED, overBy } from './view.ts'
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 export type Join = Extract<ClientSignal, { type: 'join' }>
 
@@ -140,5 +147,35 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     },
     renew: () => (closed ? undefined : void connect()),
     close,
+  }
+}
+
+interface Sealed {
+  callId: string
+  /** Who the description is said to come from. */
+  sealer: Sealer
+  sdp: string
+  seal: string | undefined
+}
+
+/** How a seal is worded, and the key that opens it. */
+interface SealCheck {
+  sealText: typeof SealText
+  sealKey: SealKey
+}
+
+/** Whether the server vouched for the one certificate that this description names (decision 0044). Never throws. */
+export async function isSealed(
+  { sealText, sealKey }: SealCheck,
+  { callId, sealer, sdp, seal }: Sealed,
+): Promise<boolean> {
+  const [fingerprint, ...others] = fingerprintsOf(sdp)
+  if (!seal || !fingerprint || others.length > 0) return false
+  try {
+    const key = await crypto.subtle.importKey('jwk', sealKey, ALGORITHM, false, ['verify'])
+    const text = new TextEncoder().encode(sealText(callId, sealer, fingerprint))
+    return await crypto.subtle.verify(ALGORITHM, key, bytesOf(seal), text)
+  } catch {
+    return false
   }
 }

@@ -1,7 +1,6 @@
-import type { SealKey } from '@cuida/core/care/call/call-seal.ts'
-import { sealText } from '@cuida/core/care/call/call-seal.ts'
+import { type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isSealed } from './seal.ts'
+import { isSealed } from './call-socket.ts'
 
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const LUIS = { role: 'guest', guestId: 'luis' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../client/call-failed.ts'
-import { serverProblems, stillWrong, wrongFields } from './problems.ts'
+import { serverProblems, stillWrong, wrongFields } from './use-form.ts'
 
 test('the server’s paths find the fields of the form, whole words only', () => {
   const error = new CallFailed(400, 't', {

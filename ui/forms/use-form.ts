@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { CallFailed } from '../client/call-failed.ts'
 import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { type Problems, serverProblems, stillWrong, wrongFields } from './problems.ts'
+
+export const wrongFields = (problems: Problems): string[] => Object.keys(problems).filter((name) => problems[name])
 
 export interface FormSettings<V extends object> {
   initial: V
@@ -127,4 +129,27 @@ function useFocusOnFirst(attempt: number, id: string | undefined): void {
     const chosen = field?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked')
     ;(chosen ?? field)?.focus()
   }, [attempt])
+}
+
+/** Field to problem code; the words for a code are the screen's. */
+type Problems = Readonly<Record<string, string | undefined>>
+
+/**
+ * What the server said about fields, under the form's own names: it may say `profile.email` where the form has
+ * `email`, and `profile.phone.number` where the form has `phone`.
+ */
+export function serverProblems(error: unknown, names: readonly string[]): Problems {
+  if (!(error instanceof CallFailed)) return {}
+  const problems: Record<string, string> = {}
+  for (const [path, code] of Object.entries(error.fields)) {
+    const name = names.find((one) => `.${path}.`.includes(`.${one}.`))
+    if (name) problems[name] ??= code
+  }
+  return problems
+}
+
+/** After a submit only the fields that failed are judged while the person types: no scolding in advance. */
+export function stillWrong(shown: Problems, now: Problems): Problems {
+  const failed = Object.keys(shown).filter((name) => shown[name])
+  return Object.fromEntries(failed.map((name) => [name, now[name]]))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Surroundings } from './signs.ts'
-import { type Watch, watchPresence } from './watch.ts'
+import { type Watch, watchPresence } from './use-presence.ts'
 
 const MINUTE = 60_000
 const idleMs = 13 * MINUTE

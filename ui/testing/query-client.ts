@@ -1,6 +1,8 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
-import { openAddress } from './address.ts'
+
+/** Path, query and fragment that the page shows. */
+export const currentAddress = (): string => location.href.replace(location.origin, '')
 
 export interface RenderOptions {
   /** The address of the screen. */
@@ -23,4 +25,11 @@ export function prepareRender({ at, queries = createTestQueryClient(), wrapper =
   if (at !== undefined) openAddress(at)
   const wrap = (screen: ReactNode) => createElement(QueryClientProvider, { client: queries }, wrapper(screen))
   return { queries, wrap }
+}
+
+/** Starts a new history at this address. */
+export function openAddress(at: string): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(new URL(at, location.origin).href)
+  history.replaceState(null, '', location.href)
 }

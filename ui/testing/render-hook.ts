@@ -2,8 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
+import type { Form } from '../forms/use-form.ts'
 import { actAndFlush } from './act.ts'
 import { prepareRender, type RenderOptions } from './query-client.ts'
+
+/** Submits the form of a hook, as its button does. */
+export const submitForm = (it: { form: Pick<Form<never>, 'props'> }): void =>
+  it.form.props.onSubmit({ preventDefault: () => {} } as never)
 
 export interface RenderedHook<T> {
   /** What the hook returns now. */

@@ -11,9 +11,9 @@ import {
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'

@@ -1,3 +1,4 @@
+import { belongsInCalendar } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { isRatable } from '@cuida/core/care/rating/rating.ts'
 import { isCancelled, isPast } from '@cuida/core/consultation/status/status.ts'
@@ -29,15 +30,14 @@ import { pathOf } from '../routes.ts'
 import { Manage } from './booked/Manage.tsx'
 import { Rescheduled } from './booked/Rescheduled.tsx'
 import css from './ConsultationScreen.module.css'
-import { ToCalendar } from './calendar-file/ToCalendar.tsx'
+import { AddToCalendar } from './calendar-file/AddToCalendar.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Guests } from './guest/Guests.tsx'
 import { Notes } from './Notes.tsx'
-import { Papers } from './paper/Papers.tsx'
+import { PaperButton } from './paper/PaperButton.tsx'
 import { PrescriptionCard } from './prescription/PrescriptionCard.tsx'
 import { usePrescriptionsOf } from './prescription/prescription-queries.ts'
 import { useOrderOf } from './queries.ts'
-import { UrgentAdvice } from './queue/UrgentAdvice.tsx'
 import { Waiting } from './queue/Waiting.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
@@ -226,5 +226,64 @@ function Prescriptions({ consultation }: { consultation: Consultation }) {
         ))}
       </Stack>
     </Section>
+  )
+}
+
+/** What can be kept or handed on, once the notes are signed. A prescription has its own beside it. */
+function Papers({ consultation }: { consultation: Consultation }) {
+  const { id, notes, letters, status, startTime, createdAt } = consultation
+  if (notes.length === 0 && letters.length === 0) return null
+  const at = startTime ?? createdAt
+  return (
+    <Section title={t('care.papers.title')}>
+      <p>{t('care.papers.text')}</p>
+      {letters.map(({ id: letterId, kind, recipient, signedAt }) => (
+        <div key={letterId}>
+          {recipient && <p>{t('care.letter.to', { recipient })}</p>}
+          <PaperButton type={kind} id={id} letterId={letterId} at={signedAt} />
+        </div>
+      ))}
+      {notes.length > 0 && <PaperButton type="notes" id={id} at={at} />}
+      {status === 'CLOSED' && <PaperButton type="attendance" id={id} at={at} />}
+    </Section>
+  )
+}
+
+/** Whoever may be an emergency stands first in the line, and should still not wait for us. */
+function UrgentAdvice({ consultation: { isUrgent, type, status } }: { consultation: Consultation }) {
+  const { emergencyPhoneNumber: number } = usePartner()
+  if (!isUrgent) return null
+  return (
+    <Alert
+      tone="danger"
+      title={t('booking.urgent.title')}
+      action={
+        <LinkButton href={`tel:${number}`} variant="danger" icon="phone" fit>
+          {t('booking.urgent.call', { number })}
+        </LinkButton>
+      }
+    >
+      {t(type === 'on-demand' && status === 'QUEUED' ? 'care.waiting.urgent' : 'booking.urgent.text', { number })}
+    </Alert>
+  )
+}
+
+/** The booked time of a consultation, for the calendar of whoever booked it; not one that the clinic cannot keep. */
+function ToCalendar({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { id, startTime, endTime, status, calendarSequence, isConfirmed } = consultation
+  if (!startTime || !endTime || !belongsInCalendar(status) || areTimesOffered(consultation, now)) return null
+  const path = pathOf('consultation', { id })
+  return (
+    <>
+      {isConfirmed && <Alert tone="success" title={t('care.one.confirmed')} />}
+      <AddToCalendar
+        title="care.calendar.title"
+        start={startTime}
+        end={endTime}
+        id={id}
+        path={path}
+        sequence={calendarSequence}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { openAddress } from '@cuida/ui/testing/address.ts'
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readBoot } from '../kit/content/boot.ts'
 import { fetchBoot } from './boot.ts'

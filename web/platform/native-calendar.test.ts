@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addToCalendar } from './native-calendar.ts'
+import { addToCalendar } from './native.ts'
 
 const phone = vi.hoisted(() => ({ may: vi.fn(), create: vi.fn(), give: vi.fn(async () => {}) }))
 vi.mock('@ebarooni/capacitor-calendar', () => ({

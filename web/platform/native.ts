@@ -5,7 +5,8 @@ import { Browser } from '@capacitor/browser'
 import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
-import { addToCalendar } from './native-calendar.ts'
+import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
+import { CapacitorCalendar } from '@ebarooni/capacitor-calendar'
 import { forgetFiles, giveFile } from './native-files.ts'
 import { nativePush } from './native-push.ts'
 import type { NativeSettings } from './native-settings.ts'
@@ -72,4 +73,22 @@ const feel: Record<Haptic, () => Promise<void>> = {
   light: () => Haptics.impact({ style: ImpactStyle.Light }),
   success: () => Haptics.notification({ type: NotificationType.Success }),
   ring: () => Haptics.vibrate({ duration: RING_MS }),
+}
+
+/**
+ * The phone's own "new event", filled in: the person reads it and saves it. Android needs no permission for that, an iPhone
+ * before iOS 17 asks once for writing, never for reading. Where no calendar answers, or it may not be written, the same is
+ * given as a file.
+ */
+export async function addToCalendar(entry: CalendarEntry, os: 'ios' | 'android'): Promise<void> {
+  const wasShown = await showNewEvent(entry, os).catch(() => false)
+  if (!wasShown) await giveFile(new Blob([calendarFile(entry)], { type: 'text/calendar' }), 'cuida.ics')
+}
+
+async function showNewEvent({ title, start, end, description, url }: CalendarEntry, os: string): Promise<boolean> {
+  if (os === 'ios' && (await CapacitorCalendar.requestWriteOnlyCalendarAccess()).result !== 'granted') return false
+  const startDate = start.getTime()
+  const endDate = end.getTime()
+  await CapacitorCalendar.createEventWithPrompt({ title, startDate, endDate, description, url })
+  return true
 }

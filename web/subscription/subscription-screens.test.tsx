@@ -1,7 +1,7 @@
 import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ana, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'

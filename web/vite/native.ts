@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** What a native app must be able to say before it has reached anybody. */
 const START = /^(brand\.config\.|ui\.crash\.restart$|ui\.error\.|ui\.(loading|retry|trace)$)/
 
-/** `web/platform/start-words.ts`: whole sentences without values, so there is nothing to compile. */
+/** `web/native.tsx`: whole sentences without values, so there is nothing to compile. */
 export function startWords(): Record<string, Record<string, string[]>> {
   const folder = new URL('../../content/locales/', import.meta.url)
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -10,7 +10,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { useMayManage } from '../../kit/session.ts'
-import { personNamed } from './person-named.ts'
+import { personNamed } from './PersonDetail.tsx'
 import { type Act, useAct, usePerson } from './queries.ts'
 
 const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } as const

@@ -1,13 +1,29 @@
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import { CropDialog } from './CropDialog.tsx'
-import { type Chosen, type ChosenProblem, letGo, openChosen } from './chosen.ts'
+import { type Chosen, type ChosenProblem, cutOut, letGo, openChosen } from './chosen.ts'
+import { type Crop, closestOf, firstCrop, moved, squareOf, zoomed } from './crop.ts'
 import css from './Photo.module.css'
-import { useRemovePhoto } from './queries.ts'
+import { usePutPhoto, useRemovePhoto } from './queries.ts'
+
+/** Of the square, for a press of an arrow; with Shift a larger step. */
+const STEP = 0.02
+
+const LARGE_STEP = 0.1
+
+const ARROWS: Partial<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Points that a finger wanders while it only presses. */
+const STILL = 4
 
 const KINDS = 'image/jpeg,image/png,image/webp'
 
@@ -79,4 +95,125 @@ function useChosen() {
       void openChosen(file).then((opened) => (typeof opened === 'string' ? setProblem(opened) : setChosen(opened)))
     },
   }
+}
+
+interface CropDialogProps {
+  chosen: Chosen
+  clinicianId: string
+  onClose: () => void
+}
+
+/** The square of a picture that becomes a face, as it will be seen. */
+function CropDialog({ chosen, clinicianId, onClose }: CropDialogProps) {
+  const [crop, setCrop] = useState(() => firstCrop(chosen))
+  const put = usePutPhoto(clinicianId)
+  const done = () => {
+    showToast(t('desk.photo.done'))
+    onClose()
+  }
+  const save = async () => put.mutate(await cutOut(chosen, crop), { onSuccess: done })
+  return (
+    <Dialog
+      open
+      title={t('desk.photo.cropTitle')}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" busy={put.isPending} onClick={() => void save()}>
+          {t('desk.photo.save')}
+        </Button>
+      }
+    >
+      <Failure failure={put.error} />
+      <div className={css.crop}>
+        <CropStage chosen={chosen} crop={crop} onChange={setCrop} />
+        <label className={css.zoom}>
+          <span>{t('desk.photo.zoom')}</span>
+          <input
+            type="range"
+            min={1}
+            max={closestOf(chosen)}
+            step={0.02}
+            value={crop.zoom}
+            aria-valuetext={`${Math.round(crop.zoom * 100)} %`}
+            onChange={({ target }) => setCrop(zoomed(crop, chosen, target.valueAsNumber))}
+          />
+        </label>
+        <figure className={css.previews}>
+          <figcaption>{t('desk.photo.preview')}</figcaption>
+          {[128, 64, 40].map((size) => (
+            <span key={size} className={css.round} style={{ inlineSize: size, blockSize: size }}>
+              <Cut chosen={chosen} crop={crop} />
+            </span>
+          ))}
+        </figure>
+      </div>
+    </Dialog>
+  )
+}
+
+interface CropStageProps {
+  chosen: Chosen
+  crop: Crop
+  onChange: (crop: Crop) => void
+}
+
+/** The picture under a round window: dragged, pressed where its middle should be, or moved by arrows. */
+function CropStage({ chosen, crop, onChange }: CropStageProps) {
+  const held = useRef<{ x: number; y: number; way: number; crop: Crop }>(undefined)
+  const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top, width } = currentTarget.getBoundingClientRect()
+    return { x: (clientX - left) / width, y: (clientY - top) / width, width }
+  }
+  function hold(event: PointerEvent<HTMLElement>): void {
+    const { x, y } = at(event)
+    held.current = { x, y, way: 0, crop }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  function drag(event: PointerEvent): void {
+    const from = held.current
+    if (!from) return
+    const { x, y, width } = at(event)
+    from.way = Math.max(from.way, Math.hypot(x - from.x, y - from.y) * width)
+    if (from.way > STILL) onChange(moved(from.crop, chosen, from.x - x, from.y - y))
+  }
+  function release(event: PointerEvent): void {
+    const from = held.current
+    held.current = undefined
+    const { x, y } = at(event)
+    if (from && from.way <= STILL) onChange(moved(crop, chosen, x - 0.5, y - 0.5))
+  }
+  function press(event: KeyboardEvent): void {
+    const way = ARROWS[event.key]
+    if (!way) return
+    event.preventDefault()
+    const step = event.shiftKey ? LARGE_STEP : STEP
+    onChange(moved(crop, chosen, way[0] * step, way[1] * step))
+  }
+  return (
+    <div
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move what is in it
+      tabIndex={0}
+      aria-label={t('desk.photo.stage')}
+      className={css.stage}
+      onPointerDown={hold}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        held.current = undefined
+      }}
+      onKeyDown={press}
+    >
+      <Cut chosen={chosen} crop={crop} />
+      <span className={css.window} />
+    </div>
+  )
+}
+
+/** What lies in the square, filling whatever it stands in. */
+function Cut({ chosen, crop }: Pick<CropStageProps, 'chosen' | 'crop'>) {
+  const { left, top, side } = squareOf(crop, chosen)
+  const part = (length: number) => `${(length / side) * 100}%`
+  const place = { inlineSize: part(chosen.width), blockSize: part(chosen.height), left: part(-left), top: part(-top) }
+  return <img src={chosen.url} alt="" className={css.cut} style={place} draggable={false} />
 }

@@ -9,8 +9,9 @@ import type { ReactNode } from 'react'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useDeed, useRead } from '../../kit/reads.ts'
+import { useStaff } from '../../kit/session.ts'
 import { whenWords } from '../../kit/times.ts'
-import { OwnPhoto } from '../photo/OwnPhoto.tsx'
+import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
 interface OwnSessionsProps {
   /** How they want to be told of things. */
@@ -62,3 +63,11 @@ export const useEndOwnSessions = () =>
   useDeed((id: string | undefined) => (id ? api(endMyDeskSession, { id }) : api(endMyOtherDeskSessions)), {
     stale: [myDeskSessions],
   })
+
+/** Of whoever gives care here, their own; a manager who gives none has no patients who would see it. */
+export function OwnPhoto() {
+  const { data } = useStaff()
+  if (!data?.clinicianId) return null
+  const { clinicianId, name, photoUrl } = data
+  return <PhotoChoice title={t('desk.photo.mine')} clinicianId={clinicianId} name={name} photo={photoUrl} />
+}

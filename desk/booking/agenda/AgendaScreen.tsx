@@ -1,20 +1,29 @@
+import { areInOrder, hoursText, parseHours } from '@cuida/core/booking/agenda/agenda.ts'
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { dayAfter, weekdayOf } from '@cuida/core/kit/zone.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { dayOf, noonOf, shortDay } from '@cuida/ui/words/format.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { clockTime, dayOf, fullWeekday, longDay, noonOf, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from './AgendaScreen.module.css'
 import { type Choice, Week } from './AgendaWeek.tsx'
-import { HoursDialog } from './HoursDialog.tsx'
-import { KeepDialog } from './KeepDialog.tsx'
-import { useAgenda } from './queries.ts'
+import { useAgenda, useDeskTimes, useKeepTime, useSetHours } from './queries.ts'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
+import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { changeOf, hasBookings, keepOf, type Which } from './wishes.ts'
 
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
@@ -98,4 +107,122 @@ function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
   if (what === 'hours') return <HoursDialog clinician={clinician} day={day} onClose={onClose} />
   const whose = { clinician, clinicians, onClose }
   return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <RescheduleDialog booked={what} {...whose} />
+}
+
+interface HoursDialogProps {
+  clinician: ClinicianAgenda
+  day: AgendaDay
+  onClose: () => void
+}
+
+/** The hours of one day, of every such weekday, or the usual ones again. What is booked outside of them is said first. */
+function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
+  const change = useSetHours(clinician, day.date)
+  const form = useDialogForm<{ which: Which; hours: string; reason: string }>({
+    initial: { which: 'day', hours: hoursText(day.hours), reason: '' },
+    check: ({ which, hours, reason }) => ({
+      hours: which === 'usual' ? undefined : hoursProblem(hours),
+      reason: reasonProblem(reason),
+    }),
+    submit: (typed) => change.mutateAsync(changeOf(typed, change.error)),
+    words: (field, code) => t(field === 'hours' ? 'desk.agenda.hours.wrong' : `desk.people.reason.${code}`),
+    done: () => t('desk.agenda.saved', { name: clinician.name }),
+    onClose,
+  })
+  const noon = noonOf(day.date)
+  const isBooked = hasBookings(form.failure)
+  const options: { value: Which; label: string }[] = [
+    { value: 'day', label: t('desk.agenda.which.day') },
+    { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: fullWeekday(noon, 'UTC') }) },
+    ...(day.isException ? [{ value: 'usual' as const, label: t('desk.agenda.which.usual') }] : []),
+  ]
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.agenda.change', { name: clinician.name, day: longDay(noon, 'UTC') })}
+      act={t(isBooked ? 'desk.agenda.saveAnyway' : 'desk.agenda.save')}
+      variant={isBooked ? 'danger' : 'primary'}
+      {...(isBooked && { refused: () => <Alert tone="warning" title={t('desk.agenda.booked')} /> })}
+    >
+      <RadioGroup label={t('desk.agenda.which')} options={options} {...form.field('which')} />
+      {form.values.which !== 'usual' && (
+        <TextInput
+          label={t('desk.agenda.hours')}
+          hint={t('desk.agenda.hours.hint', { zone: timeZoneWords(clinician.timeZone, noon) })}
+          autoComplete="off"
+          {...form.field('hours')}
+        />
+      )}
+      <TextArea label={t('desk.people.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+function hoursProblem(text: string): 'WRONG' | undefined {
+  const hours = parseHours(text)
+  return hours && areInOrder(hours) ? undefined : 'WRONG'
+}
+
+interface KeepDialogProps {
+  /** Whose time, at first. */
+  clinician: ClinicianAgenda
+  day: string
+  /** Whose it may be: for a clinician only their own. */
+  clinicians: readonly ClinicianAgenda[]
+  onClose: () => void
+}
+
+/** Keeps a free time for somebody who asks for it at the clinic; they book it themselves. */
+function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
+  const partner = usePartner()
+  const keep = useKeepTime()
+  const form = useDialogForm({
+    initial: { who: clinician.id, phone: '', product: '', day, time: '' },
+    check: ({ phone, time }) => ({
+      phone: phone.trim().length < 3 ? 'REQUIRED' : undefined,
+      time: isAmong(times, time) ? undefined : 'REQUIRED',
+    }),
+    submit: (typed) => keep.mutateAsync(keepOf(typed, times.data?.productId)),
+    words: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
+    done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: clockTime(keptUntil, partner?.timeZone) }),
+    onClose,
+  })
+  const { who, product, day: wanted } = form.values
+  const times = useDeskTimes(who, wanted, product)
+  const products = times.data?.products ?? []
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.agenda.offer')}
+      lead={t('desk.agenda.offer.lead')}
+      act={t('desk.agenda.offer.save')}
+      failure={times.error}
+    >
+      <TextInput
+        type="tel"
+        label={t('desk.agenda.offer.phone')}
+        hint={t('desk.agenda.offer.phone.hint')}
+        autoComplete="off"
+        {...form.field('phone')}
+      />
+      {clinicians.length > 1 && (
+        <Select
+          label={t('desk.agenda.who')}
+          options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('who')}
+        />
+      )}
+      {products.length > 1 && (
+        <Select
+          label={t('desk.agenda.offer.product')}
+          options={products.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('product')}
+          value={times.data?.productId ?? ''}
+        />
+      )}
+      {times.data && products.length === 0 && <p>{t('desk.agenda.offer.none')}</p>}
+      <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
+      <TimeSelect times={times} day={wanted} {...form.field('time')} />
+    </FormDialog>
+  )
 }

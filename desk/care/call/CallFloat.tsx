@@ -6,15 +6,16 @@ import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
 import { useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { useNow } from '../../kit/use-now.ts'
 import { useCallGuest } from '../guest/guest-queries.ts'
 import { buyTicket, useRecordCall } from '../queries.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
-import { CallClock } from './CallClock.tsx'
 import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
@@ -105,4 +106,23 @@ function wordsOf(view: CallView, callDeclined: boolean): string {
   if (news) return `ui.call.now.${news}`
   if (end === 'replaced' || end === 'lost' || end === 'unsafe') return `desk.video.phase.${end}`
   return `desk.video.phase.${phase === 'waiting' && (declined || callDeclined) ? 'declined' : phase}`
+}
+
+/** How long the call has lasted. It stands in no live region: screen readers read it where it is asked for. */
+function CallClock({ since }: { since: string }) {
+  const now = useNow(1_000)
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))
+  return (
+    <time className={css.clock} dateTime={`PT${seconds}S`}>
+      <VisuallyHidden>{t('desk.video.length')} </VisuallyHidden>
+      {clockLength(seconds)}
+    </time>
+  )
+}
+
+/** "4:05", "1:02:30" */
+export function clockLength(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }

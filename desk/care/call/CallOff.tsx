@@ -6,9 +6,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { mayTell, mediumToComplete } from '../standing.ts'
 import type { CallProps, Medium } from './call-props.ts'
 import { Devices } from './Devices.tsx'
-import { NextMiss } from './Misses.tsx'
 import { usePhone } from './use-phone.tsx'
-import { WhatWentWrong } from './WhatWentWrong.tsx'
+import { NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 

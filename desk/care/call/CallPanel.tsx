@@ -12,9 +12,8 @@ import { endsIt, mayTell, mediumTaken } from '../standing.ts'
 import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
 import type { CallProps, Medium, Tell } from './call-props.ts'
-import { LastMiss, NextMiss } from './Misses.tsx'
 import { usePhone } from './use-phone.tsx'
-import { WhatWentWrong } from './WhatWentWrong.tsx'
+import { LastMiss, NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 

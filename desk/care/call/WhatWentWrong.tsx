@@ -1,12 +1,15 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { type CallFailure, failureEvent } from '@cuida/core/consultation/status/closing.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { RadioGroup, type RadioOption } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { mayTell } from '../standing.ts'
+import { timeWords } from '../../kit/times.ts'
+import { useNow } from '../../kit/use-now.ts'
+import { mayTell, nextMissOf } from '../standing.ts'
 import type { Medium, Tell } from './call-props.ts'
 
 interface WhatWentWrongProps {
@@ -63,5 +66,45 @@ function WhichDialog({ options, onChosen, onClose }: WhichDialogProps) {
     <FormDialog form={form} title={t('desk.call.failure.title')} act={t('desk.call.failure.save')} icon="check">
       <RadioGroup label={t('desk.call.failure.title')} labelHidden options={options} {...form.field('failure')} />
     </FormDialog>
+  )
+}
+
+/** Not reached minutes ago: when it counts again, and what can be done until then. */
+export function NextMiss({ consultation }: { consultation: DeskConsultation }) {
+  const now = useNow(5_000)
+  const from = nextMissOf(consultation)
+  if (!from) return null
+  // A clock shows no seconds: at the minute that it tells it is true.
+  const minute = new Date(Math.ceil(from / 60_000) * 60_000)
+  return <p>{t('desk.call.tooSoon', { time: timeWords(minute.toISOString(), now) })}</p>
+}
+
+interface LastMissProps {
+  consultation: DeskConsultation
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** The third call that nobody answered ends the consultation: what that means for the patient's money is said before. */
+export function LastMiss({ consultation, onConfirm, onClose }: LastMissProps) {
+  const { patient, missedCallsPaidBack } = consultation
+  return (
+    <Dialog
+      open
+      title={t('desk.call.lastMiss.title', { name: patient.firstName })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" onClick={onConfirm}>
+            {t('desk.call.lastMiss.confirm')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('desk.call.lastMiss.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(missedCallsPaidBack ? 'desk.call.lastMiss.paidBack' : 'desk.call.lastMiss.kept')}</p>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockLength } from './CallClock.tsx'
+import { clockLength } from './CallFloat.tsx'
 
 test.each([
   [0, '0:00'],

@@ -12,9 +12,12 @@ import type { LegSettings } from '@cuida/ui/call/use-call.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
-import { appOrigin } from '../../kit/app-origin.ts'
 import { useDeed, useRead } from '../../kit/reads.ts'
 import { useCareDeed } from '../queries.ts'
+
+/** Where the patients' app is: the desk may stand on a host of its own (server/pages/pages.ts). */
+export const appOrigin = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=app]')?.content || location.origin
 
 export const useGuests = (id: string) => useRead(listGuestsAtDesk, { id }, { every: POLL.often })
 

@@ -1,31 +1,35 @@
-import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { DeskCancelReason, type DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { DetailHeader, Facts } from '../../kit/place/Detail.tsx'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useFocusOnArrival } from '../../kit/place/focus.ts'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { PlaceHeading } from '../../kit/place/Place.tsx'
-import { CancelCare } from '../CancelCare.tsx'
+import { whenWords } from '../../kit/times.ts'
 import { CallPanel } from '../call/CallPanel.tsx'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
 import { NextSteps } from '../next-step/NextSteps.tsx'
-import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
-import { useDeskConsultation } from '../queries.ts'
-import { About } from '../record/About.tsx'
+import { useCancel, useDeskConsultation } from '../queries.ts'
 import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
-import { RecordOf } from '../record/RecordOf.tsx'
+import { About, RecordOf } from '../record/RecordOf.tsx'
 import { usePutBack } from '../rescue/rescue-queries.ts'
 import { SignedNotes } from '../SignedNotes.tsx'
-import { mayCancel } from '../standing.ts'
+import { chipOf, mayCancel } from '../standing.ts'
 import { Gone } from '../states.tsx'
 import css from './ConsultationDetail.module.css'
 import { TakePanel } from './TakePanel.tsx'
@@ -171,5 +175,92 @@ function HandedOver({ consultation }: { consultation: DeskConsultation }) {
     <Alert tone="info" title={t('desk.handOver.from', { colleague: handedOver.by })}>
       <p>{t('desk.handOver.why', { reason: t(`desk.handOver.reason.${handedOver.reason}`) })}</p>
     </Alert>
+  )
+}
+
+/** Who it is: what is checked before anything is said. */
+function PatientHeader({
+  consultation,
+  children,
+}: {
+  consultation: DeskConsultation
+  /** What must be seen with the name. */
+  children?: ReactNode
+}) {
+  const { patient, productName, startTime, contactMethod, urgent } = consultation
+  const chip = chipOf(consultation)
+  return (
+    <DetailHeader
+      chip={{ ...chip, words: t(chip.key) }}
+      title={`${patient.firstName} ${patient.lastName}`}
+      lead={[t('desk.patient.age', { age: patient.age }), t(`desk.patient.sex.${patient.sex}`)].join(' · ')}
+    >
+      {urgent && <Alert tone="danger" title={t('desk.urgent.of', { answers: urgent })} />}
+      {children}
+      <Facts
+        close
+        of={[
+          ['birth', fullDate(patient.dateOfBirth)],
+          ['phone', patient.phone?.number ?? patient.maskedPhone],
+          ['document', patient.document ?? t('desk.patient.noDocument')],
+        ]}
+        term={(name) => t(`desk.patient.${name}`)}
+      />
+      <p className={css.product}>
+        <strong>{productName}</strong> · {t(`desk.medium.${contactMethod}`)}
+        {startTime && ` · ${startWithCapital(whenWords(startTime))}`}
+      </p>
+    </DetailHeader>
+  )
+}
+
+/** For whoever holds a consultation, or has it booked: ending it before it took place. */
+function CancelCare({ consultation }: { consultation: DeskConsultation }) {
+  const [isAsking, setAsking] = useState(false)
+  if (!mayCancel(consultation)) return null
+  return (
+    <div>
+      <Button variant="quiet" icon="close" fit onClick={() => setAsking(true)}>
+        {t('desk.cancel.open')}
+      </Button>
+      {isAsking && <CancelDialog consultation={consultation} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function CancelDialog({ consultation, onClose }: { consultation: DeskConsultation; onClose: () => void }) {
+  const { firstName: name } = consultation.patient
+  const cancel = useCancel(consultation.id, () => {
+    showToast(t('desk.cancel.done', { name }))
+    onClose()
+  })
+  const form = useDialogForm<{ reason: DeskCancelReason | '' }>({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),
+    submit: async ({ reason }) => reason && cancel.mutateAsync(reason),
+    words: () => t('desk.cancel.reason.REQUIRED'),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.cancel.title')}
+      lead={t('desk.cancel.text', { name })}
+      before={
+        <Button variant="primary" onClick={form.close}>
+          {t('desk.cancel.keep')}
+        </Button>
+      }
+      act={t('desk.cancel.confirm')}
+      variant="danger"
+    >
+      <PatientIdentity patient={consultation.patient} />
+      <RadioGroup
+        label={t('desk.cancel.reason')}
+        hint={t('desk.cancel.reasonHint')}
+        options={DeskCancelReason.options.map((value) => ({ value, label: t(`desk.cancel.reason.${value}`) }))}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

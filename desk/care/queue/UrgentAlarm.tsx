@@ -1,13 +1,19 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { createAlarmTone } from '@cuida/ui/presence/ring-tone.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useQueue } from '../queries.ts'
 import css from './UrgentAlarm.module.css'
-import { useAlarm } from './use-alarm.ts'
+
+const EVERY_MS = 4_000
+
+/** A desk that cannot take anybody now is left in peace for a while, and then reminded. */
+const SILENT_MS = 120_000
 
 interface UrgentAlarmProps {
   /** A call of one's own is on: the patient in it would hear the tone too. */
@@ -71,4 +77,33 @@ function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<Urge
       {t('desk.urgent.look')}
     </PlaceLinkButton>
   )
+}
+
+/**
+ * Sounds again and again while somebody may be an emergency and nobody took them. Whoever comes later sounds even at a
+ * desk that was silenced.
+ */
+export function useAlarm(waiting: readonly { id: string }[], inCall: boolean) {
+  const [silenced, setSilenced] = useState<ReadonlySet<string>>(new Set())
+  const loud = waiting.filter(({ id }) => !silenced.has(id))
+  const rings = loud.length > 0 && !inCall
+  useEffect(() => {
+    if (!rings) return
+    const tone = createAlarmTone()
+    tone.play()
+    const timer = setInterval(tone.play, EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      tone.stop()
+    }
+  }, [rings])
+  useEffect(() => {
+    if (silenced.size === 0) return
+    const timer = setTimeout(() => setSilenced(new Set()), SILENT_MS)
+    return () => clearTimeout(timer)
+  }, [silenced])
+  return {
+    isSilent: loud.length === 0,
+    silence: () => setSilenced(new Set(waiting.map(({ id }) => id))),
+  }
 }

@@ -2,12 +2,13 @@ import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { createRingTone } from '@cuida/ui/presence/ring-tone.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
@@ -18,9 +19,12 @@ import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
 import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
 import { DayList } from './DayList.tsx'
-import { QueueList } from './QueueList.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { QueueRow } from './QueueRow.tsx'
 import css from './WorkLists.module.css'
+
+const SOUND_MS = 1_500
+
+const LANES = ['urgent', 'mine', 'waiting', 'agenda'] as const
 
 interface WorkListsProps {
   chosen: string | undefined
@@ -157,4 +161,59 @@ function KeyHints({ ids, chosen }: KeyHintsProps) {
       </button>
     </div>
   )
+}
+
+interface QueueListProps {
+  items: readonly QueueItem[]
+  chosen: string | undefined
+  now: number
+}
+
+/** Who may be an emergency, whom I hold, who waits, and who booked with me for later: in this order, as the server sorts them. */
+export function QueueList({ items, ...rest }: QueueListProps) {
+  return (
+    <div className={css.lanes}>
+      {LANES.map((lane) => (
+        <Lane key={lane} lane={lane} items={items.filter((item) => item.lane === lane)} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+function Lane({ lane, items, chosen, now }: QueueListProps & { lane: QueueItem['lane'] }) {
+  // Nobody waiting is news; nothing of mine is not.
+  if (items.length === 0 && lane !== 'waiting') return null
+  return (
+    <section className={css.lane} aria-labelledby={`lane-${lane}`}>
+      <h2 id={`lane-${lane}`}>
+        {t(`desk.queue.lane.${lane}`)} <span className={css.count}>{items.length}</span>
+      </h2>
+      {items.length === 0 && <p className={css.nobody}>{t('desk.queue.nobody')}</p>}
+      <ul>
+        {items.map((item) => (
+          <QueueRow key={item.id} item={item} isChosen={item.id === chosen} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who has just said that they are here, or was given to me: heard once, and told until the next. `isQuiet`: not heard. */
+export function useArrivals(items: readonly QueueItem[] | undefined, isQuiet: boolean): QueueItem | undefined {
+  const [latest, setLatest] = useState<QueueItem>()
+  const known = useRef<ReadonlySet<string>>(undefined)
+  useEffect(() => {
+    if (!items) return
+    const here = items.filter(({ isHere, handedOver }) => isHere || handedOver)
+    const arrived = known.current && here.find(({ id }) => !known.current?.has(id))
+    known.current = new Set(here.map(({ id }) => id))
+    if (here.length === 0) setLatest(undefined)
+    if (!arrived) return
+    setLatest(arrived)
+    if (isQuiet) return
+    const tone = createRingTone()
+    tone.play()
+    setTimeout(tone.stop, SOUND_MS)
+  }, [items, isQuiet])
+  return latest
 }

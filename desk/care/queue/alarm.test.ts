@@ -1,7 +1,7 @@
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useAlarm } from './use-alarm.ts'
+import { useAlarm } from './UrgentAlarm.tsx'
 
 const tone = vi.hoisted(() => ({ play: vi.fn(), stop: vi.fn() }))
 vi.mock('@cuida/ui/presence/ring-tone.ts', () => ({ createAlarmTone: () => tone }))

@@ -1,19 +1,29 @@
 import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/record/desk-record-api.ts'
-import { type HistoryEntry, HistoryKind, type NewEntry } from '@cuida/core/care/record/history.ts'
+import {
+  type EditRequest,
+  type EntryVersion,
+  type HistoryEntry,
+  HistoryKind,
+  type NewEntry,
+} from '@cuida/core/care/record/history.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Card, Section } from '@cuida/ui/Card/Card.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { partialDate } from '@cuida/ui/words/partial-date.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { endingWords } from '../../kit/ending.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { fullWords, timeWords, whenWords } from '../../kit/times.ts'
+import { sentenceProblem } from '../prescription/sentence.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import { EntryLine } from './EntryLine.tsx'
 import type { Draft } from './entry-values.ts'
 import css from './RecordPanel.module.css'
-import { RequestCard } from './RequestCard.tsx'
-import { useRecord } from './record-queries.ts'
+import { useDecline, useRecord } from './record-queries.ts'
 
 /** What must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {
@@ -149,5 +159,134 @@ function PastCare({ consultations }: { consultations: readonly RecordedConsultat
         </article>
       ))}
     </Section>
+  )
+}
+
+interface EntryLineProps {
+  entry: HistoryEntry
+  onReplace: (() => void) | undefined
+}
+
+/** One entry as it stands, who wrote it and when, and under it what it replaced. */
+function EntryLine({ entry, onReplace }: EntryLineProps) {
+  const { text, status, earlier } = entry
+  return (
+    <li
+      className={css.entry}
+      data-over={status !== 'active' || undefined}
+      data-wrong={status === 'entered-in-error' || undefined}
+    >
+      <span className={css.text}>{text}</span>
+      {onReplace && (
+        <Button variant="link" fit aria-label={t('desk.record.changeOf', { text })} onClick={onReplace}>
+          {t('desk.record.change')}
+        </Button>
+      )}
+      <Facts version={entry} />
+      <Author version={entry} />
+      {earlier.length > 0 && (
+        <details className={css.earlier}>
+          <summary>{t('care.record.earlier', { count: earlier.length })}</summary>
+          <ol>
+            {earlier.map((version) => (
+              <li key={version.id}>
+                <span className={css.words}>{version.text}</span>
+                <Facts version={version} />
+                <Author version={version} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Facts({ version: { severity, status, relative, onset } }: { version: EntryVersion }) {
+  return (
+    <p className={css.facts}>
+      {severity && (
+        <span className={severity === 'severe' ? css.grave : undefined}>{t(`care.record.severity.${severity}`)}</span>
+      )}
+      {severity && ' · '}
+      {[
+        relative && t(`care.record.relative.${relative}`),
+        t(`care.record.status.${status}`),
+        onset && t('care.record.since', { date: partialDate(onset) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}
+
+function Author({ version: { author, writtenAt, reason } }: { version: EntryVersion }) {
+  return (
+    <p className={css.by}>
+      {t('care.record.by', { author, when: timeWords(writtenAt) })}
+      {reason && ` · ${t('care.record.why', { reason })}`}
+    </p>
+  )
+}
+
+interface RequestCardProps {
+  request: EditRequest
+  /** The entry as it stands, when the request names one that is still there as it was. */
+  about: HistoryEntry | undefined
+  mayAnswer: boolean
+  onAccept: (about: HistoryEntry | undefined) => void
+}
+
+/** What the patient asks to have changed, in their own words, and the two answers. */
+function RequestCard({ request, about, mayAnswer, onAccept }: RequestCardProps) {
+  const [declining, setDeclining] = useState(false)
+  const { section, text, createdAt } = request
+  return (
+    <Card>
+      <div className={css.request}>
+        <StatusChip tone="accent" icon="pencil">
+          {t('desk.record.request.chip')}
+        </StatusChip>
+        <p className={css.words}>{text}</p>
+        <small className={css.by}>
+          {[t(`care.record.kind.${section}`), about?.text, whenWords(createdAt)].filter(Boolean).join(' · ')}
+        </small>
+        {mayAnswer && (
+          <div className={css.acts}>
+            <Button fit icon="pencil" onClick={() => onAccept(about)}>
+              {t('desk.record.request.accept')}
+            </Button>
+            <Button fit variant="quiet" onClick={() => setDeclining(true)}>
+              {t('desk.record.request.decline')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
+    </Card>
+  )
+}
+
+/** Says why the record stays as it is, in words that the patient reads. */
+function DeclineDialog({ request, onClose }: { request: EditRequest; onClose: () => void }) {
+  const decline = useDecline(request.id)
+  const form = useDialogForm({
+    initial: { answer: '' },
+    check: ({ answer }) => ({ answer: sentenceProblem(answer) }),
+    submit: ({ answer }) => decline.mutateAsync(answer.trim()),
+    words: (_, code) => t(`desk.record.sentence.${code}`),
+    done: () => t('desk.record.declined'),
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('desk.record.request.declineTitle')} act={t('desk.record.request.send')}>
+      <p className={css.words}>{request.text}</p>
+      <TextArea
+        label={t('desk.record.request.answer')}
+        hint={t('desk.record.request.answerHint')}
+        most={500}
+        {...form.field('answer')}
+      />
+    </FormDialog>
   )
 }

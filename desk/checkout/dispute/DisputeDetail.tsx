@@ -1,13 +1,16 @@
 import type { Dispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { Fine } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
@@ -15,8 +18,7 @@ import { reasonProblem } from '../../kit/reason.ts'
 import { fullWords } from '../../kit/times.ts'
 import { providerName } from '../order/order-words.ts'
 import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts'
-import { disputeChip } from './dispute-words.ts'
-import { EvidencePart } from './EvidencePart.tsx'
+import { actionLines, consentLines, disputeChip, evidenceText, noteLines, refundLines } from './dispute-words.ts'
 
 /** One dispute: until when it is to be answered, what proves our side, and how it ended. */
 export function DisputeDetail({ id }: { id: string }) {
@@ -106,4 +108,66 @@ function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onCl
       />
     </FormDialog>
   )
+}
+
+/** What proves that this was ordered, agreed to and given: to read, to copy, and to take along as a file. */
+function EvidencePart({ dispute }: { dispute: Dispute }) {
+  const { evidence, currency } = dispute
+  const text = evidenceText(dispute)
+  const address = useAddress(text)
+  const copy = () =>
+    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => showToast(t('desk.disputes.copied')),
+      () => showToast(t('desk.disputes.notCopied')),
+    )
+  const parts: [name: string, lines: string[]][] = [
+    ['consents', consentLines(evidence)],
+    ['actions', actionLines(evidence)],
+    ['notes', noteLines(evidence)],
+    ['refunds', refundLines(evidence, currency)],
+  ]
+  return (
+    <Section title={t('desk.disputes.evidence')}>
+      <Fine>{t('desk.disputes.evidenceText')}</Fine>
+      <Acts>
+        <Button fit icon="copy" onClick={copy}>
+          {t('desk.disputes.copy')}
+        </Button>
+        {address && (
+          <LinkButton fit icon="download" href={address} download={`${dispute.orderId ?? dispute.subscriptionId}.txt`}>
+            {t('desk.disputes.download')}
+          </LinkButton>
+        )}
+      </Acts>
+      {parts.map(([name, lines]) => (
+        <Part key={name} name={name} lines={lines} />
+      ))}
+    </Section>
+  )
+}
+
+function Part({ name, lines }: { name: string; lines: string[] }) {
+  return (
+    <div>
+      <h3>{t(`desk.disputes.part.${name}`)}</h3>
+      {lines.length === 0 && <Fine>{t(`desk.disputes.noPart.${name}`)}</Fine>}
+      <ul>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Where the browser finds the text while it is shown. */
+function useAddress(text: string): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [text])
+  return address
 }

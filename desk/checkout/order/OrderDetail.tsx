@@ -10,11 +10,9 @@ import { Link } from 'wouter'
 import { timeWords } from '../../kit/times.ts'
 import { disputeChip } from '../dispute/dispute-words.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
-import { MoneyDialog } from '../refund/MoneyDialog.tsx'
 import type { Wish } from '../refund/money-act.ts'
-import { RefundRequests, Refunds } from '../refund/RefundLists.tsx'
-import { OrderHeader } from './OrderHeader.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
+import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
+import { OrderHeader, OrderTimeline } from './OrderHeader.tsx'
 import { useMoneyAct, useOrder } from './order-queries.ts'
 
 /** One order: where its money is, what can be done, and everything that has happened to it. */

@@ -1,15 +1,17 @@
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
-import { fullWords } from '../../kit/times.ts'
+import { fullWords, timeWords } from '../../kit/times.ts'
 import type { Wish } from '../refund/money-act.ts'
-import { providerName, standingOf } from './order-words.ts'
+import { happeningWords, knotState, type Past, providerName, sourceWords, standingOf } from './order-words.ts'
 
 interface OrderHeaderProps {
   order: DeskOrder
@@ -69,4 +71,26 @@ const partsWords = ({ installments, payerTotal: amount, currency }: DeskOrder): 
 const methodWords = (method: string): string => {
   const key = `desk.orders.method.${method}`
   return hasWords(key) ? t(key) : method
+}
+
+interface OrderTimelineProps {
+  timeline: readonly Past[]
+  words?: (happening: Past) => string
+}
+
+/** What has happened to an order, or a subscription, the oldest first, and who made it happen. */
+export function OrderTimeline({ timeline, words = happeningWords }: OrderTimelineProps) {
+  return (
+    <Section title={t('desk.orders.timeline')}>
+      <Thread
+        label={t('desk.orders.timeline')}
+        knots={timeline.map((happening) => ({
+          label: words(happening),
+          state: knotState(happening),
+          detail: sourceWords(happening),
+          time: timeWords(happening.at),
+        }))}
+      />
+    </Section>
+  )
 }

@@ -1,10 +1,52 @@
+import type { DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
+import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
+import { usePartner } from '../../kit/partner.ts'
+import { PlaceDetail, PlaceEmpty, PlaceList, PlacePanel } from '../../kit/place/Place.tsx'
+import { useAddressChoice } from '../../kit/place/use-address-choice.ts'
+import { timeWords } from '../../kit/times.ts'
 import { DisputeDetail } from '../dispute/DisputeDetail.tsx'
+import { useDisputes } from '../dispute/dispute-queries.ts'
+import { disputeChip } from '../dispute/dispute-words.ts'
 import { SubscriptionDetail } from '../months/SubscriptionDetail.tsx'
+import { SubscriptionLines } from '../months/SubscriptionLines.tsx'
+import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
-import type { MoneyList } from './OrdersList.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { useMoneyTasks } from './order-queries.ts'
+import { taskTitle } from './order-words.ts'
+
+/** Where the books differ: open ones, the oldest first, or what was settled. */
+const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
+  <EitherLines
+    at="/tasks"
+    states={['open', 'resolved']}
+    words={(state) => ({ label: t(`desk.tasks.state.${state}`), none: t(`desk.tasks.none.${state}`) })}
+    useLines={useMoneyTasks}
+    chosen={chosen}
+    cells={(task) => ({ name: taskTitle(task), facts: timeWords(task.foundAt) })}
+  />
+)
+
+/** What is to be answered, the soonest deadline first; or how it ended. */
+const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
+  <EitherLines
+    at="/disputes"
+    states={['undecided', 'decided']}
+    words={(state) => ({ label: t(`desk.disputes.show.${state}`), none: t(`desk.disputes.none.${state}`) })}
+    useLines={useDisputes}
+    chosen={chosen}
+    cells={cellsOf}
+  />
+)
+
+const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: DisputeLines, tasks: TaskLines }
 
 interface OrdersPlaceProps {
   list: MoneyList
@@ -21,5 +63,76 @@ export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
     <PlaceDetail title={t(`desk.${list}.title`)} back={{ to: `/${list}`, label: t(`desk.${list}.back`) }}>
       <Detail key={chosen} id={chosen} />
     </PlaceDetail>
+  )
+}
+
+function cellsOf({ kind, state, deadline, decidedAt, openedAt, amount, currency }: DisputeLine): Cells {
+  const until = deadline && !decidedAt && t('desk.disputes.until', { when: timeWords(deadline) })
+  return {
+    name: t(`desk.disputes.kind.${kind}`),
+    amount: money({ amount, currency }),
+    facts: until || timeWords(decidedAt ?? openedAt),
+    state: disputeChip(state),
+  }
+}
+
+export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
+
+/** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
+export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
+  const go = useLocation()[1]
+  const partner = usePartner()
+  const title = t(`desk.${list}.title`)
+  const { data: open } = useMoneyTasks('open')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const { data: undecided } = useDisputes('undecided')
+  const Lines = LINES[list]
+  return (
+    <PlaceList title={title} heading={t('desk.orders.place')}>
+      <Tabs
+        label={t('desk.orders.place')}
+        tabs={[
+          { id: 'orders', label: t('desk.orders.title') },
+          { id: 'subscriptions', label: t('desk.subscriptions.tab') },
+          { id: 'disputes', label: t('desk.disputes.tab'), count: undecided?.items.length },
+          { id: 'tasks', label: t('desk.tasks.title'), count: open?.items.length },
+        ]}
+        value={list}
+        onChange={(next) => go(`/${next}`)}
+      >
+        <Lines chosen={chosen} />
+      </Tabs>
+    </PlaceList>
+  )
+}
+
+type Paged<Line extends { id: string }> = ComponentProps<typeof PagedLines<Line>>
+
+interface EitherLinesProps<State extends string, Line extends { id: string }>
+  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  /** Where they lie. */
+  at: string
+  /** What is to be done, and what was. */
+  states: readonly [State, State]
+  /** Of the choice of one of the two, and of a list of it that is empty. */
+  words: (state: State) => { label: string; none: string }
+  useLines: (state: State) => Paged<Line>['list']
+}
+
+/** Lines of what needs a person, or of what no longer does. */
+function EitherLines<State extends string, Line extends { id: string }>(props: EitherLinesProps<State, Line>) {
+  const { at, states, words, useLines, ...lines } = props
+  const { value: state, choose, keep } = useAddressChoice('show', states)
+  return (
+    <PlacePanel>
+      <RadioGroup
+        pair
+        label={t('desk.tasks.show')}
+        options={states.map((value) => ({ value, label: words(value).label }))}
+        value={state}
+        onChange={choose}
+      />
+      <PagedLines list={useLines(state)} none={words(state).none} addressOf={(id) => keep(`${at}/${id}`)} {...lines} />
+    </PlacePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
-import { openAddress } from '@cuida/ui/testing/address.ts'
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 

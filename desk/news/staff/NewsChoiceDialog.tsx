@@ -1,9 +1,9 @@
 import { StaffTopic, StaffWay } from '@cuida/core/news/staff/staff-news.ts'
-import type { StaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { addStaffDevice, removeStaffDevice, type StaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
-import type { PushState } from '@cuida/ui/client/browser-push.ts'
+import { browserPush, type PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
@@ -13,13 +13,21 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useDeed } from '../../kit/reads.ts'
 import { without } from '../../kit/without.ts'
 import { choiceOf, draftOf, useNewsChoice, useSaveNewsChoice } from './news-queries.ts'
 import css from './StaffNotes.module.css'
-import { waking } from './waking.ts'
+
+/** What wakes this browser for the staff. */
+export const waking = browserPush({
+  worker: '/desk/push-worker.js',
+  scope: '/desk/',
+  add: (browser) => api(addStaffDevice, browser),
+  remove: (browser) => api(removeStaffDevice, browser),
+})
 
 /** What somebody of the staff wants to hear of, by which ways, and when not. */
 export function NewsChoiceDialog({ onClose }: { onClose: () => void }) {

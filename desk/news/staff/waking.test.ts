@@ -1,8 +1,8 @@
 import { addStaffDevice, removeStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { waking } from './NewsChoiceDialog.tsx'
 import { choiceOf, draftOf } from './news-queries.ts'
-import { waking } from './waking.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 

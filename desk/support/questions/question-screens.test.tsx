@@ -4,13 +4,13 @@ import {
   listOpenQuestions,
   routeQuestion,
 } from '@cuida/core/support/questions/desk-question-api.ts'
-import { currentAddress } from '@cuida/ui/testing/address.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
-import { QuestionsList } from './QuestionsList.tsx'
+import { QuestionsList } from './QuestionsPlace.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))

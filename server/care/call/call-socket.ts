@@ -14,7 +14,11 @@ import type { CallRooms, Seat } from './call-rooms.ts'
 import { leaveSeat } from './call-store.ts'
 import type { Stranger } from './lobby.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
-import { tokenBucket } from './token-bucket.ts'
+
+/** Half a second's worth of a browser's candidates at once, and far more in the long run than a call needs. */
+const BURST = 200
+
+const PER_SECOND = 50
 
 const JOIN_WITHIN_MS = 5_000
 /** Who does not read what is said to them is not in the call. */
@@ -141,4 +145,19 @@ export function closeSoon(ws: WebSocket, code: number): void {
   if (ws.readyState !== ws.OPEN) return
   ws.close(code)
   setTimeout(() => ws.terminate(), GOODBYE_MS).unref()
+}
+
+/** A bucket of messages that refills with time: `spend` answers false when a sender is too fast. */
+export function tokenBucket(start: number): { spend(now: number): boolean } {
+  let left = BURST
+  let at = start
+  return {
+    spend(now) {
+      left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
+      at = now
+      if (left < 1) return false
+      left -= 1
+      return true
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenBucket } from './token-bucket.ts'
+import { tokenBucket } from './call-socket.ts'
 
 const spent = (bucket: ReturnType<typeof tokenBucket>, times: number, now: number) =>
   Array.from({ length: times }, () => bucket.spend(now)).filter(Boolean).length

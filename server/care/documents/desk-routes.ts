@@ -8,8 +8,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { findDocument, hide } from './document-store.ts'
-import { keepUpload } from './keep.ts'
-import { contentOf } from './stored-content.ts'
+import { contentOf, keepUpload } from './keep.ts'
 import { readUpload } from './upload.ts'
 
 /** Who may see the consultation opens its files; who holds or held it adds and hides. Opening and hiding are sealed in the audit. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '@cuida/core/care/documents/document.ts'
+import type { FileContent } from '@cuida/core/kit/call.ts'
 import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -8,7 +9,7 @@ import { spend } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/scanner/port.ts'
 import type { Services } from '../../services.ts'
 import type { FileProblem } from './cleaning.ts'
-import { findUpload, hasPlace, insertDocument, type Sender } from './document-store.ts'
+import { findUpload, hasPlace, insertDocument, type Sender, type StoredDocument } from './document-store.ts'
 import { sha256, type Upload } from './upload.ts'
 
 /** Opening files costs: more than a family with a drawer full of reports sends, and no machine's worth. */
@@ -94,4 +95,24 @@ async function keepRow<P extends string>(tx: Tx, keeping: Keeping<P>, kept: Kept
   if (kept.isWaiting) await enqueue(tx, 'scanDocument', { documentId: document.id })
   await notifyChanged(tx, topicsOf(locked))
   return { document, isNew: true }
+}
+
+/** Why there is nothing to open. The row is there in both cases, and somebody must hear of it. */
+type NoContent = 'DOCUMENT_NOT_FOUND' | 'DOCUMENT_UNREADABLE'
+
+/** What somebody opens. A PDF from before they were written anew is made so on its way out; the record keeps what came. */
+export async function contentOf(
+  { files, log, cleaner }: Pick<Services, 'files' | 'log' | 'cleaner'>,
+  consultationId: string,
+  { file, type, isAnew }: StoredDocument,
+): Promise<FileContent | NoContent> {
+  const bytes = await files.get(file)
+  if (!bytes) {
+    log.error('a document has no file', { consultationId })
+    return 'DOCUMENT_NOT_FOUND'
+  }
+  const made = isAnew || type !== 'application/pdf' ? { bytes } : await cleaner.clean('pdf', bytes)
+  if ('bytes' in made) return new Blob([made.bytes as Uint8Array<ArrayBuffer>], { type })
+  log.error('a document cannot be opened', { consultationId })
+  return 'DOCUMENT_UNREADABLE'
 }

@@ -10,8 +10,7 @@ import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { deskDocumentRoutes, hideRoute } from './desk-routes.ts'
 import { deleteDocument, findDocument } from './document-store.ts'
-import { keepUpload } from './keep.ts'
-import { contentOf } from './stored-content.ts'
+import { contentOf, keepUpload } from './keep.ts'
 import { readUpload } from './upload.ts'
 
 /** Files of a consultation, both sides. */

@@ -1,18 +1,23 @@
 import { guestDoor, mayInvite } from '@cuida/core/care/guest/guest.ts'
 import {
   agreeToGuest,
+  createDeskGuestLegTicket,
   createGuestLegTicket,
   createGuestTicket,
   type GuestCall,
   inviteGuest,
+  inviteGuestAtDesk,
   listGuests,
+  listGuestsAtDesk,
   readGuestLink,
   removeGuest,
+  removeGuestAtDesk,
 } from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { type FoundConsultation, findConsultation } from '../../consultation/consultation-store.ts'
+import { audit } from '../../kit/audit.ts'
 import { randomKey } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
@@ -22,9 +27,10 @@ import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf, type RunningCall, runningCall } from '../call/call-store.ts'
+import { findForDesk } from '../queue/desk-store.ts'
+import { lockHeld } from '../queue/held-routes.ts'
 import { claimPage, endGuest, type FoundGuest, findGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
-import { guestTicket } from './guest-ticket.ts'
-import { sharing } from './sharing.ts'
+import { guestTicket, noteEndedAtDesk, sharing } from './sharing.ts'
 
 /** A few guests who wait behind one address and ask every three seconds; who tries more is guessing, without hope. */
 const LINKS_OF_SOURCE: RateLimit = { name: 'guest links source', most: 150, seconds: 60 }
@@ -154,4 +160,68 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ id }) => [`consultation:${id}`] },
   )
+}
+
+/** A third person in the call, as who holds the consultation sees and asks for it. */
+export function deskGuestRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(
+    app,
+    services,
+    listGuestsAtDesk,
+    async ({ id }, { db, caller, refuse }) => {
+      const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const [items, actions] = await Promise.all([guestsOf(db, id, found.status), actionsOf(db, id)])
+      const may = mayInvite(found.status, found.contactMethod, runningCall(actions)?.medium)
+      return { items, mayInvite: found.heldByMe && may }
+    },
+    { topics: ({ id }) => [`consultation:${id}`] },
+  )
+
+  serve(app, services, inviteGuestAtDesk, async ({ id, kind, name }, { db, caller, refuse }) => {
+    const found = await findForDesk(db, id, caller)
+    const secret = newSecret()
+    const { staffId } = caller
+    const guestId = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const medium = runningCall(locked.actions)?.medium
+      if (!found || !mayInvite(locked.status, found.contactMethod, medium)) return refuse('NOT_NOW')
+      const by = { by: 'clinician', staffId } as const
+      const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
+      await notifyChanged(tx, topicsOf(locked))
+      const subject = { kind: 'patient', id: locked.accountId } as const
+      await audit(tx, secrets, {
+        staffId,
+        act: 'invite-guest',
+        subject,
+        detail: { consultation: id, guest: made, kind },
+      })
+      return made
+    })
+    return { id: guestId, secret }
+  })
+
+  serve(app, services, removeGuestAtDesk, async ({ id, guestId }, { db, caller, refuse }) => {
+    const { staffId } = caller
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const done = (await endGuest(tx, id, guestId, 'clinician')) ?? refuse('GUEST_NOT_FOUND')
+      if (done === 'again') return
+      await noteEndedAtDesk(services, tx, guestId)
+      await notifyChanged(tx, [...topicsOf(locked), `call:${id}`])
+      const subject = { kind: 'patient', id: locked.accountId } as const
+      await audit(tx, secrets, { staffId, act: 'remove-guest', subject, detail: { consultation: id, guest: guestId } })
+    })
+    return null
+  })
+
+  serve(app, services, createDeskGuestLegTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    const { staffId: subjectId, sessionId } = caller
+    return db.begin(async (tx) => {
+      await lockHeld(tx, id, caller, refuse)
+      const seat = { role: 'clinician', leg: 'clinician-guest', subjectId, sessionId } as const
+      return (await guestTicket(services, tx, id, seat, fingerprint)) ?? refuse('NO_CALL')
+    })
+  })
 }

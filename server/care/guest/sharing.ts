@@ -1,7 +1,13 @@
+import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { agreedToWords } from '../../brand/consent/agreements.ts'
 import { findSharing, noteConsent } from '../../brand/consent/consent-store.ts'
-import type { Tx } from '../../kit/db/db.ts'
+import { actionsOf } from '../../consultation/action-store.ts'
+import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
+import { ticketExtras } from '../call/call-seal.ts'
+import { runningCall } from '../call/call-store.ts'
+import { insertTicket } from '../call/ticket-store.ts'
+import { standingGuest } from './guest-store.ts'
 
 /** What each of them asks with, or says; an end is that of the yes that was given. */
 const WORDS = {
@@ -38,4 +44,27 @@ export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: strin
   const yes = await findSharing(tx, guestId)
   if (!yes) return
   await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
+}
+
+interface SeatOnLeg {
+  role: CallRole
+  leg: CallLeg
+  subjectId: string
+  sessionId: string | null
+}
+
+/** A ticket for one end of a guest's leg; undefined while no video call is on or nobody is invited to it. */
+export async function guestTicket(
+  services: Services,
+  sql: Sql,
+  consultationId: string,
+  seat: SeatOnLeg,
+  fingerprint: string,
+) {
+  const call = runningCall(await actionsOf(sql, consultationId))
+  const guestId = await standingGuest(sql, consultationId)
+  if (call?.medium !== 'video' || !guestId) return undefined
+  const { actionId } = call
+  const ticket = await insertTicket(sql, { consultationId, actionId, guestId, ...seat })
+  return { ...ticket, ...ticketExtras(services, actionId, { role: seat.role, guestId }, fingerprint) }
 }

@@ -1,10 +1,57 @@
-import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
-import { localTime } from '@cuida/core/kit/zone.ts'
+import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import {
+  allergiesIn,
+  offeredRoutes,
+  type PrescribedItem,
+  type PrescriptionItem,
+  validityProblem,
+} from '@cuida/core/care/prescription/prescription.ts'
+import {
+  cancelPrescription,
+  getPrescriptionAccess,
+  listDeskPrescriptions,
+  listMedicines,
+  listPrescriptions,
+  openPrescriptionWindow,
+  prescribe,
+  recordSigned,
+} from '@cuida/core/care/prescription/prescription-api.ts'
+import { PRESCRIPTION_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { speak } from '../../kit/words/words.ts'
+import { windowUrl } from '../../pages/windows/prescription-window.ts'
 import { patientOf } from '../../profile/store.ts'
+import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
-import { findPrescription, prescriptionsOf } from './prescription-store.ts'
+import { whyOf } from '../queue/desk-routes.ts'
+import { findForDesk } from '../queue/desk-store.ts'
+import { lockHeld } from '../queue/held-routes.ts'
+import { noteLook } from '../record/look-store.ts'
+import { relationOf } from '../record/relation-store.ts'
+import { knownAllergies } from '../record/statement-store.ts'
+import { enqueuePrescription } from './prescription-jobs.ts'
+import { findParties } from './prescription-send-store.ts'
+import {
+  deskPrescriptionsOf,
+  earlierPrescriptions,
+  findPrescription,
+  insertPrescription,
+  insertSigned,
+  lockPrescription,
+  prescriptionsOf,
+  routesUsed,
+  saveMove,
+  tellPrescription,
+  usualItems,
+} from './prescription-store.ts'
+
+/** Whether a consultation of this product may lead to a prescription; of a product that is no longer sold it may. */
+const mayPrescribe = ({ content, config }: Services, productSlug: string): boolean =>
+  content.product(productSlug, config.patientAppLanguage)?.prescribes ?? true
 
 /** A patient's prescriptions, and where a pharmacy reads them. */
 export function prescriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -28,3 +75,162 @@ export function prescriptionRoutes(app: FastifyInstance, services: Services): vo
 /** The day that it is at the clinic: a prescription's last day ends there at midnight. */
 export const clinicDay = ({ config, now }: Pick<Services, 'config' | 'now'>): string =>
   localTime(config.timeZone, now()).day
+
+/** For a provider whose prescriptions are written and signed in its own window (docs/decisions/0042). */
+export function prescriptionWindowRoutes(app: FastifyInstance, services: Services): void {
+  openRoute(app, services)
+  signedRoute(app, services)
+}
+
+function openRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, openPrescriptionWindow, async ({ id }, { db, caller, refuse }) => {
+    const port = services.providers.prescriptions
+    const productSlug = await db.begin(async (tx) => {
+      const { status } = await lockHeld(tx, id, caller, refuse)
+      if (status !== 'ACTIVE' && status !== 'CLOSING') refuse('NOT_NOW')
+      return (await findForDesk(tx, id, caller))?.productSlug ?? refuse('CONSULTATION_NOT_FOUND')
+    })
+    // Only who may know of the consultation hears how this partner's clinicians sign.
+    if (!port || !mayPrescribe(services, productSlug)) return refuse('NO_PRESCRIPTIONS')
+    if (port.signing !== 'there') return refuse('SIGNED_HERE')
+    const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
+    try {
+      // Asked for each time, kept nowhere: the provider's tokens change.
+      const { token } = await port.open(parties.prescriber)
+      return { url: windowUrl(services.env), token, patient: parties.patient }
+    } catch (error) {
+      if (error instanceof PrescriptionRefused) return refuse('PRESCRIBER_UNKNOWN')
+      throw error
+    }
+  })
+}
+
+/** What the window told the desk is not believed: a job reads at the provider what was signed, and for whom. */
+function signedRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, recordSigned, async ({ id, providerId }, { db, caller, refuse }) => {
+    const port = services.providers.prescriptions
+    const validUntil = dayAfter(clinicDay(services), PRESCRIPTION_DAYS)
+    return db.begin(async (tx) => {
+      await lockHeld(tx, id, caller, refuse)
+      if (!port) return refuse('NO_PRESCRIPTIONS')
+      if (port.signing !== 'there') return refuse('SIGNED_HERE')
+      const { provider } = port
+      const { staffId: authorId, clinicianId } = caller
+      if (!clinicianId) return refuse('NOT_YOURS')
+      const wish = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }
+      const one = (await insertSigned(tx, wish)) ?? refuse('SIGNED_ALREADY')
+      if (one.isNew) {
+        const subject = { kind: 'prescription', id: one.id } as const
+        await audit(tx, services.secrets, {
+          staffId: authorId,
+          act: 'prescribe',
+          subject,
+          detail: { consultationId: id },
+        })
+        await enqueuePrescription(tx, one.id)
+        await tellPrescription(tx, one.id)
+      }
+      return { id: one.id }
+    })
+  })
+}
+
+/** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
+export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
+  listRoute(app, services)
+  serve(app, services, listMedicines, async () => ({ catalogue: services.medicines() ?? null }))
+  prescribeRoute(app, services)
+  cancelRoute(app, services)
+}
+
+function listRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    listDeskPrescriptions,
+    async ({ id }, { db, caller, now, refuse }) => {
+      const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const { staffId } = caller
+      const { id: patientId } = found.patient
+      await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
+      // Of the record, and so for whom the record is open.
+      const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
+      const port = mayPrescribe(services, found.productSlug) ? services.providers.prescriptions : undefined
+      const { provider, signing } = port ?? { signing: 'nowhere' as const }
+      const [items, usual, used, allergies, earlier] = await Promise.all([
+        deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
+        usualItems(db, staffId),
+        routesUsed(db, staffId, found.productSlug),
+        isOpen ? knownAllergies(db, patientId) : [],
+        isOpen ? earlierPrescriptions(db, patientId, id) : [],
+      ])
+      return { signing, allergies, usual, routes: offeredRoutes(used), earlier, items }
+    },
+    { topics: ({ id }) => [`consultation:${id}`, 'records'] },
+  )
+}
+
+function prescribeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, prescribe, async ({ id, key, validUntil, items, allergyReason }, { db, caller, refuse }) => {
+    const { provider, signing } = services.providers.prescriptions ?? refuse('NO_PRESCRIPTIONS')
+    if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
+    if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
+    // Read before the transaction: no row stays locked while the content service answers.
+    const found = await findForDesk(db, id, caller)
+    if (found && !mayPrescribe(services, found.productSlug)) refuse('NO_PRESCRIPTIONS')
+    const made = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      const { staffId: authorId, clinicianId } = caller
+      if (!clinicianId) return refuse('NOT_YOURS')
+      const allergies = found ? await knownAllergies(tx, found.patient.id) : []
+      const isMatch = items.some(({ medicine }) => allergiesIn(medicine, allergies).length > 0)
+      if (isMatch && !allergyReason) refuse('ALLERGY_REASON_REQUIRED')
+      const reason = { allergyReason: isMatch ? (allergyReason ?? null) : null }
+      const worded = wordItems(services, items)
+      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items: worded, ...reason } as const
+      const one = await insertPrescription(tx, { ...wish, provider, state: 'sending' })
+      if (!one.isSame) refuse('SIGNED_ALREADY')
+      if (!one.isNew) return one.id
+      const detail = { consultationId: id, items: items.length }
+      const subject = { kind: 'prescription', id: one.id } as const
+      await audit(tx, services.secrets, { staffId: authorId, act: 'prescribe', subject, detail })
+      await enqueuePrescription(tx, one.id)
+      await tellPrescription(tx, one.id)
+      killPoint('prescription.before-commit')
+      return one.id
+    })
+    killPoint('prescription.signed')
+    return { id: made }
+  })
+}
+
+/** Items as they stay signed: in the clinic's language, each with its code where its name is one of the catalogue. */
+function wordItems(services: Services, items: readonly PrescribedItem[]): PrescriptionItem[] {
+  const { patientAppLanguage } = services.config
+  const say = speak(patientAppLanguage, services.words(patientAppLanguage))
+  const codes = new Map(services.medicines()?.medicines.map(({ name, atc }) => [name, atc]))
+  return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, say))
+}
+
+/** Whoever wrote it, as long as its provider can still take it back. */
+function cancelRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, cancelPrescription, async ({ id, prescriptionId, reason }, { db, caller, refuse }) => {
+    if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockPrescription(tx, prescriptionId)) ?? refuse('PRESCRIPTION_NOT_FOUND')
+      if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
+      if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
+      if (services.providers.prescriptions?.signing !== 'here') refuse('NOT_CANCELLABLE')
+      // A second click of the same wish.
+      if (locked.state === 'cancelling' || locked.state === 'cancelled') return
+      if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
+      const subject = { kind: 'prescription', id: prescriptionId } as const
+      const { staffId } = caller
+      const deed = { staffId, act: 'cancel-prescription', subject, reason, detail: { consultationId: id } } as const
+      await audit(tx, services.secrets, deed)
+      await enqueuePrescription(tx, prescriptionId)
+    })
+    return null
+  })
+}

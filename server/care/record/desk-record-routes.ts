@@ -1,8 +1,17 @@
 import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
-import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/record/desk-record-api.ts'
+import {
+  addEntry,
+  amendNote,
+  breakGlass,
+  getRecord,
+  listOpenings,
+  reviewOpening,
+  supersedeEntry,
+} from '@cuida/core/care/record/desk-record-api.ts'
 import { entryProblems, inOrder, type NewEntry } from '@cuida/core/care/record/history.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
+import { wantedOf } from '../../access/people/people-search.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
@@ -10,15 +19,28 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
+import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { findSigned, insertAmendment } from '../note-store.ts'
 import { findForDesk } from '../queue/desk-store.ts'
+import { findByPhone, lockOpening, openGlass, openings, reviewersOf, saveReview } from './break-glass-store.ts'
 import { consultationsOf, entriesOf, findJustAdded, findSubject, insertEntry, kindOf } from './history-store.ts'
 import { detailOf, noteLook } from './look-store.ts'
 import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
 import { openRequestsOf } from './request-store.ts'
 import { statementsOf } from './statement-store.ts'
+
+/** Emergencies are rare; who tries numbers and birthdays runs into this. */
+const OPENINGS: RateLimit = { name: 'break-glass', most: 10, seconds: 3_600 }
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .trim()
+    .toLowerCase()
 
 /** The record at the desk: read and written inside a care relation, and never without a row of the audit. */
 export function deskRecordRoutes(app: FastifyInstance, services: Services): void {
@@ -130,5 +152,60 @@ function amendRoute(app: FastifyInstance, services: Services): void {
       await audit(tx, services.secrets, { staffId, act: 'amend-note', subject, detail })
       return { id: made.id }
     })
+  })
+}
+
+/** Into a record without a care relation: with a reason, for an hour, and under the eyes of patient and managers. */
+export function breakGlassRoutes(app: FastifyInstance, services: Services): void {
+  breakRoute(app, services)
+  serve(app, services, listOpenings, async (_, { db, caller }) => ({ items: await openings(db, caller.staffId) }))
+  reviewRoute(app, services)
+}
+
+function breakRoute(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
+    const { staffId } = caller
+    if (!caller.clinicianId) refuse('NOT_ALLOWED')
+    await spend(db, secrets, OPENINGS, staffId)
+    const number = wantedOf(wanted.phone, services.config.countryCodes)
+    const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
+    const name = wanted.firstName && plain(wanted.firstName)
+    const found = name ? reached.filter(({ firstName }) => plain(firstName) === name) : reached
+    if (found.length > 1) refuse('SEVERAL_PEOPLE')
+    const [patient] = found
+    if (!patient) {
+      // A try in vain is known too, without what was typed.
+      await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail: { by: 'emergency', found: [] } }))
+      return refuse('PATIENT_NOT_FOUND')
+    }
+    return db.begin(async (tx) => {
+      const { id, until, isNew } = await openGlass(tx, { staffId, patientId: patient.id, reason: wanted.reason })
+      if (isNew) {
+        await notifyChanged(tx, await recordTopics(tx, patient.id))
+        for (const reviewer of await reviewersOf(tx, staffId))
+          await leaveNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
+        const subject = { kind: 'record', id: patient.id } as const
+        const detail = { because: 'break-glass', openingId: id }
+        await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })
+      }
+      return { patientId: patient.id, openUntil: until.toISOString() }
+    })
+  })
+}
+
+function reviewRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, reviewOpening, async ({ id, verdict, review }, { db, caller: { staffId }, refuse }) => {
+    await db.begin(async (tx) => {
+      const opening = (await lockOpening(tx, id)) ?? refuse('OPENING_NOT_FOUND')
+      if (opening.staffId === staffId) refuse('NOT_YOURSELF')
+      if (opening.isReviewed) refuse('CHANGED_MEANWHILE')
+      await saveReview(tx, { id, staffId, verdict, review })
+      await notifyChanged(tx, ['records'])
+      const subject = { kind: 'record', id: opening.patientId } as const
+      const detail = { openingId: id, verdict }
+      await audit(tx, services.secrets, { staffId, act: 'review-break-glass', subject, reason: review, detail })
+    })
+    return null
   })
 }

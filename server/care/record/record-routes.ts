@@ -1,16 +1,34 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
+import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import { inOrder, SHORTEST_REQUEST } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
+import { insertMedicalUpdate } from '../../consultation/start-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { refuseLength } from '../../kit/http/free-text.ts'
 import { serve } from '../../kit/http/serve.ts'
+import type { StaffCaller } from '../../kit/session/caller.ts'
+import { speak } from '../../kit/words/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { entriesOf, kindOf } from './history-store.ts'
+import { checkEntry, recordWriting } from './desk-record-routes.ts'
+import { currentOf, entriesOf, insertEntry, kindOf } from './history-store.ts'
 import { looksAt } from './look-store.ts'
-import { recordTopics } from './relation-store.ts'
-import { countOpen, findSame, insertRequest, requestsOf } from './request-store.ts'
+import { recordTopics, relationToWrite } from './relation-store.ts'
+import {
+  answerRequest,
+  countOpen,
+  findLocale,
+  findSame,
+  insertRequest,
+  type LockedRequest,
+  lockRequest,
+  requestsFor,
+  requestsOf,
+} from './request-store.ts'
 
 /** A patient reads their own record, and those of who is in their charge; they ask, and a clinician writes. */
 export function recordRoutes(app: FastifyInstance, services: Services): void {
@@ -54,5 +72,68 @@ function requestRoute(app: FastifyInstance, services: Services): void {
       await notifyChanged(tx, await recordTopics(tx, id))
       return request
     })
+  })
+}
+
+/** What patients ask to have changed, answered once: by writing it, or by saying why not. */
+export function requestRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listEditRequests, async (_, { db, caller }) => ({ items: await requestsFor(db, caller) }))
+  acceptRoute(app, services)
+  declineRoute(app, services)
+}
+
+type Refuse = (code: 'REQUEST_NOT_FOUND' | 'READ_ONLY' | 'CHANGED_MEANWHILE') => never
+
+/** The open request under its lock, for who may write into this record. To others it is not there. */
+async function answerable(
+  tx: Tx,
+  id: string,
+  { caller, now, refuse }: { caller: StaffCaller; now: Date; refuse: Refuse },
+): Promise<{ request: LockedRequest; relation: Relation }> {
+  const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
+  const relation = (await relationToWrite(tx, request.patientId, caller, now)) ?? refuse('REQUEST_NOT_FOUND')
+  if (!mayWrite(relation)) refuse('READ_ONLY')
+  if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
+  return { request, relation }
+}
+
+function acceptRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, acceptRequest, async ({ id, ...said }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
+      const { patientId, entryId, text } = request
+      const entry = { ...said, kind: request.section }
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, entryId !== null)
+      // Why it changed, in the patient's own words.
+      const instead = entryId ? { instead: { id: await currentOf(tx, entryId), reason: text } } : {}
+      const made =
+        (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
+      await answerRequest(tx, { id, staffId, made })
+      if (caller.clinicianId) {
+        const name = await updateName(tx, services, patientId)
+        await insertMedicalUpdate(tx, { patientId, clinicianId: caller.clinicianId, name })
+      }
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
+      return { id: made }
+    })
+  })
+}
+
+/** What the patient reads it as in their list of consultations, in the language of their account. */
+async function updateName(tx: Tx, { config, words }: Services, patientId: string): Promise<string> {
+  const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
+  return speak(locale, words(locale))('care.medicalUpdate.title')
+}
+
+function declineRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, declineRequest, async ({ id, answer }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    await db.begin(async (tx) => {
+      const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
+      await answerRequest(tx, { id, staffId, answer })
+      await recordWriting(tx, services, { patientId: request.patientId, staffId, relation, requestId: id })
+    })
+    return null
   })
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { productFor, secondWorld } from '../../booking/test-people.ts'
-import { absentPayments } from '../../providers/absent.ts'
+import { absentPayments } from '../../providers/all-of.ts'
 import { DEAF, read as readPlan, subscribed } from '../../subscription/test-subscribers.ts'
 import type { World } from '../../testing/test-world.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'

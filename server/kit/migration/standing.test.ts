@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Migration } from './files.ts'
-import { pendingOf } from './standing.ts'
+import { pendingOf } from './migrate.ts'
 
 const of = (...names: string[]): Migration[] => names.map((name) => ({ name, text: '', checksum: `of ${name}` }))
 const known = of('1', '2', '3')

@@ -1,9 +1,8 @@
 import { credentials } from '@cuida/twins/credentials.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { memedPrescriptions } from './memed.ts'
+import { memedPrescriptions, textOfHtml } from './memed.ts'
 import { type Prescriber, PrescriptionRefused, ProviderDown } from './port.ts'
-import { textOfHtml } from './text-of-html.ts'
 
 const SHORT_MS = 700
 const prescriber = (licence = 'CRM-SP 123456'): Prescriber => ({

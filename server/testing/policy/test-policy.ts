@@ -1,16 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { ITEM } from '../../care/prescription/test-prescriptions.ts'
+import { AGENDA_POLICY } from './test-agenda-policy.ts'
+import { DESK_POLICY, page } from './test-desk-policy.ts'
+import { MONEY_POLICY } from './test-money-policy.ts'
 import type { Kind, Rule } from './test-rule.ts'
+import { WAITING_POLICY } from './test-waiting-policy.ts'
+
+/** Who may name the files of whose consultation (test-policy.ts). */
+const documentPolicy: Record<string, Rule> = {
+  'POST /consultations/:id/documents': {
+    ids: { 'path.id': 'consultation' },
+    opens: ['holder'],
+    heard: 'UNSUPPORTED_FILE',
+  },
+  'GET /consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: ['holder'],
+    heard: 'DOCUMENT_WAITING',
+  },
+  'DELETE /consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: ['holder'],
+  },
+  'POST /desk/consultations/:id/documents': {
+    ids: { 'path.id': 'consultation' },
+    opens: ['inCare'],
+    heard: 'UNSUPPORTED_FILE',
+  },
+  'GET /desk/consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: ['inCare'],
+    heard: 'DOCUMENT_WAITING',
+  },
+  'POST /desk/consultations/:id/documents/:documentId/hide': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: ['inCare'],
+    rest: { reason: 'Asked for on the phone by the patient' },
+  },
+}
 
 // Who may name what, route by route: the second opinion to the handlers (product 4.4). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
-
-import { AGENDA_POLICY } from './test-agenda-policy.ts'
-import { DESK_POLICY, page } from './test-desk-policy.ts'
-import { documentPolicy } from './test-document-policy.ts'
-import { MONEY_POLICY } from './test-money-policy.ts'
-import { WAITING_POLICY } from './test-waiting-policy.ts'
 
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 

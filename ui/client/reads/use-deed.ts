@@ -1,9 +1,20 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isUnreachable } from '../call-failed.ts'
 import type { Send } from '../send.ts'
-import { askedAgain } from './asked-again.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, type Stale } from './read-key.ts'
+
+/**
+ * `onSettled` of a deed: what is true now is asked again, refused or not, and waited for, so that the screen shows it when the
+ * deed is over. Whom nobody answered waits for no second answer, with its tries: they are told at once.
+ */
+export const askedAgain =
+  <D>(ask: (done: D | undefined) => unknown) =>
+  (done: D | undefined, failure: unknown): unknown => {
+    const asked = ask(done)
+    return isUnreachable(failure) ? undefined : asked
+  }
 
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { beat } from './beat.ts'
+import { beat } from './SessionWatch.tsx'
 
 const api = vi.hoisted(() => vi.fn())
 const signOut = vi.hoisted(() => vi.fn())

@@ -1,7 +1,7 @@
 import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
-import { useReportTimeZone } from './use-report-time-zone.ts'
+import { useReportTimeZone } from './SessionWatch.tsx'
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 

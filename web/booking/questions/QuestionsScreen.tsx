@@ -22,9 +22,8 @@ import { SavedMark } from '../cart/SavedMark.tsx'
 import { useBookingOf } from '../cart/use-booking-of.ts'
 import { useFamilyFor } from '../use-family-for.ts'
 import { answerTo, withAnswer } from './answering.ts'
-import { QuestionField } from './QuestionField.tsx'
+import { problemWith, QuestionField, questionProblemWords } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
-import { problemWith, questionProblemWords } from './question-problem.ts'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {

@@ -2,7 +2,7 @@ import type { Answer } from '@cuida/core/booking/questions/answers.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { expect, test } from 'vitest'
-import { type Problem, problemWith, questionProblemWords } from './question-problem.ts'
+import { type Problem, problemWith, questionProblemWords } from './QuestionField.tsx'
 
 const common = { key: 'why', text: 'Why?', required: true }
 const text = { ...common, type: 'text', maxLength: 20 } as unknown as Question

@@ -1,8 +1,27 @@
+import { answersToRepeat } from '@cuida/core/booking/repeat.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { forecastQuery, productCliniciansQuery, productQuery } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { useRepeat } from './use-repeat.ts'
+import { useFamilyMembers } from '../../kit/family.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import type { Kept, Mode } from '../cart/booking.ts'
+import { currentBooking, repeatBooking } from '../cart/cart-store.ts'
+import { missingStep } from '../questions/answering.ts'
+import { peopleFor } from '../who.ts'
+
+/** The answers belong to somebody whom it cannot be booked for any more: for whom is asked, and everything after. */
+const NOTHING_KEPT: Kept = { symptoms: [], toConfirm: [] }
 
 /** Books the same again: product, person, professional and what is still true of the answers. */
 export function RepeatButton({ past }: { past: Consultation }) {
@@ -15,4 +34,61 @@ export function RepeatButton({ past }: { past: Consultation }) {
       </Button>
     </>
   )
+}
+
+type Past = Pick<Consultation, 'type' | 'product' | 'patient' | 'clinician' | 'symptoms' | 'preferredContactMethod'>
+
+/**
+ * Begins the booking of a past consultation again and goes to what it still lacks. Where the product cannot begin now or is not
+ * offered any more, its own page says why and what else there is.
+ */
+function useRepeat() {
+  const queries = useQueryClient()
+  const partner = usePartner()
+  const { profile } = useSession()
+  const family = useFamilyMembers()
+
+  async function findMode(product: Product, wasScheduled: boolean): Promise<Mode | undefined> {
+    if (wasScheduled && product.scheduled) return 'later'
+    const isInHours = product.onDemand && opening(product.workingHours, partner, serverDate()) === 'OPEN'
+    if (isInHours && !(await queries.fetchQuery(forecastQuery(product.slug))).closed) return 'now'
+    return product.scheduled ? 'later' : undefined
+  }
+
+  /** A professional of a scheduled consultation who still gives the product. */
+  async function findClinicianId({ type, product, clinician }: Past): Promise<string | undefined> {
+    if (type !== 'scheduled' || !clinician) return undefined
+    const { items } = await queries.fetchQuery(productCliniciansQuery(product.slug))
+    return items.find(({ id }) => id === clinician.id)?.id
+  }
+
+  function canBookFor(product: Product, patientId: string): boolean {
+    const bookable = partner.familyProfilesEnabled ? family : family.slice(0, 1)
+    return peopleFor(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
+  }
+
+  return useDeed(async (past: Past) => {
+    const { slug } = past.product
+    const product = await queries.fetchQuery(productQuery(slug))
+    const mode = product && (await findMode(product, past.type === 'scheduled'))
+    if (!product || !mode || (product.requiresSubscription && !profile?.subscription))
+      return goTo(pathOf('product', { slug }))
+    const allowed = partner.maximumLengthAllowed
+    const clinicianId = mode === 'later' ? await findClinicianId(past) : undefined
+    const kept = canBookFor(product, past.patient.id) ? keptOf(past, product, allowed) : NOTHING_KEPT
+    repeatBooking({ productId: product.id, productSlug: slug, mode, clinicianId }, kept)
+    const booking = currentBooking()
+    const missing = booking && missingStep(product, booking, allowed)
+    goTo(
+      missing?.step === 'questions'
+        ? pathOf('questions', { slug }, { question: String(missing.at + 1) })
+        : pathOf('summary', { slug }),
+    )
+  })
+}
+
+function keptOf({ patient, preferredContactMethod, symptoms: past }: Past, product: Product, allowed: number): Kept {
+  const symptoms = answersToRepeat(product.symptomCollector, past, allowed)
+  const toConfirm = symptoms.map(({ questionId }) => questionId)
+  return { patientId: patient.id, contactMethod: preferredContactMethod, symptoms, toConfirm }
 }

@@ -3,17 +3,19 @@ import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
-import { isThere } from '@cuida/ui/CallTalk/CallTiles.tsx'
+import { isThere, type ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
-import { useCall } from '@cuida/ui/call/use-call.ts'
+import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
-import { useCallGuest, useCallGuestSheet } from '../guest/call-guests.tsx'
+import { AskedFor, GuestsContent } from '../guest/Guests.tsx'
+import { buyGuestLegTicket, standingOf, useGuests } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'
 import css from './Call.module.css'
 import { LeaveCall } from './LeaveCall.tsx'
@@ -131,4 +133,49 @@ function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
       </div>
     </>
   )
+}
+
+/** The guest of a call, as its patient's page meets them: a leg as soon as they may come, and a name. */
+function useCallGuest(consultation: Consultation, callId: string) {
+  const { id } = consultation
+  const standing = standingOf(useGuests(consultation).data?.items)
+  const may = standing && standing.state !== 'asked' ? standing : undefined
+  const leg: LegSettings | undefined = may && {
+    callId: `${callId} ${may.id}`,
+    peer: 'guest',
+    guestId: may.id,
+    name: may.name,
+    buyTicket: (fingerprint, signal) => buyGuestLegTicket(id, fingerprint, signal),
+  }
+  const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
+  return { leg, third, asked: standing?.state === 'asked' ? standing : undefined }
+}
+
+/** Over the call: who else is there or may be, and the clinician's question when there is one. */
+function useCallGuestSheet(consultation: Consultation, asked: ReturnType<typeof useCallGuest>['asked']) {
+  const [isOpen, setOpen] = useState(false)
+  const [later, setLater] = useState<string>()
+  const isAsked = asked !== undefined && asked.id !== later
+  const sheet = (
+    <>
+      <Dialog open={isOpen && !isAsked} title={t('care.guest.title')} onClose={() => setOpen(false)}>
+        <GuestsContent consultation={consultation} />
+      </Dialog>
+      <Dialog open={isAsked} title={t('care.guest.askedTitle')} onClose={() => setLater(asked?.id)}>
+        {asked && <AskedFor consultation={consultation} guest={asked} />}
+      </Dialog>
+    </>
+  )
+  const button = (close: () => void) => (
+    <Button
+      icon="user"
+      onClick={() => {
+        close()
+        setOpen(true)
+      }}
+    >
+      {t('care.guest.title')}
+    </Button>
+  )
+  return { sheet, button }
 }

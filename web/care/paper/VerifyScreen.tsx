@@ -1,7 +1,10 @@
 import { spelledCode } from '@cuida/core/care/paper/paper.ts'
+import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -9,9 +12,12 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { dayOf, fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { checkCode, type Found } from './paper-check.ts'
+
+/** What stands behind the code of a paper; `unknown` where it is none of ours. */
+export const checkCode = (code: string): Promise<Found | 'unknown'> => api(checkPaper, { code }).catch(unlessUnknown)
 
 /** Whoever was handed a paper of ours types its code: it is genuine or not, and nobody's health is told. */
 export function VerifyScreen() {
@@ -78,4 +84,11 @@ function Verdict({ found }: { found: Found | 'unknown' }) {
       />
     </Stack>
   )
+}
+
+type Found = Reply<typeof checkPaper>
+
+function unlessUnknown(error: unknown): 'unknown' {
+  if (refusedWith(checkPaper, error, 'DOCUMENT_UNKNOWN')) return 'unknown'
+  throw error
 }

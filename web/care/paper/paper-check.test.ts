@@ -1,7 +1,7 @@
 import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { expect, test } from 'vitest'
-import { checkCode } from './paper-check.ts'
+import { checkCode } from './VerifyScreen.tsx'
 
 test('what stands behind a code, that it is none of ours, or that nobody knows', async () => {
   const server = mockServer()

@@ -1,5 +1,8 @@
 import { can } from '@cuida/core/brand/without.ts'
+import type { Clinic } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
+import { dayAfter, localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -7,7 +10,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { durationMinutes, hourWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -18,12 +21,16 @@ import { Drawing } from '../Drawing.tsx'
 import { Missing } from '../Missing.tsx'
 import { keepPromoOfLink } from '../promo-link.ts'
 import { useProduct } from '../queries.ts'
-import { OpenNow } from './OpenNow.tsx'
+import { ClosedNow } from './ClosedNow.tsx'
 import { ProductPrice, useCompanyPrice } from './ProductPrice.tsx'
 import css from './ProductScreen.module.css'
 import { StartBar } from './StartBar.tsx'
 import { type Standing, useOpening } from './use-opening.ts'
 import { WhoGives } from './WhoGives.tsx'
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const opensAtMidnight = (stretches: { opens: string }[]): boolean => stretches.some(({ opens }) => opens === '00:00')
 
 /** B2.3: what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
@@ -149,4 +156,43 @@ function Details({ product, standing }: { product: Product; standing: Standing }
       )}
     </>
   )
+}
+
+/** Whether somebody is there now and until when; if nobody is, when somebody will be. */
+export function OpenNow({ product, standing }: { product: Product; standing: Standing }) {
+  const clinic = usePartner()
+  const { isOpen, forecast, now } = standing
+  if (!isOpen) return <ClosedNow product={product} standing={standing} />
+  // While nobody is there who is due, the bar with the button says when.
+  if (!forecast?.wait) return null
+  const until = openUntil(product.workingHours, clinic, new Date(now))
+  return (
+    <p>{until ? t('catalogue.product.openUntil', { time: hourWords(until) }) : t('catalogue.product.openAlways')}</p>
+  )
+}
+
+export type WorkingHours = ProductSummary['workingHours'][number]
+
+/**
+ * The clock time at which the running stretch of hours ends ("20:00"); undefined when it is closed now, and when it
+ * never closes: nobody needs to hurry then.
+ */
+export function openUntil(
+  hours: readonly WorkingHours[],
+  { timeZone, holidays }: Clinic,
+  now: Date,
+): string | undefined {
+  const { day, time } = localTime(timeZone, now)
+  const isHoliday = (date: string) => holidays.some((holiday) => holiday.day === date)
+  const on = (date: string) =>
+    hours.flatMap(({ day: name, closed, startTime, endTime }) =>
+      name === WEEKDAYS[weekdayOf(date) - 1] && !isHoliday(date) && !closed && startTime && endTime
+        ? [{ opens: startTime.slice(0, 5), closes: endTime.slice(0, 5) }]
+        : [],
+    )
+  const pastMidnight = ({ opens, closes }: { opens: string; closes: string }) => closes <= opens
+  const running =
+    on(day).find((each) => each.opens <= time && (time < each.closes || pastMidnight(each))) ??
+    on(dayAfter(day, -1)).find((each) => pastMidnight(each) && time < each.closes)
+  return running?.closes === '00:00' && opensAtMidnight(on(dayAfter(day))) ? undefined : running?.closes
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openUntil, type WorkingHours } from './open-until.ts'
+import { openUntil, type WorkingHours } from './ProductScreen.tsx'
 
 const madrid = { timeZone: 'Europe/Madrid', holidays: [] }
 const thursday: WorkingHours[] = [

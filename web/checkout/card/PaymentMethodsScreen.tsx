@@ -1,17 +1,30 @@
 import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureWords } from '../../kit/failure/FailureAlert.tsx'
-import { AddCard } from './AddCard.tsx'
-import { cardName, expiryWords, useKeptCards, useRemoveCard } from './kept-cards.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { checkoutAdvice, checkoutWords } from '../order/checkout-failure.ts'
+import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
+import { cardName, expiryWords, useKeptCards, useRemoveCard, useSaveCard } from './kept-cards.ts'
+
+/** B8.5: what has no words of its own is told as a card that could not be saved. */
+const cardWords = (failure: unknown): string =>
+  failure instanceof CallFailed && failure.code !== 'UNEXPECTED'
+    ? checkoutWords(failure)
+    : t('checkout.error.CARD_NOT_SAVED')
 
 /** The cards that this person keeps. */
 export function PaymentMethodsScreen() {
@@ -83,5 +96,50 @@ function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
       act={t('checkout.cards.removeNow')}
       variant="danger"
     />
+  )
+}
+
+/** A card that is kept without paying anything. */
+function AddCard({ onDone }: { onDone: () => void }) {
+  const { paymentProvider } = usePartner()
+  const { profile } = useSession()
+  const frame = useRef<CardFrameHandle>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const save = useSaveCard()
+  const form = useForm({ initial: {}, check: () => ({}), submit: keep, words: () => '' })
+
+  async function keep(): Promise<void> {
+    if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
+    const card = await frame.current.tokenise()
+    // The form has said what is wrong.
+    if (!card) return
+    await save.mutateAsync(card)
+    showToast(t('checkout.cards.added'))
+    onDone()
+  }
+  return (
+    <Section title={t('checkout.cards.addTitle')}>
+      <form {...form.props} ref={element}>
+        <Stack>
+          <CardFrame
+            ref={frame}
+            form={{ kind: 'newCard', document: profile?.cpf ?? '' }}
+            onEnter={() => element.current?.requestSubmit()}
+          />
+          <p>{t(`checkout.cards.verify.${paymentProvider}`)}</p>
+          {form.failure !== undefined && (
+            <Alert tone="danger" title={cardWords(form.failure)} failure={form.failure}>
+              {checkoutAdvice(form.failure)}
+            </Alert>
+          )}
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {t('checkout.cards.save')}
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            {t('checkout.cards.cancel')}
+          </Button>
+        </Stack>
+      </form>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
-import { openAddress } from '@cuida/ui/testing/address.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FromFrame, type ToFrame, UI_WORDS, WORDS } from './frame/protocol.ts'

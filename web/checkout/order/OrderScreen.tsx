@@ -20,16 +20,20 @@ import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
-import { BankNotice } from '../card/BankNotice.tsx'
+import { BankNotice, toBank } from '../card/BankNotice.tsx'
 import { CardFrame } from '../card/CardFrame.tsx'
 import { measuredPurchase } from '../payment/measured-order.ts'
 import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
+import { backToCheckout } from './back-to-checkout.ts'
 import { checkoutWords } from './checkout-failure.ts'
-import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
+
+/** While we work, and beside a Pix code, there is nothing to press in the bar. */
+const hasAction = ({ phase, bankUrl }: OrderView): boolean =>
+  bankUrl !== undefined || phase === 'active' || phase === 'failed'
 
 const PixPayment = lazy('PixPayment', () => import('../pix/PixPayment.tsx'), { waiting: <Skeleton lines={4} /> })
 
@@ -157,5 +161,64 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
         </Stack>
       </Section>
     </Stack>
+  )
+}
+
+/** The way on from here. While we work there is none: nothing that the patient could do would help. */
+function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: InsteadOfPix }) {
+  const { phase, bankUrl, consultationId, retry } = view
+  if (bankUrl) {
+    return (
+      <Button variant="primary" onClick={() => toBank(bankUrl)}>
+        {t('checkout.order.bank.go')}
+      </Button>
+    )
+  }
+  if (phase === 'active' || phase === 'cancelled') {
+    const href = consultationId ? pathOf('consultation', { id: consultationId }) : pathOf('consultations')
+    return (
+      <LinkButton variant="primary" href={href}>
+        {t('checkout.order.toConsultation')}
+      </LinkButton>
+    )
+  }
+  if (phase !== 'failed') return null
+  return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} />
+}
+
+/** Another code for the same time, or another payment method for it. */
+function AnotherCode({ pix }: { pix: InsteadOfPix }) {
+  return (
+    <>
+      {pix.failure ? <Alert title={checkoutWords(pix.failure)} failure={pix.failure} /> : null}
+      <Button variant="primary" busy={pix.wish === 'again'} onClick={() => pix.ask('again')}>
+        {t('checkout.order.retry.pix')}
+      </Button>
+      <Button variant="quiet" busy={pix.wish === 'other'} onClick={() => pix.ask('other')}>
+        {t('checkout.pix.otherWay')}
+      </Button>
+    </>
+  )
+}
+
+function TryAgain({ order, view }: { order: Order; view: OrderView }) {
+  const [isAsking, setAsking] = useState(false)
+  const { retry, mayBePaid } = view
+  return (
+    <>
+      <Button
+        variant="primary"
+        busy={isAsking}
+        onClick={() => {
+          setAsking(true)
+          void backToCheckout(order)
+        }}
+      >
+        {t(`checkout.order.retry.${retry}`)}
+      </Button>
+      <LinkButton variant="quiet" href={mayBePaid ? pathOf('consultations') : pathOf('home', {})}>
+        {t(mayBePaid ? 'checkout.order.toConsultations' : 'checkout.order.toHome')}
+      </LinkButton>
+    </>
   )
 }

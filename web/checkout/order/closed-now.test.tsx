@@ -3,7 +3,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OpenNow } from '../../catalogue/product/OpenNow.tsx'
+import { OpenNow } from '../../catalogue/product/ProductScreen.tsx'
 import { useOpening } from '../../catalogue/product/use-opening.ts'
 import { ClosedBar } from './ClosedCheckout.tsx'
 

@@ -1,7 +1,6 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
-import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { submitForm } from '@cuida/ui/testing/submit-form.ts'
+import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPromoOfLink } from '../../catalogue/promo-link.ts'

@@ -12,9 +12,15 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useRef, useState } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useUpdateMe } from '../queries.ts'
-import { changesOf, type Details, detailsOf } from './details.ts'
 import css from './ProfileScreen.module.css'
 import { problemWords } from './problem-words.ts'
+
+const detailsOf = ({ firstName, lastName, sex, genderInfo }: Profile): Details => ({
+  firstName,
+  lastName,
+  sex,
+  genderInfo: genderInfo ?? '',
+})
 
 const SEXES: readonly Sex[] = ['Female', 'Male', 'PreferNotToSay']
 
@@ -75,3 +81,30 @@ function Identity({ profile: { dateOfBirth, document, cpf } }: { profile: Profil
 }
 
 const cpfWords = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+
+/** What the form of the account holds: everything a string. */
+export interface Details {
+  firstName: string
+  lastName: string
+  sex: Sex
+  genderInfo: string
+}
+
+/** What the person changed, and nothing else. An emptied gender is none. */
+export function changesOf(
+  before: Details,
+  now: Details,
+): Partial<Omit<Details, 'genderInfo'>> & { genderInfo?: string | null } {
+  const tidy = {
+    ...now,
+    firstName: now.firstName.trim(),
+    lastName: now.lastName.trim(),
+    genderInfo: now.genderInfo.trim(),
+  }
+  return {
+    ...(tidy.firstName === before.firstName ? {} : { firstName: tidy.firstName }),
+    ...(tidy.lastName === before.lastName ? {} : { lastName: tidy.lastName }),
+    ...(tidy.sex === before.sex ? {} : { sex: tidy.sex }),
+    ...(tidy.genderInfo === before.genderInfo ? {} : { genderInfo: tidy.genderInfo || null }),
+  }
+}

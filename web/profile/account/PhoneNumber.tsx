@@ -1,5 +1,6 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import { numberingPlans } from '../../access/sign-in/phone.ts'
 import css from './PhoneNumber.module.css'
-import { phoneGroups } from './phone-groups.ts'
 
 /** Somebody's number in groups, for eyes and ears; what is marked and copied is the bare number. */
 export function PhoneNumber({ number }: { number: string }) {
@@ -16,4 +17,14 @@ export function PhoneNumber({ number }: { number: string }) {
       })}
     </span>
   )
+}
+
+/**
+ * A number as its country writes it: groups of digits and, between each two, what stands there ("+34", " ", "600", …).
+ * A number of a country that the partner does not take is one group.
+ */
+export function phoneGroups(number: string): string[] {
+  const plans = numberingPlans()
+  const parsed = plans && parsePhoneNumberFromString(number, plans.metadata)
+  return (parsed?.formatInternational() ?? number).split(/([^\d+]+)/)
 }

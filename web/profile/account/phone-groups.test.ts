@@ -1,7 +1,7 @@
-import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
+import metadata from 'libphonenumber-js/metadata.min.json'
 import { beforeEach, expect, test } from 'vitest'
 import { provideNumberingPlans } from '../../access/sign-in/phone.ts'
-import { phoneGroups } from './phone-groups.ts'
+import { phoneGroups } from './PhoneNumber.tsx'
 
 beforeEach(() => provideNumberingPlans({ countries: [], metadata: metadata as never }))
 

@@ -1,29 +1,36 @@
-import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
+import { findPostalCode } from '@cuida/core/profile/account/account-api.ts'
+import { type Address, type AddressKind, isPostalCode, tidyPostalCode } from '@cuida/core/profile/address/address.ts'
 import { regionsOf } from '@cuida/core/profile/address/provinces.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { type FieldBinding, useForm } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { currentLocale, t, useLocale } from '@cuida/ui/words/words.ts'
+import { useRef, useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../account/ProfileScreen.module.css'
 import { problemWords } from '../account/problem-words.ts'
-import { useSaveAddress } from '../queries.ts'
+import { useFindPlace, useSaveAddress } from '../queries.ts'
 import {
   type AddressDraft,
   addressDraft,
   draftProblems,
+  type Filled,
+  fillOf,
   inCountry,
   savedAddress,
   withProvince,
 } from './address-draft.ts'
-import { PostalCodeField } from './PostalCodeField.tsx'
+
+const failedWords = (failure: unknown): string =>
+  refusedWith(findPostalCode, failure, 'POSTAL_CODE_NOT_FOUND') ? 'unknown' : 'failed'
 
 interface AddressFormProps {
   patientId: string
@@ -116,5 +123,60 @@ function RegionField({ country, field }: { country: string; field: FieldBinding<
       options={options}
       {...field}
     />
+  )
+}
+
+interface PostalCodeFieldProps {
+  field: FieldBinding<string>
+  draft: AddressDraft
+  onTyped: (code: string) => void
+  onFound: (fill: Filled) => void
+}
+
+/** A postal code; in Brazil with a look-up, which helps and is never in the way: all can be typed by hand. */
+function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProps) {
+  const find = useFindPlace()
+  const filled = useRef<Filled>({})
+  const [notYet, setNotYet] = useState(false)
+  const isBrazil = draft.country === 'BR'
+  function look(): void {
+    const code = tidyPostalCode(field.value)
+    const isWhole = isPostalCode('BR', code)
+    setNotYet(!isWhole)
+    find.reset()
+    if (!isWhole || find.isPending) return
+    find.mutate(code, {
+      onSuccess(place) {
+        const fill = fillOf(draft, place, filled.current)
+        filled.current = { ...filled.current, ...fill }
+        onFound(fill)
+      },
+    })
+  }
+  const said = find.isSuccess ? 'found' : find.error ? failedWords(find.error) : undefined
+  return (
+    <div>
+      <div className={css.code} data-look-up={isBrazil || undefined}>
+        <TextInput
+          {...field}
+          label={t(isBrazil ? 'profile.address.cep' : 'profile.address.postalCode')}
+          inputMode={draft.country === 'ES' || isBrazil ? 'numeric' : 'text'}
+          autoComplete="postal-code"
+          error={field.error ?? (notYet ? t('profile.address.postalCode.CEP_INVALID') : undefined)}
+          onChange={(code) => {
+            setNotYet(false)
+            onTyped(code)
+          }}
+        />
+        {isBrazil && (
+          <Button icon="search" fit busy={find.isPending} onClick={look}>
+            {t('profile.address.search')}
+          </Button>
+        )}
+      </div>
+      <p className={css.said} role="status">
+        {isBrazil && said && t(`profile.address.search.${said}`)}
+      </p>
+    </div>
   )
 }

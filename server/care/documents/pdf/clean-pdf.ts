@@ -1,10 +1,78 @@
+import { deflateSync } from 'node:zlib'
 import type { Cleaned } from '../cleaning.ts'
-import { Unreadable } from './objects.ts'
-import { onlyPages } from './only-pages.ts'
+import { Copier } from './copy-parts.ts'
+import { drawNotes } from './draw-notes.ts'
+import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Unreadable } from './objects.ts'
+import { layers, page } from './page-parts.ts'
 import { openPdf } from './pdfium.ts'
 import { TooLarge } from './picture-size.ts'
 import { readObjects } from './read-objects.ts'
-import { writeObjects } from './write-objects.ts'
+
+const HEAD = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+
+/** Letters of a name that mean something else, or that a reader of text would stumble over. */
+const SPECIAL = /[^!$&'*+,\-.0-9:;=?@A-Z^_`a-z|~]/g
+
+/** A file of these objects, numbered from 1; the first of them is its root. The same objects are the same bytes. */
+export function writeObjects(objects: readonly PdfObject[]): Buffer {
+  const pieces: Buffer[] = [HEAD]
+  const places: number[] = []
+  let size = HEAD.length
+  const add = (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+  }
+  for (const [index, object] of objects.entries()) {
+    places.push(size)
+    add(Buffer.from(`${index + 1} 0 obj\n`))
+    for (const piece of object instanceof Stream ? streamOf(object) : [textOf(object)]) add(piece)
+    add(Buffer.from('\nendobj\n'))
+  }
+  add(Buffer.from(tail(places, size)))
+  return Buffer.concat(pieces)
+}
+
+function streamOf({ dictionary, bytes }: Stream): Buffer[] {
+  const isPacked = dictionary.has('Filter')
+  const kept = isPacked ? bytes : deflateSync(bytes)
+  const facts: Dictionary = new Map([...dictionary, ['Length', kept.length]])
+  if (!isPacked) facts.set('Filter', new Name('FlateDecode'))
+  return [textOf(facts), Buffer.from('\nstream\n'), kept, Buffer.from('\nendstream')]
+}
+
+function tail(places: readonly number[], size: number): string {
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const count = places.length + 1
+  return `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`
+}
+
+const textOf = (object: PdfObject): Buffer => Buffer.from(written(object), 'latin1')
+
+function written(object: PdfObject): string {
+  if (object instanceof Name) return nameOf(object.name)
+  if (object instanceof Ref) return `${object.number} 0 R`
+  if (Buffer.isBuffer(object)) return `<${object.toString('hex')}>`
+  if (Array.isArray(object)) return `[${object.map(written).join(' ')}]`
+  if (object instanceof Map)
+    return `<<${[...object].map(([key, value]) => `${nameOf(key)} ${written(value)}`).join('')}>>`
+  if (object instanceof Stream) throw new Error('a stream is an object of its own')
+  return typeof object === 'number' ? numberOf(object) : String(object)
+}
+
+const nameOf = (name: string): string =>
+  `/${name.replaceAll(SPECIAL, (letter) => `#${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
+
+/** PDF knows no exponents. */
+const numberOf = (number: number): string => (Number.isInteger(number) ? BigInt(number).toString() : plain(number))
+const plain = (number: number): string => number.toFixed(10).replace(/\.?0+$/, '')
+
+/** What a page has from the branch that it hangs on when it says nothing itself. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+
+const mapOf = (entries: Record<string, PdfObject>): Dictionary => new Map(Object.entries(entries))
+
+const inherited = (above: Dictionary, branch: Dictionary): Dictionary =>
+  new Map([...above, ...INHERITED.flatMap((key) => (branch.has(key) ? [[key, branch.get(key) ?? null] as const] : []))])
 
 /** The pages and nothing else: a new file of what can be seen, without anything that acts, links, carries or tells. */
 export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
@@ -24,3 +92,47 @@ export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
 
 /** `WebAssembly.RuntimeError`, which the types of Node do not know. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError'
+
+/** The objects of a new file: the pages of an old one as they are seen, in one list, and nothing beside them. */
+function onlyPages(old: PdfObjects, count: number): PdfObject[] {
+  const copier = new Copier(old)
+  const catalog = copier.resolve(old.root)
+  if (!(catalog instanceof Map)) throw new Unreadable('no root')
+  const root = copier.place()
+  const tree = copier.place()
+  const kids = leavesOf(copier, catalog.get('Pages')).map((leaf) => {
+    const mine = copier.place()
+    const made = copier.copy(leaf, page) as Dictionary
+    drawNotes(copier, leaf, made)
+    copier.put(mine, new Map([...made, ['Type', new Name('Page')], ['Parent', tree]]))
+    return mine
+  })
+  if (kids.length !== count) throw new Unreadable('another number of pages')
+  copier.put(tree, mapOf({ Type: new Name('Pages'), Kids: kids, Count: kids.length }))
+  const facts = mapOf({ Type: new Name('Catalog'), Pages: tree })
+  const shown = catalog.get('OCProperties')
+  const language = copier.resolve(catalog.get('Lang'))
+  if (shown) facts.set('OCProperties', copier.copy(shown, layers))
+  if (Buffer.isBuffer(language)) facts.set('Lang', language)
+  copier.put(root, facts)
+  copier.finish()
+  return copier.made
+}
+
+/** The pages in their order, each with what it inherits; no branch is gone along twice. */
+function leavesOf(copier: Copier, top: PdfObject | undefined): Dictionary[] {
+  const leaves: Dictionary[] = []
+  const gone = new Set<number>()
+  const due: { node: PdfObject; above: Dictionary }[] = [{ node: top ?? null, above: new Map() }]
+  for (let next = due.pop(); next; next = due.pop()) {
+    const { node, above } = next
+    if (node instanceof Ref && gone.has(node.number)) continue
+    if (node instanceof Ref) gone.add(node.number)
+    const found = copier.resolve(node)
+    if (!(found instanceof Map)) continue
+    const kids = copier.resolve(found.get('Kids'))
+    if (!Array.isArray(kids)) leaves.push(new Map([...above, ...found]))
+    else due.push(...kids.map((kid) => ({ node: kid, above: inherited(above, found) })).reverse())
+  }
+  return leaves
+}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { writeObjects } from './clean-pdf.ts'
 import { Name, type PdfObject, Ref, Stream, Unreadable } from './objects.ts'
 import { readObjects } from './read-objects.ts'
-import { writeObjects } from './write-objects.ts'
 
 /** What PDFium would write of one object, its first. */
 const fileOf = (object: string, { head = '%PDF-1.7\n%\xe2\xe3\n', trailer = '<</Root 1 0 R>>' } = {}) =>
