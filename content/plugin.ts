@@ -1,15 +1,14 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
-import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Answer, makeAnswer, sendAnswer } from './api/answer.ts'
-import { type Entry, wrapped } from './api/entries.ts'
-import { packSource, perSource, type Source } from './api/source.ts'
+import { type Entry, perSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import type { Pack } from './pack-shape.ts'
+import { packSource } from './pack-source.ts'
 import type { WordLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
 import { catalogue, wordLanguage } from './words.ts'
@@ -44,11 +43,11 @@ const settingsWithout =
   (without: readonly Capability[]) =>
   (entry: Entry): Entry => {
     if (without.length === 0) return entry
-    const said = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
+    const said = v.parse(Config, entry)
     const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = goWithout(said, without)
     const offered = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
     const { notificationChannels, partnerConfig } = rest
-    return { ...entry, scalars: { ...entry.scalars, ...offered, notificationChannels, partnerConfig, without } }
+    return { ...entry, ...offered, notificationChannels, partnerConfig, without }
   }
 
 const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) => ({

@@ -1,7 +1,6 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
-import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { Faq } from '@cuida/core/catalogue/faq.ts'
 import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { ProductGroup } from '@cuida/core/catalogue/product/product-summary.ts'
@@ -9,9 +8,8 @@ import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Webinar, type WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
-import { type Entry, wrapped } from './api/entries.ts'
 import type { CollectionName } from './api/shapes.ts'
-import { perSource, type Source } from './api/source.ts'
+import { type Entry, perSource, type Source } from './api/source.ts'
 
 export type ContentReader = ReturnType<typeof contentReader>
 
@@ -59,19 +57,14 @@ function parsedContent(source: Source): (locale: string) => ParsedContent {
   }
 }
 
-function parseIn(source: Source, language: string) {
+function parseIn({ config, entries }: Source, language: string) {
   const list = <S extends v.GenericSchema>(
     name: CollectionName,
     schema: S,
     isOffered: (entry: Entry) => boolean = () => true,
-  ): v.InferOutput<S>[] =>
-    source
-      .entries(name, language)
-      .filter(isOffered)
-      .map((entry) => v.parse(schema, unwrap(wrapped(entry, Object.keys(entry.parts)))))
-  const settings = source.config(language)
+  ): v.InferOutput<S>[] => (entries[name][language] ?? []).filter(isOffered).map((entry) => v.parse(schema, entry))
   return {
-    config: v.parse(Config, unwrap(wrapped(settings, Object.keys(settings.parts)))),
+    config: v.parse(Config, config[language]),
     products: inOrder(list('products', Product, (entry) => isActive(entry) && hasCategory(entry))),
     groups: inOrder(list('product-groups', ProductGroup)),
     policies: list('policy-documents', PolicyDocument),
@@ -83,8 +76,8 @@ function parseIn(source: Source, language: string) {
   }
 }
 
-const isActive = ({ scalars }: Entry): boolean => scalars.active === true
-const hasCategory = ({ parts }: Entry): boolean => (parts.category as { data: unknown }).data !== null
+const isActive = ({ active }: Entry): boolean => active === true
+const hasCategory = ({ category }: Entry): boolean => category !== null
 const inOrder = <T extends { order: number }>(entries: readonly T[]): T[] =>
   entries.toSorted((a, b) => a.order - b.order)
 

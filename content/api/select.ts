@@ -1,15 +1,30 @@
-import { type Entry, wrapped } from './entries.ts'
 import type { Filter, Operator, Query } from './query.ts'
+import type { Part, Shape } from './shapes.ts'
+import type { Entry } from './source.ts'
 
 /** A collection's answer in the shape of Strapi 4. */
-export function answerList(entries: readonly Entry[], query: Query): object {
+export function answerList(entries: readonly Entry[], query: Query, shape: Shape): object {
   const { page, pageSize, populate } = query
   const found = entries.filter((entry) => query.filters.every((filter) => passes(entry, filter)))
   const sorted = query.sort.length > 0 ? found.toSorted((a, b) => compareBy(query.sort, a, b)) : found
   return {
-    data: sorted.slice((page - 1) * pageSize, page * pageSize).map((entry) => wrapped(entry, populate)),
+    data: sorted.slice((page - 1) * pageSize, page * pageSize).map((entry) => wrapped(entry, shape, populate)),
     meta: { pagination: { page, pageSize, pageCount: Math.ceil(found.length / pageSize), total: found.length } },
   }
+}
+
+/** `{ id, attributes }` with the parts that were asked for. */
+export function wrapped({ id, ...fields }: Entry, { parts }: Shape, populate: readonly string[]): object {
+  const scalars = Object.entries(fields).filter(([name]) => !(name in parts))
+  const populated = populate.map((name) => [name, wire(parts[name], fields[name])])
+  return { id, attributes: Object.fromEntries([...scalars, ...populated]) }
+}
+
+/** Files and related entries are wrapped in `data`, components are inlined. */
+function wire(part: Part | undefined, value: unknown): unknown {
+  if (!part || part.is === 'component') return value
+  const one = ({ id, ...attributes }: Entry) => ({ id, attributes })
+  return { data: Array.isArray(value) ? value.map(one) : value ? one(value as Entry) : null }
 }
 
 type Test = (value: unknown, given: string[]) => boolean
@@ -49,18 +64,9 @@ function passes(entry: Entry, { path, operator, values }: Filter): boolean {
   return found.length === 0 ? test(null, values) : found.some((value) => test(value, values))
 }
 
-interface Related {
-  data: RelatedEntry | RelatedEntry[] | null
-}
-interface RelatedEntry {
-  id: number | string
-  attributes: Record<string, unknown>
-}
-
-function valuesAt({ id, scalars, parts }: Entry, [name = '', inner]: string[]): unknown[] {
-  if (inner === undefined) return [name === 'id' ? id : scalars[name]]
-  const { data } = parts[name] as Related
-  return [data ?? []].flat().map((related) => (inner === 'id' ? related.id : related.attributes[inner]))
+function valuesAt(entry: Entry, [name = '', inner]: string[]): unknown[] {
+  const value = entry[name]
+  return inner === undefined ? [value] : [(value ?? []) as Entry | Entry[]].flat().map((related) => related[inner])
 }
 
 function compareBy(sort: Query['sort'], a: Entry, b: Entry): number {

@@ -1,12 +1,11 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAnswer } from './answer.ts'
-import { type Entry, wrapped } from './entries.ts'
 import { BadQuery, type Query, readQuery } from './query.ts'
-import { answerList } from './select.ts'
+import { answerList, wrapped } from './select.ts'
 import { createServed } from './served.ts'
-import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName, type Shape } from './shapes.ts'
-import { perSource, type Source } from './source.ts'
+import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type Shape } from './shapes.ts'
+import { type Entry, perSource, type Source } from './source.ts'
 
 class NotFound extends Error {}
 
@@ -15,59 +14,40 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => sendError(reply, error))
     app.setNotFoundHandler((_request, reply) => sendError(reply, new NotFound('Not Found')))
-    const current = perSource(source, remembered)
+    const answers = perSource(source, ({ cacheControl }) => createServed(cacheControl))
 
     const serve = (
       name: string,
       shape: Shape,
       single: boolean,
-      answer: (query: Query, from: Remembered, language?: string) => object,
+      answer: (query: Query, from: Source, language?: string) => object,
     ) => {
       app.get(`/${name}`, (request: FastifyRequest, reply: FastifyReply) => {
         const url = request.raw.url ?? ''
-        const from = current()
-        const { served } = from
+        const from = source()
+        const served = answers()
         const known = served.find(url)
         if (known) {
           sendAnswer(request, reply, known)
           return
         }
         const query = readQuery(searchOf(url), shape, single)
-        const language = languageOf(from.source, query)
+        const language = languageOf(from, query)
         const key = JSON.stringify([name, { ...query, locale: language, localeFallback: undefined }])
         return served
           .add(url, key, () => answer(query, from, language))
           .then((made) => sendAnswer(request, reply, made))
       })
     }
-    for (const name of COLLECTION_NAMES) {
-      serve(name, COLLECTIONS[name], false, (query, { collections }, language) =>
-        answerList(language ? collections(name, language) : [], query),
+    for (const name of COLLECTION_NAMES)
+      serve(name, COLLECTIONS[name], false, (query, { entries }, language = '') =>
+        answerList(entries[name][language] ?? [], query, COLLECTIONS[name]),
       )
-    }
-    serve('backend-config', BACKEND_CONFIG, true, ({ populate }, from, language) => {
-      if (!language) throw new NotFound('Not Found')
-      return { data: wrapped(settings(from.source.config(language)), populate), meta: {} }
+    serve('backend-config', BACKEND_CONFIG, true, ({ populate }, { config }, language = '') => {
+      const entry = config[language]
+      if (!entry) throw new NotFound('Not Found')
+      return { data: wrapped(settings(entry), BACKEND_CONFIG, populate), meta: {} }
     })
-  }
-}
-
-type Remembered = ReturnType<typeof remembered>
-
-/** Of one source: answers to whole addresses, and entries of a collection in a language, made once. */
-const remembered = (source: Source) => ({
-  source,
-  served: createServed(source.cacheControl),
-  collections: createCollections(source),
-})
-
-function createCollections(source: Source) {
-  const made = new Map<string, Entry[]>()
-  return (name: CollectionName, language: string): Entry[] => {
-    const key = `${name} ${language}`
-    const entries = made.get(key) ?? source.entries(name, language)
-    made.set(key, entries)
-    return entries
   }
 }
 

@@ -1,17 +1,15 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { ACCOUNT_DOCUMENTS } from '@cuida/core/brand/consent/policy.ts'
-import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { Product } from '@cuida/core/catalogue/product/product.ts'
 import * as v from 'valibot'
-import { type Entry, wrapped } from '../api/entries.ts'
 import { type CollectionName, SCHEMAS } from '../api/shapes.ts'
+import type { Entry, Source } from '../api/source.ts'
 import { problemLine } from '../problems.ts'
 import { CONFIG_RULES } from '../schema/config.ts'
 import { productSentences } from '../schema/product-rules.ts'
-import type { Shelf } from './shelf.ts'
 
 /** A line for everything that could not be served, with the entry, the language and the field. */
-export function shelfProblems({ entries, config }: Shelf): string[] {
+export function contentProblems({ entries, config }: Source): string[] {
   const wrong = Object.entries(SCHEMAS).flatMap(([name, schema]) =>
     Object.entries(entries[name as CollectionName]).flatMap(([language, listed]) => [
       ...listed.flatMap((entry) => problemsOf(schema, entry, `${name}/${nameOf(entry)} (${language})`)),
@@ -25,12 +23,12 @@ export function shelfProblems({ entries, config }: Shelf): string[] {
 }
 
 function problemsOf(schema: v.GenericSchema, entry: Entry, name: string): string[] {
-  const { success, issues, output } = v.safeParse(schema, unwrap(wrapped(entry, Object.keys(entry.parts))))
+  const { success, issues, output } = v.safeParse(schema, entry)
   if (!success) return issues.map((issue) => problemLine(name, issue))
   return schema === Product ? productSentences(output as Product).map((sentence) => `${name}: ${sentence}`) : []
 }
 
-const nameOf = ({ id, scalars: { slug, urlSlug } }: Entry): string => String(slug ?? urlSlug ?? id)
+const nameOf = ({ id, slug, urlSlug }: Entry): string => String(slug ?? urlSlug ?? id)
 
 function twice(entries: readonly Entry[]): string[] {
   const slugs = entries.map(nameOf)
@@ -38,10 +36,10 @@ function twice(entries: readonly Entry[]): string[] {
 }
 
 /** What no single field shows. */
-function together(config: Shelf['config'], entries: Shelf['entries']): string[] {
+function together(config: Source['config'], entries: Source['entries']): string[] {
   const [entry] = Object.values(config)
   if (!entry) return ['backend-config: is missing']
-  const settings = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
+  const settings = v.parse(Config, entry)
   const broken = CONFIG_RULES.filter(([holds]) => !holds(settings)).map(
     ([_, sentence]) => `backend-config: ${sentence}`,
   )

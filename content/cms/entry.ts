@@ -1,5 +1,5 @@
-import { type Entry, wrapped } from '../api/entries.ts'
 import { COLLECTIONS, type Part, type Shape } from '../api/shapes.ts'
+import type { Entry } from '../api/source.ts'
 
 /** An entry or a file as Strapi tells it in the response format of version 4. */
 export interface Raw {
@@ -24,15 +24,13 @@ export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }:
   const { number, createdAt = null, updatedAt = null, publishedAt = updatedAt, currency = reading.currency } = fields
   return {
     id: typeof number === 'number' ? number : (documentId ?? id),
-    scalars: {
-      ...Object.fromEntries(scalars.map((name) => [name, plain(fields[name])])),
-      ...(scalars.includes('currency') ? { currency } : {}),
-      createdAt,
-      updatedAt,
-      publishedAt,
-      locale: reading.language,
-    },
-    parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partOf(part, fields[name], reading)])),
+    ...Object.fromEntries(scalars.map((name) => [name, plain(fields[name])])),
+    ...(scalars.includes('currency') ? { currency } : {}),
+    createdAt,
+    updatedAt,
+    publishedAt,
+    locale: reading.language,
+    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partOf(part, fields[name], reading)])),
   }
 }
 
@@ -57,9 +55,9 @@ function partOf(part: Part, value: unknown, reading: Reading): unknown {
         ? numbered(value, 0, reading)
         : null
   const { data = null } = (value ?? {}) as { data?: Raw | Raw[] | null }
-  if (part.is === 'media') return { data: data && !Array.isArray(data) ? fileOf(data, reading) : null }
-  const related = (raw: Raw) => wrapped(toEntry(raw, { ...COLLECTIONS[part.to], parts: {} }, reading), [])
-  return { data: Array.isArray(data) ? data.map(related) : data && related(data) }
+  if (part.is === 'media') return data && !Array.isArray(data) ? fileOf(data, reading) : null
+  const related = (raw: Raw) => toEntry(raw, { ...COLLECTIONS[part.to], parts: {} }, reading)
+  return Array.isArray(data) ? data.map(related) : data && related(data)
 }
 
 /** A component by its place, or by the name that it has on purpose; what nobody filled in is not there. */
@@ -112,5 +110,5 @@ function fileOf({ id, attributes }: Raw, { place }: Reading): object {
     provider: 'local',
     provider_metadata: null,
   }
-  return { id, attributes: { ...kept, ...where, createdAt, updatedAt } }
+  return { id, ...kept, ...where, createdAt, updatedAt }
 }

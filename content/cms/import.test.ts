@@ -75,8 +75,8 @@ test('a pack that was imported is read as the same pack, and a second import dou
   expect([count(), files.length]).toEqual([before, sent])
   expect(await readShelf(asking, 'http://cms')).toEqual(shelf)
   expect(shelf.entries.products.en?.map(({ id }) => id).sort()).toEqual(pack.products.map(({ id }) => id).sort())
-  expect(shelf.entries.campaigns.en?.map(({ scalars }) => scalars.slug)).toEqual(['bring-a-friend'])
-  const lessons = shelf.entries.courses.es?.[0]?.parts.lessons as object[]
+  expect(shelf.entries.campaigns.en?.map(({ slug }) => slug)).toEqual(['bring-a-friend'])
+  const lessons = shelf.entries.courses.es?.[0]?.lessons as object[]
   expect(lessons[0]).toMatchObject({ videoUrl: '/uploads/films/your-first-week.mp4' })
   expect(shelf.doors).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { putWhole } from '../elsewhere/put.ts'
-import { shelfProblems } from './check.ts'
-import type { Shelf } from './shelf.ts'
+import { contentProblems } from './check.ts'
+import type { Shelf } from './read.ts'
 
 /** The last good content on disk: a start, or a day, without the content service serves it. */
 export interface Keeper {
@@ -10,7 +10,7 @@ export interface Keeper {
   write(shelf: Shelf): Promise<void>
 }
 
-const FORM = 1
+const FORM = 2
 
 /** In a folder of the deployment's own. Of another content service it is nothing, nor what this version could not serve. */
 export function diskKeeper(folder: string, url: string): Keeper {
@@ -29,7 +29,7 @@ export function diskKeeper(folder: string, url: string): Keeper {
 /** One that lacks what every shelf has is none. */
 function isGood(shelf: Shelf): boolean {
   try {
-    return shelfProblems(shelf).length === 0
+    return contentProblems(shelf).length === 0
   } catch {
     return false
   }

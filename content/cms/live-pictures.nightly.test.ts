@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { farFetch } from '../elsewhere/far.ts'
 import { elsewherePlugin } from '../elsewhere/plugin.ts'
+import type { LiveContent } from './live.ts'
 import { liveWorld } from './test-live.ts'
 
 const world = liveWorld()
@@ -12,6 +13,9 @@ const world = liveWorld()
 /** The clinic's logo lies on another host. */
 const leadTo = (far: string) =>
   world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
+
+const logoIn = (live: LiveContent): string =>
+  (live.source().config.en as { brand: { logo: string } } | undefined)?.brand.logo ?? ''
 
 test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async () => {
   const far = 'https://files.example/clinic/logo%20new.svg'
@@ -22,10 +26,10 @@ test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async ()
   expect(live.fileAt(path ?? '')?.address).toBe(far)
   expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
-  const { scalars, parts } = live.source().config('en')
+  const settings = live.source().config.en
   // What our own pages draw, and what other readers of the content are told.
-  expect(scalars.brand).toMatchObject({ logo: path })
-  expect(parts.partnerLogo).toMatchObject({ data: { attributes: { url: path } } })
+  expect(settings?.brand).toMatchObject({ logo: path })
+  expect(settings?.partnerLogo).toMatchObject({ url: path })
 })
 
 test('a host that nobody named is asked for nothing, whoever writes it; who runs the place hears of it', async () => {
@@ -36,7 +40,7 @@ test('a host that nobody named is asked for nothing, whoever writes it; who runs
     return undefined
   })
   const live = await world.open()
-  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  const logo = logoIn(live)
   expect([logo.startsWith('/uploads/elsewhere/'), live.fileAt(logo)]).toEqual([true, undefined])
   const { isCurrent, problems } = live.standing()
   expect([isCurrent, problems[0]]).toEqual([
@@ -60,7 +64,7 @@ test('one that is named is shown and kept, at a public address alone', async () 
   for (const isPublic of [false, true]) {
     const far = farFetch({ lookup, ...(isPublic ? { mayReach: () => true } : {}) })
     const live = await world.open({ filesFrom: [origin], far })
-    const { logo } = live.source().config('en').scalars.brand as { logo: string }
+    const logo = logoIn(live)
     await live.keepPictures()
     expect((await live.pictures.find(logo))?.type).toBe(isPublic ? 'image/svg+xml' : undefined)
     const app = Fastify()
@@ -84,7 +88,7 @@ test('kept pictures that nothing names any more go, but for those of the last ho
   await live.keepPictures()
   expect((await readdir(folder)).sort()).toEqual([...before, '0c'].sort())
   // A logo that nobody names any more goes, and is kept again when somebody does.
-  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  const logo = logoIn(live)
   world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
   await live.refresh()
   await live.keepPictures()
@@ -98,7 +102,7 @@ test('kept pictures that nothing names any more go, but for those of the last ho
 test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {
   const live = await world.open()
   await live.keepPictures()
-  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  const logo = logoIn(live)
   expect(await live.pictures.find(logo)).toMatchObject({ type: 'image/svg+xml' })
   expect(await live.pictures.find('/uploads/favicon.svg')).toBeUndefined()
   const app = Fastify()
@@ -124,7 +128,7 @@ test('a picture that could not be had is asked for again, one that was is not, a
     return isFailing ? 500 : undefined
   })
   const live = await world.open()
-  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  const logo = logoIn(live)
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeUndefined()
   isFailing = false
@@ -153,7 +157,7 @@ test('who ends while pictures are kept writes none any more, and asks for none',
   await ended
   await live.keepPictures()
   expect(asked).toBe(1)
-  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  const logo = logoIn(live)
   expect(await live.pictures.find(logo)).toBeUndefined()
   world.cms.onUpload(() => undefined)
 })

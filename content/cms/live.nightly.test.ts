@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { packSource, type Source } from '../api/source.ts'
+import type { CollectionName } from '../api/shapes.ts'
+import type { Entry, Source } from '../api/source.ts'
 import { diskPictures } from '../elsewhere/pictures.ts'
 import { loadPartner } from '../pack.ts'
+import { packSource } from '../pack-source.ts'
 import { contentPlugin } from '../plugin.ts'
 import { catalogue } from '../words.ts'
 import { diskKeeper } from './keep.ts'
@@ -15,21 +17,13 @@ import { liveWorld } from './test-live.ts'
 
 const world = liveWorld()
 
-const priceIn = ({ source }: LiveContent) =>
-  source()
-    .entries('products', 'en')
-    .find(({ id }) => id === 101)?.scalars.price
+const entriesIn = ({ entries }: Source, name: CollectionName, language: string): readonly Entry[] =>
+  entries[name][language] ?? []
+const priceIn = ({ source }: LiveContent) => entriesIn(source(), 'products', 'en').find(({ id }) => id === 101)?.price
 
 const pricesIn = (live: LiveContent) =>
-  ['es', 'en'].map(
-    (tag) =>
-      live
-        .source()
-        .entries('products', tag)
-        .find(({ id }) => id === 101)?.scalars.price,
-  )
-const numbersIn = (live: LiveContent) =>
-  ['es', 'en'].map((tag) => live.source().config(tag).scalars.emergencyPhoneNumber)
+  ['es', 'en'].map((tag) => entriesIn(live.source(), 'products', tag).find(({ id }) => id === 101)?.price)
+const numbersIn = (live: LiveContent) => ['es', 'en'].map((tag) => live.source().config[tag]?.emergencyPhoneNumber)
 
 async function served(source: Source): Promise<FastifyInstance> {
   const app = Fastify()
@@ -156,8 +150,8 @@ test.each(['words', 'webinar-doors'])('%s that fail for a moment are not gone', 
 test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {
   world.cms.serve(world.pack, {}, (name, language) => name === 'faqs' && language === 'en')
   const { source } = await world.open()
-  expect(source().entries('faqs', 'en').length).toBe(world.pack.faqs.length)
-  expect(source().entries('faqs', 'en')[0]?.scalars.locale).toBe('es')
+  expect(entriesIn(source(), 'faqs', 'en').length).toBe(world.pack.faqs.length)
+  expect(entriesIn(source(), 'faqs', 'en')[0]?.locale).toBe('es')
 })
 
 /** As Strapi tells it: a relation leads to nothing in a language in which its other end is not published. */
@@ -169,21 +163,17 @@ test('a category taken back in one language is read in the clinic’s own there,
   world.cms.serve(world.pack, {}, (name, language) => name === 'categories' && language === 'en', withoutCategories)
   const { source } = await world.open()
   const namesIn = (of: Source, language: string) =>
-    of
-      .entries('products', language)
-      .map(({ parts }) => parts.category as { data: { attributes: { name: string } } | null })
+    entriesIn(of, 'products', language).map(({ category }) => category as { name: string } | null)
   expect(namesIn(source(), 'en')).toEqual(namesIn(before, 'es'))
-  expect(namesIn(source(), 'en')[0]?.data?.attributes.name).toBeDefined()
+  expect(namesIn(source(), 'en')[0]?.name).toBeDefined()
   // Taken out of it by an editor, though it is written there: out of it.
   world.cms.serve(world.pack, {}, undefined, withoutCategories)
-  expect(namesIn((await world.open()).source(), 'en')[0]?.data).toBeNull()
+  expect(namesIn((await world.open()).source(), 'en')[0]).toBeNull()
 })
 
 test('a group has, in each language, also the products that are not written in it', async () => {
   const idsIn = (of: Source) =>
-    of
-      .entries('product-groups', 'en')
-      .map(({ parts }) => (parts.products as { data: { id: number }[] }).data.map(({ id }) => id))
+    entriesIn(of, 'product-groups', 'en').map(({ products }) => (products as { id: number }[]).map(({ id }) => id))
   const before = idsIn((await world.open()).source())
   world.cms.serve(world.pack, {}, undefined, (text, language) => {
     if (language !== 'en') return text
@@ -195,11 +185,7 @@ test('a group has, in each language, also the products that are not written in i
     return JSON.stringify({ data: left, ...rest })
   })
   const { source } = await world.open()
-  expect(
-    source()
-      .entries('products', 'en')
-      .find(({ id }) => id === 101)?.scalars.locale,
-  ).toBe('es')
+  expect(entriesIn(source(), 'products', 'en').find(({ id }) => id === 101)?.locale).toBe('es')
   expect(idsIn(source()).map((ids) => ids.toSorted())).toEqual(before.map((ids) => ids.toSorted()))
 })
 
@@ -209,7 +195,7 @@ test('an entry that is taken back in every language is gone, and nothing else wi
   world.cms.serve({ ...world.pack, products })
   expect(await live.refresh()).toBe(true)
   for (const language of ['es', 'en']) {
-    const found = live.source().entries('products', language)
+    const found = entriesIn(live.source(), 'products', language)
     expect(found.map(({ id }) => id)).not.toContain(101)
     expect(found).toHaveLength(products.length - 1)
   }

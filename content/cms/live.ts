@@ -5,8 +5,7 @@ import type { Pictures } from '../elsewhere/pictures.ts'
 import { ContentDown } from '../problems.ts'
 import { asking, type Cms } from './ask.ts'
 import type { Keeper } from './keep.ts'
-import { readShelf, ShelfInvalid } from './read.ts'
-import { type Shelf, shelfSource } from './shelf.ts'
+import { readShelf, type Shelf, ShelfInvalid } from './read.ts'
 
 /** How it stands with what is served. */
 export interface Standing {
@@ -52,7 +51,6 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   const asked = asking(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let shelf: Shelf | undefined
-  let source: Source | undefined
   /** Pictures of it that lie on disk, or that are none. */
   let kept = new Set<string>()
   let standing: Standing = { isCurrent: false, problems: [] }
@@ -65,7 +63,6 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   async function serve(next: Shelf): Promise<void> {
     shelf = next
     kept = new Set()
-    source = shelfSource(next)
     for (const listener of listeners) await listener()
   }
   async function read(): Promise<boolean> {
@@ -128,7 +125,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     await serve(before)
   }
   return {
-    source: () => source as Source,
+    source: () => shelf as Shelf,
     fileAt,
     standing: () => standing,
     refresh,
@@ -146,8 +143,8 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
 const OF_THE_START = ['currency', 'paymentProvider'] as const
 
 function refuseOtherKind(now: Shelf | undefined, next: Shelf): void {
-  const settings = (of: Shelf | undefined) => Object.values(of?.config ?? {})[0]?.scalars ?? {}
-  const changed = OF_THE_START.filter((name) => now && settings(now)[name] !== settings(next)[name])
+  const settings = (of: Shelf | undefined) => Object.values(of?.config ?? {})[0]
+  const changed = OF_THE_START.filter((name) => now && settings(now)?.[name] !== settings(next)?.[name])
   if (changed.length > 0)
     throw new ShelfInvalid(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
 }

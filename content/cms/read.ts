@@ -3,17 +3,22 @@ import { type Locale, languageFor } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
-import type { Entry } from '../api/entries.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
+import type { Entry, Source } from '../api/source.ts'
 import { FAR_PATH } from '../elsewhere/address.ts'
 import { textLanguages, WORD_LANGUAGES, type WordLanguage } from '../schema/text.ts'
 import { type Words, wordProblem } from '../words.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
-import { shelfProblems } from './check.ts'
+import { contentProblems } from './check.ts'
 import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
-import type { Shelf } from './shelf.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { SINGLE_TYPE, SINGULAR, strapiSchemas } from './strapi-schemas.ts'
+
+/** What a content service had at one time, checked: good for serving, and for keeping on disk. */
+export interface Shelf extends Source {
+  /** Files that lie on another host, by the path under which pages ask us for them. */
+  files: Readonly<Record<string, string>>
+}
 
 /** Content that cannot be served: each line names the entry, the language and the field. */
 export class ShelfInvalid extends Error {
@@ -68,9 +73,11 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     files,
     doors,
     overrides,
-    entries: relatedInOwn(Object.fromEntries(entries) as Shelf['entries'], own),
+    // An editor may change it at any moment: asked for each time, and sent where it is another.
+    cacheControl: 'no-cache',
+    entries: relatedInOwn(Object.fromEntries(entries) as Record<CollectionName, Record<string, Entry[]>>, own),
   }
-  const problems = shelfProblems(shelf)
+  const problems = contentProblems(shelf)
   if (problems.length > 0) throw new ShelfInvalid(problems)
   return shelf
 }
@@ -203,17 +210,16 @@ const keyOf = ({ documentId, id }: Raw): string => String(documentId ?? id)
 const publishedAt = ({ attributes }: Raw): number =>
   Date.parse(String(attributes.publishedAt ?? attributes.updatedAt)) || 0
 
-type Related = { id: unknown }
-type Link = { data: Related | null | Related[] }
+type Link = Entry | null | Entry[]
 
 /**
  * A relation leads nowhere in a language in which its other end is not written. As that is read in the clinic's own language
  * then, so is the relation: a product whose category nobody translated would be in none, and could not be found.
  */
 function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] {
-  const named = Object.entries(entries) as [CollectionName, Record<string, Entry[]>][]
+  const named = Object.entries(entries) as [CollectionName, Readonly<Record<string, readonly Entry[]>>][]
   const isWritten = (to: CollectionName, tag: string, id: unknown) =>
-    entries[to][tag]?.some((entry) => entry.id === id && entry.scalars.locale === tag)
+    entries[to][tag]?.some((entry) => entry.id === id && entry.locale === tag)
   return Object.fromEntries(
     named.map(([name, read]) => {
       const relations = Object.entries(COLLECTIONS[name].parts).flatMap(([part, { is, ...rest }]) =>
@@ -224,10 +230,10 @@ function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] 
         const model = inOwn.get(entry.id)
         if (!model || tag === own) return entry
         const links = relations.map(([part, to]) => {
-          const missing = (link: Related) => !isWritten(to, tag, link.id)
-          return [part, joined(entry.parts[part] as Link, model.parts[part] as Link, missing)]
+          const missing = (link: Entry) => !isWritten(to, tag, link.id)
+          return [part, joined(entry[part] as Link, model[part] as Link, missing)]
         })
-        return { ...entry, parts: { ...entry.parts, ...Object.fromEntries(links) } }
+        return { ...entry, ...Object.fromEntries(links) }
       }
       const each = Object.entries(read).map(([tag, list]) => [tag, list.map((entry) => settled(entry, tag))])
       return [name, Object.fromEntries(each)]
@@ -235,11 +241,11 @@ function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] 
   ) as Shelf['entries']
 }
 
-function joined(here: Link, own: Link, isMissing: (link: Related) => boolean): Link {
-  if (Array.isArray(here.data)) {
-    const there = new Set(here.data.map(({ id }) => id))
-    const others = Array.isArray(own.data) ? own.data : []
-    return { data: [...here.data, ...others.filter((link) => !there.has(link.id) && isMissing(link))] }
+function joined(here: Link, own: Link, isMissing: (link: Entry) => boolean): Link {
+  if (Array.isArray(here)) {
+    const there = new Set(here.map(({ id }) => id))
+    const others = Array.isArray(own) ? own : []
+    return [...here, ...others.filter((link) => !there.has(link.id) && isMissing(link))]
   }
-  return !here.data && own.data && !Array.isArray(own.data) && isMissing(own.data) ? own : here
+  return !here && own && !Array.isArray(own) && isMissing(own) ? own : here
 }
