@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { productProblems } from '../strapi/src/generated.js'
-import { WORDS } from '../strapi/src/panel/index.js'
+import { COMMON, LABELS } from '../strapi/src/labels.js'
+import { labelOf, titleOf } from '../strapi/src/panel.js'
 import { strapiSchemas } from './strapi-schemas.ts'
 
 interface Drawn {
@@ -17,19 +18,41 @@ const seen = new Map(
     return [[uid, Object.keys(attributes).filter((name) => attributes[name]?.visible !== false)]]
   }),
 )
-const worded = Object.entries(WORDS) as [string, { title?: string; fields: Record<string, string[]> }][]
+const labelsOf = (uid: string, fields: string[]) => fields.map((name): string[] | undefined => labelOf(uid, name))
 
-test('every field that an editor sees has a name in words, and no name is of a field that is gone', () => {
-  expect(Object.fromEntries(worded.map(([uid, { fields }]) => [uid, Object.keys(fields).sort()]))).toEqual(
-    Object.fromEntries([...seen].map(([uid, fields]) => [uid, [...fields].sort()])),
-  )
+test('every field that an editor sees has a name in words, which begins as a sentence does', () => {
+  for (const [uid, fields] of seen) {
+    const labels = labelsOf(uid, fields)
+    expect(
+      fields.filter((_, at) => !labels[at]),
+      uid,
+    ).toEqual([])
+    for (const [label = ''] of labels.flatMap((one) => (one ? [one] : [])))
+      expect(label, uid).toMatch(/^[A-Z“][^A-Z]*( .*)?$/)
+  }
 })
 
-test('entries are called by a field of theirs, and every name begins as a sentence does', () => {
-  for (const [uid, { title, fields }] of worded) {
-    if (title) expect(Object.keys(fields), uid).toContain(title)
-    for (const [label = ''] of Object.values(fields)) expect(label, uid).toMatch(/^[A-Z“][^A-Z]*( .*)?$/)
-  }
+test('no name is of a field that is gone, and a common one is of several types', () => {
+  for (const [uid, own] of Object.entries(LABELS))
+    expect(seen.get(uid), uid).toEqual(expect.arrayContaining(Object.keys(own)))
+  for (const name of Object.keys(COMMON))
+    expect([...seen.values()].filter((fields) => fields.includes(name)).length, name).toBeGreaterThan(1)
+})
+
+test.each([
+  ['api::product.product', 'name'],
+  ['api::policy-document.policy-document', 'title'],
+  ['api::faq.faq', 'question'],
+  ['api::backend-config.backend-config', 'partnerName'],
+  ['api::webinar-door.webinar-door', 'webinar'],
+  ['api::word.word', 'key'],
+  ['cuida.question', 'text'],
+  ['cuida.choice', 'label'],
+  ['cuida.working-hours', 'day'],
+  ['cuida.holiday', 'name'],
+  ['cuida.brand', undefined],
+])('an entry of %s is called by its %s', (uid, title) => {
+  expect(titleOf({ attributes: Object.fromEntries((seen.get(uid) ?? []).map((name) => [name, {}])) })).toBe(title)
 })
 
 const YES_NO = { type: 'yesNo', key: 'chills' }
