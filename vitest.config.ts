@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: [...filesIn('core', 'content', 'twins', 'native', 'tools'), ...WITHOUT_DOM],
+          include: [...filesIn('core', 'content', 'simulators', 'native', 'tools'), ...WITHOUT_DOM],
           exclude: excluded,
           ...reset,
         },

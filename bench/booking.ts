@@ -20,7 +20,7 @@ const system = await startWholeSystem(PARTNER, true)
 try {
   const product = await findProduct(PARTNER)
   const total = AT_ONCE * (WARM_UP + ROUNDS * EACH)
-  const buyers = await makeBuyers(system, system.twins, total)
+  const buyers = await makeBuyers(system, system.simulators, total)
   const offers = await makeOffers(system, product, { clinicians: AT_ONCE, times: total })
   const buyMany = inLanes(system.api, (ask) => buy(ask, product, buyers.pop() as Buyer, offers.pop() as Offer))
   await buyMany(WARM_UP)

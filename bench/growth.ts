@@ -43,7 +43,7 @@ try {
   let carts = [] as string[]
   /** New people for each size: a session does not last as long as a large database takes to be filled. */
   const arrive = async () => {
-    buyers = await makeBuyers(system, system.twins, LANES * BOOKINGS + 1)
+    buyers = await makeBuyers(system, system.simulators, LANES * BOOKINGS + 1)
     reader = buyers.pop() as Buyer
     carts = await Promise.all(lanes.map((ask) => cartOf(ask, reader)))
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contentReader, loadPartner, ofPack } from '@cuida/content/service.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import { moneiCard } from '@cuida/twins/test-twins.ts'
+import { moneiCard } from '@cuida/simulators/test-simulators.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { makePatients, tokensOf } from './patients.ts'
 import type { BenchSystem, Server } from './system.ts'
@@ -36,7 +36,7 @@ export async function findProduct(partner: string): Promise<Product> {
 }
 
 /** Makes people by SQL: how they came to have an account is not what is measured. */
-export async function makeBuyers(system: BenchSystem, twins: Server, count: number): Promise<Buyer[]> {
+export async function makeBuyers(system: BenchSystem, simulators: Server, count: number): Promise<Buyer[]> {
   const db = connect(system.databaseUrl, { max: 1 })
   const people = await makePatients(db, count)
   await db.end()
@@ -44,7 +44,7 @@ export async function makeBuyers(system: BenchSystem, twins: Server, count: numb
   const buyers: Buyer[] = []
   for (const person of people) {
     const tokenSession = randomUUID()
-    const reply = await fetch(`${twins.url}/twins/monei/v1/tokens`, moneiCard(GOOD_CARD, tokenSession))
+    const reply = await fetch(`${simulators.url}/simulators/monei/v1/tokens`, moneiCard(GOOD_CARD, tokenSession))
     const { paymentToken: cardToken } = (await reply.json()) as { paymentToken: string }
     buyers.push({ patientId: person.patientId, token: await tokenOf(person), cardToken, tokenSession })
   }

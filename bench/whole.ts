@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '../tools/ports.ts'
-import { mailOfTwins } from '../tools/programs.ts'
+import { mailOfSimulators } from '../tools/programs.ts'
 import { ROOT } from '../tools/run.ts'
 import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
 
 export interface WholeSystem extends BenchSystem {
-  twins: Server
-  /** Seconds of processor time that API and worker have used so far; database and twins apart. */
+  simulators: Server
+  /** Seconds of processor time that API and worker have used so far; database and simulators apart. */
   serverCpu(): number
 }
 
-/** API, worker, database and the providers' twins, each a process of its own, as `npm start` runs them. */
+/** API, worker, database and the providers' simulators, each a process of its own, as `npm start` runs them. */
 export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
-  const twinsPort = String(await freePort())
-  const env = { TWINS_URL: `http://127.0.0.1:${twinsPort}`, ...(await mailOfTwins()) }
+  const simulatorsPort = String(await freePort())
+  const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await mailOfSimulators()) }
   const system = await startBenchSystem(partner, { durable, env })
-  const twins = await system.start('twins/main.ts', {
-    PORT: twinsPort,
-    TWINS_PORT: twinsPort,
+  const simulators = await system.start('simulators/main.ts', {
+    PORT: simulatorsPort,
+    SIMULATORS_PORT: simulatorsPort,
     PUBLIC_URL: system.api.url,
-    READY_PATH: '/twins/faults',
+    READY_PATH: '/simulators/faults',
   })
   const worker = startWorker(system)
   return {
     ...system,
-    twins,
+    simulators,
     serverCpu: () => system.api.cpu() + cpuSeconds(worker.pid),
     async stop() {
       await worker.stop()

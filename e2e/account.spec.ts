@@ -158,7 +158,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       const search = patient.page.getByRole('button', { name: words.text('profile.address.search'), exact: true })
       const plan = { provider: 'viacep', fault: '5xx', times: 1 }
       const headers = { 'content-type': 'application/json' }
-      await fetch(`${system.url}/twins/faults`, { method: 'PUT', headers, body: JSON.stringify(plan) })
+      await fetch(`${system.url}/simulators/faults`, { method: 'PUT', headers, body: JSON.stringify(plan) })
       await field('profile.address.cep').fill('01001-000')
       await search.click()
       await patient.see('profile.address.search.failed')

@@ -109,7 +109,7 @@ for (const cast of CASTS) {
       await expect.poll(refund).toBe('done')
       const told = async () => {
         const { email } = await who.ask<{ email: string }>('GET', '/user/me')
-        const outbox = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(email)}`)
+        const outbox = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(email)}`)
         const messages = (await outbox.json()) as { text: string; at: string }[]
         return messages.filter(({ at }) => new Date(at) >= since).map(({ text }) => text)
       }

@@ -70,7 +70,9 @@ test.describe('cards', () => {
     const carrying = requests.filter((request) => holds(request, CARD.number) || holds(request, `"${CARD.code}"`))
     const payment = new URL(system.url)
     payment.hostname = 'localhost'
-    expect(carrying.map((request) => request.url())).toEqual([`${payment.origin}/payment-frame/twins/monei/v1/tokens`])
+    expect(carrying.map((request) => request.url())).toEqual([
+      `${payment.origin}/payment-frame/simulators/monei/v1/tokens`,
+    ])
     const hosts = new Set(requests.map((request) => new URL(request.url()).host))
     expect([...hosts].sort()).toEqual([new URL(system.url).host, payment.host].sort())
   })

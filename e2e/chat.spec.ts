@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 /** A chat that somebody else runs: what it loads, what it is told, and how long it stays. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const pt = wordsOf('pt-BR')
-const WIDGET = '/twins/zendesk/'
+const WIDGET = '/simulators/zendesk/'
 
 /** Browsers differ, and change, in whether a page of another site may keep anything: this one may, whichever Chromium it is. */
 const THAT_KEEPS = '--disable-features=TrackingProtection3pcd'
@@ -55,7 +55,7 @@ test('the chat loads nothing before it is asked for, and says what to do without
   // A machine that does not reach it: a clear answer, and the other ways are there.
   const faults = { method: 'PUT', headers: { 'content-type': 'application/json' } }
   const plan = { provider: 'zendesk', fault: '5xx', times: 1 }
-  await fetch(`${system.url}/twins/faults`, { ...faults, body: JSON.stringify(plan) })
+  await fetch(`${system.url}/simulators/faults`, { ...faults, body: JSON.stringify(plan) })
   await patient.button('support.chat.open').click()
   await patient.see('support.chat.failed')
   await expect(page.getByRole('link', { name: pt.pattern('support.whatsapp') })).toBeVisible()
@@ -130,7 +130,7 @@ test('agents see who writes; the chat is there on the next device, and gone from
   await phone.button('support.chat.open').click()
   await write(phone, 'Sou eu de novo')
   await phone.look('02-open')
-  const seen = (await (await fetch(`${system.url}/twins/zendesk/received`)).json()) as {
+  const seen = (await (await fetch(`${system.url}/simulators/zendesk/received`)).json()) as {
     name: string
     lines: string[]
   }[]

@@ -83,7 +83,7 @@ test('two hundred employees have their links: wrong lines are told first, then a
 
 /** As the provider of payments has it. */
 const charged = async (): Promise<number[]> => {
-  const { charges } = await (await fetch(`${system.url}/twins/ledger`)).json()
+  const { charges } = await (await fetch(`${system.url}/simulators/ledger`)).json()
   return charges.map(({ amount }: { amount: number }) => amount)
 }
 

@@ -40,7 +40,8 @@ interface Call {
   problems: string[]
   body: { events: { name: string; params: { page_title?: string; page_location?: string } }[] }
 }
-const calls = async (): Promise<Call[]> => (await (await fetch(`${system.url}/twins/ga4/received`)).json()) as Call[]
+const calls = async (): Promise<Call[]> =>
+  (await (await fetch(`${system.url}/simulators/ga4/received`)).json()) as Call[]
 const counted = async (): Promise<string[]> =>
   (await calls()).flatMap(({ body }) => body.events.map(({ name, params }) => params.page_title ?? name))
 

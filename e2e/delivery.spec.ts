@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { sending } from '../twins/test-twins.ts'
+import { sending } from '../simulators/test-simulators.ts'
 import { bookHour, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { look, lookAtWidths } from './screens.ts'
@@ -43,7 +43,7 @@ for (const cast of CASTS) {
       const system = await startSystem(cast.partner)
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       const sentTo = async (to: string): Promise<Sent[]> =>
-        (await (await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
+        (await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
       try {
         const words = wordsOf(cast.language)
         const who = await remote(system.url, cast.phone)
@@ -54,7 +54,7 @@ for (const cast of CASTS) {
 
         // Ten minutes before, phones alone are told; this one is out of reach.
         const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
-        expect((await fetch(`${system.url}/twins/texts`, plan)).ok).toBe(true)
+        expect((await fetch(`${system.url}/simulators/texts`, plan)).ok).toBe(true)
         await db`
         update slot_claim set locked_at = now() - interval '3 days'
         where id = (select claim_id from consultation where id = ${consultationId})`

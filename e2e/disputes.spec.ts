@@ -48,7 +48,7 @@ for (const cast of CASTS) {
         const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
         payment = row?.id
       })
-      const url = `${system.url}/twins/mercadopago/disputes/${payment}`
+      const url = `${system.url}/simulators/mercadopago/disputes/${payment}`
       const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
       expect(status).toBe(303)
     }

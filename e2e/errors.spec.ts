@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { type SimulatorsApp, simulatorsApp } from '../simulators/app.ts'
+import { credentials } from '../simulators/credentials.ts'
 import { freePort } from '../tools/ports.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
-import { type TwinsApp, twinsApp } from '../twins/app.ts'
-import { credentials } from '../twins/credentials.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { look } from './screens.ts'
@@ -17,17 +17,17 @@ const CANARY = 'canary@example.com'
 const es = wordsOf('es')
 const { publicKey, project } = credentials.sentry
 const theirs = temporaryDataDir('errors')
-let errors: TwinsApp
+let errors: SimulatorsApp
 let errorsUrl: string
 let system: RunningSystem
 
 test.beforeAll(async () => {
   const port = await freePort()
   errorsUrl = `http://127.0.0.1:${port}`
-  errors = await twinsApp({ dataDir: theirs.path, publicUrl: errorsUrl })
+  errors = await simulatorsApp({ dataDir: theirs.path, publicUrl: errorsUrl })
   await errors.listen({ port, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', {
-    env: { SENTRY_DSN: `http://${publicKey}@127.0.0.1:${port}/twins/sentry/${project}` },
+    env: { SENTRY_DSN: `http://${publicKey}@127.0.0.1:${port}/simulators/sentry/${project}` },
   })
 })
 test.afterAll(async () => {
@@ -36,7 +36,8 @@ test.afterAll(async () => {
   await theirs.remove()
 })
 
-const items = async () => (await (await fetch(`${errorsUrl}/twins/sentry/received`)).json()) as { payload: object }[]
+const items = async () =>
+  (await (await fetch(`${errorsUrl}/simulators/sentry/received`)).json()) as { payload: object }[]
 
 /** The code that the screen shows, once it has arrived where errors go: the event that has it. */
 async function eventShownOn(page: Page): Promise<object> {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
-import { clientsOf } from '../twins/google/clients.ts'
-import { people, type TwinPerson } from '../twins/google/people.ts'
-import { accessTokenOf } from '../twins/google/test-browser.ts'
+import { clientsOf } from '../simulators/google/clients.ts'
+import { people, type SimulatorPerson } from '../simulators/google/people.ts'
+import { accessTokenOf } from '../simulators/google/test-browser.ts'
 import { DEMO_PASSWORD, Door, NEWCOMER } from './door.ts'
 import {
   addresses,
@@ -24,7 +24,13 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-const [lucia, diego, nameless, _, ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const [lucia, diego, nameless, _, ana] = people as [
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+]
 const ROLES: Role[] = [
   { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
   { language: 'en', person: diego, phone: '+34611000102', document: '44556677L' },
@@ -118,7 +124,7 @@ for (const role of ROLES) {
       await refused()
       await picture('5-welcome-refused')
       await goToGoogle(system, page)
-      await plan(system, { fault: '5xx', path: 'POST /twins/google/token' })
+      await plan(system, { fault: '5xx', path: 'POST /simulators/google/token' })
       await choose(page, role.person)
       await refused()
       await page.goto(`${system.url}/account/connect/google#code=once_invented`)
@@ -240,7 +246,7 @@ test('a Google account that opens another account is not added, and nor is one o
     await page.goto(`${system.url}/account/security/google`)
     await door.field(page, 'access.totp.password').fill(DEMO_PASSWORD)
     await door.button(page, 'access.google.link').click()
-    await expect(page).toHaveURL(/\/twins\/google\/authorize/)
+    await expect(page).toHaveURL(/\/simulators\/google\/authorize/)
   }
   await leave()
   await choose(page, lucia)

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import postgres from 'postgres'
-import type { TwinPerson } from '../twins/google/people.ts'
+import type { SimulatorPerson } from '../simulators/google/people.ts'
 import type { RunningSystem } from './system.ts'
 import type { wordsOf } from './words.ts'
 
@@ -10,7 +10,7 @@ export const PASSWORD = 'Camino-verde-7'
 
 export interface Role {
   language: 'es' | 'en'
-  person: TwinPerson
+  person: SimulatorPerson
   phone: string
   document: string
 }
@@ -54,10 +54,10 @@ export async function goToGoogle(system: RunningSystem, page: Page): Promise<voi
   await page.goto(`${system.url}/welcome`)
   await page.waitForSelector('html[data-ready]')
   await page.locator('a[href="/api/connect/google"]').click()
-  await expect(page).toHaveURL(/\/twins\/google\/authorize/)
+  await expect(page).toHaveURL(/\/simulators\/google\/authorize/)
 }
 
-export const choose = (page: Page, { email }: TwinPerson) => page.getByRole('button', { name: email }).click()
+export const choose = (page: Page, { email }: SimulatorPerson) => page.getByRole('button', { name: email }).click()
 
 export async function fillProfile(
   page: Page,
@@ -96,7 +96,7 @@ export async function addresses(page: Page): Promise<string> {
 }
 
 export async function plan(system: RunningSystem, fault: { fault: string; path: string }): Promise<void> {
-  const answer = await fetch(`${system.url}/twins/faults`, {
+  const answer = await fetch(`${system.url}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: 'google', ...fault }),

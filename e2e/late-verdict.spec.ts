@@ -56,7 +56,7 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
     const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
     paymentId = String(row?.id)
   })
-  const said = await fetch(`${system.url}/twins/mercadopago/pix/${paymentId}`, {
+  const said = await fetch(`${system.url}/simulators/mercadopago/pix/${paymentId}`, {
     method: 'POST',
     body: new URLSearchParams({ act: 'payLate' }),
     redirect: 'manual',

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { people, type TwinPerson } from '../twins/google/people.ts'
+import { people, type SimulatorPerson } from '../simulators/google/people.ts'
 import { NEWCOMER } from './door.ts'
 import { choose, fillProfile, type Role } from './google.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
@@ -11,7 +11,13 @@ import { wordsOf } from './words.ts'
 /** Signing in with Google in the app: there and back through the phone's own browser (decision 0082). */
 const HOST = 'https://vida-ligera.example'
 const es = wordsOf('es')
-const [lucia, diego, _third, _fourth, ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const [lucia, diego, _third, _fourth, ana] = people as [
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+  SimulatorPerson,
+]
 const LUCIA: Role = { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' }
 
 test.describe.configure({ mode: 'serial' })

@@ -8,7 +8,7 @@ import { look, lookAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** The app is woken: by Firebase's stand-in where it is Android's, by Apple's on an iPhone. */
+/** The app is woken: by Firebase's simulator where it is Android's, by Apple's on an iPhone. */
 const HOST = 'https://vida-ligera.example'
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
@@ -31,11 +31,11 @@ test.afterAll(() => app?.stop())
 const devices = async () => (await ana.ask<Notifications>('GET', '/user/me/notifications')).devices
 /** What the phone's maker gives an app that was just installed. */
 async function newAddress(kind: 'fcm' | 'apns'): Promise<string> {
-  const reply = await fetch(`${system.url}/twins/${kind}/phones`, { method: 'POST' })
+  const reply = await fetch(`${system.url}/simulators/${kind}/phones`, { method: 'POST' })
   return ((await reply.json()) as { token: string }).token
 }
 async function heard(address: string): Promise<{ title: string; body: string; path: string }[]> {
-  const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(address)}`)
+  const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(address)}`)
   return ((await reply.json()) as { text: string }[]).map(({ text }) => JSON.parse(text))
 }
 /** A consultation is booked and cancelled: there is something new. */

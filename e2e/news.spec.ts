@@ -36,7 +36,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
 
   const link = /\S+\/reminder#\S+$/.exec((await sent(HOLDER.phone, /\/reminder#/)).text)?.[0] ?? ''
   const context = await browser.newContext({ locale: 'es', permissions: ['notifications'] })
-  await context.addInitScript(subscribeAtTwin)
+  await context.addInitScript(subscribeAtSimulator)
   const door = new Door(context, wordsOf('es'), system.url)
   const page = await door.open(new URL(link).pathname + new URL(link).hash)
   await expect(door.button(page, 'care.reminder.confirm')).toBeVisible()
@@ -70,7 +70,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
 async function sent(to: string, text: RegExp, fits: (sent: Sent) => boolean = () => true): Promise<Sent> {
   let found: Sent | undefined
   const ask = async () => {
-    const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)
+    const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)
     found = ((await reply.json()) as Sent[]).find((each) => text.test(each.text) && fits(each))
     return found !== undefined
   }
@@ -114,8 +114,8 @@ async function seen(page: Page, name: string): Promise<void> {
   await lookAtWidths(page, `news-${name}`)
 }
 
-/** A browser asks its maker's push service, which no test may reach: this one asks the twin's. */
-function subscribeAtTwin(): void {
+/** A browser asks its maker's push service, which no test may reach: this one asks the simulator's. */
+function subscribeAtSimulator(): void {
   // One without windows has nobody to ask, and always says no.
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
@@ -123,7 +123,7 @@ function subscribeAtTwin(): void {
   PushManager.prototype.getSubscription = async () => current
   PushManager.prototype.subscribe = async (options) => {
     const { applicationServerKey } = options ?? {}
-    const reply = await fetch('/twins/push/subscriptions', {
+    const reply = await fetch('/simulators/push/subscriptions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ applicationServerKey }),

@@ -13,7 +13,7 @@ export async function codeSentTo(url: string, phone: string, since: Date): Promi
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${url}/twins/outbox?to=${encodeURIComponent(phone)}`)
+        const reply = await fetch(`${url}/simulators/outbox?to=${encodeURIComponent(phone)}`)
         const messages = (await reply.json()) as Sent[]
         // Other things are told to a phone too: the newest that has a code.
         const codes = messages
@@ -34,7 +34,7 @@ export async function linkSentTo(url: string, email: string, path: string, known
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${url}/twins/outbox?to=${encodeURIComponent(email)}`)
+        const reply = await fetch(`${url}/simulators/outbox?to=${encodeURIComponent(email)}`)
         const messages = (await reply.json()) as Sent[]
         const links = messages.flatMap(({ text }) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
         link = links.find((one) => new URL(one).pathname === path && one !== known)

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
+import { type SimulatorsApp, simulatorsApp } from '../simulators/app.ts'
+import { credentials } from '../simulators/credentials.ts'
 import { freePort } from '../tools/ports.ts'
 import { ROOT } from '../tools/run.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
-import { type TwinsApp, twinsApp } from '../twins/app.ts'
-import { credentials } from '../twins/credentials.ts'
 import { Patient } from './patient.ts'
 import { type Cast, PEOPLE } from './people.ts'
 import { wordsOf } from './words.ts'
@@ -19,7 +19,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   test.use({ locale: cast.locale })
   const dataDir = temporaryDataDir('own-providers')
   const theirs = temporaryDataDir('vendors')
-  let vendors: TwinsApp
+  let vendors: SimulatorsApp
   let vendorsUrl: string
   let url: string
   let started: ChildProcess
@@ -30,7 +30,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     const port = await freePort()
     vendorsUrl = `http://127.0.0.1:${port}`
     const webhookTargets = { [url]: url }
-    vendors = await twinsApp({ dataDir: theirs.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
+    vendors = await simulatorsApp({ dataDir: theirs.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
     await vendors.listen({ port, host: '127.0.0.1' })
     // `env -i`: what a shell needs to find programs, where this run may put its things, and the three providers.
     started = spawn('npm', ['start'], {
@@ -43,12 +43,12 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
         DATA_DIR: dataDir.path,
         MONEI_API_KEY: monei.apiKey,
         MONEI_ACCOUNT_ID: monei.accountId,
-        MONEI_URL: `${vendorsUrl}/twins/monei`,
+        MONEI_URL: `${vendorsUrl}/simulators/monei`,
         TWILIO_ACCOUNT_SID: twilio.accountSid,
         TWILIO_AUTH_TOKEN: twilio.authToken,
         TWILIO_FROM: twilio.from,
         TWILIO_VERIFY_SERVICE: twilio.verifyService,
-        TWILIO_URL: `${vendorsUrl}/twins/twilio`,
+        TWILIO_URL: `${vendorsUrl}/simulators/twilio`,
         SMTP_URL: vendors.mailUrl,
         MAIL_FROM: 'Vida Ligera <hola@vidaligera.example>',
       },
@@ -75,8 +75,8 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   test('the start tells what there is none of, and nothing stands in for it', async () => {
     for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`goes without ${name}: `)
     for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`goes without ${name}: `)
-    expect(said).not.toContain('/twins/outbox')
-    expect((await fetch(`${url}/twins/outbox`)).status).toBe(404)
+    expect(said).not.toContain('/simulators/outbox')
+    expect((await fetch(`${url}/simulators/outbox`)).status).toBe(404)
   })
 
   test('what needs the others is hidden, and refused', async ({ page }) => {
@@ -107,9 +107,9 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     await patient.see('checkout.order.active.title')
     await patient.button('checkout.order.toConsultation').click()
     await expect(page.getByText(held).first()).toBeVisible()
-    const messages = async () => (await fetch(`${vendorsUrl}/twins/outbox?to=${cast.person.email}`)).json()
+    const messages = async () => (await fetch(`${vendorsUrl}/simulators/outbox?to=${cast.person.email}`)).json()
     await expect.poll(messages).toContainEqual(expect.objectContaining({ channel: 'email' }))
-    const { charges } = await (await fetch(`${vendorsUrl}/twins/ledger`)).json()
+    const { charges } = await (await fetch(`${vendorsUrl}/simulators/ledger`)).json()
     expect(charges).toHaveLength(1)
     await page.goto(`${url}/account/profile`)
     await expect(page.getByRole('link', { name: patient.words.pattern('profile.payments') })).toBeVisible()

@@ -74,7 +74,7 @@ test.describe('parts and the bank', () => {
     await page.getByRole('radio', { name: /3 parcelas de/ }).press('Space')
     const fault = { provider: 'mercadopago', fault: '5xx', times: 1, path: '/v1/payment_methods/installments' }
     const headers = { 'content-type': 'application/json' }
-    await fetch(`${system.url}/twins/faults`, { method: 'PUT', headers, body: JSON.stringify(fault) })
+    await fetch(`${system.url}/simulators/faults`, { method: 'PUT', headers, body: JSON.stringify(fault) })
     await pay()
     await patient.see('checkout.error.INSTALLMENTS_CHANGED')
     await patient.see('checkout.card.ready')

@@ -28,7 +28,7 @@ export class Patient {
   readonly url: string
   /** Names of the pictures taken on the way. */
   readonly pictures: string
-  /** Where their phone is: the stand-ins of this system, unless they are elsewhere. */
+  /** Where their phone is: the simulators of this system, unless they are elsewhere. */
   readonly outbox: string
 
   constructor(page: Page, words: Words, url: string, pictures: string, outbox = url) {

@@ -17,7 +17,7 @@ export interface Cast {
 
 const PASSWORD = 'Camino-verde-7'
 
-/** Who plays in each partner's journey; cards are the twins' documented test cards. */
+/** Who plays in each partner's journey; cards are the simulators' documented test cards. */
 export const PEOPLE: Cast[] = [
   {
     partner: 'vida-ligera',

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { sending } from '../twins/test-twins.ts'
+import { sending } from '../simulators/test-simulators.ts'
 import { askForNow, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => system?.stop())
 
 const plays = (number: string, how: { plays: string; rings: number }) =>
-  fetch(`${system.url}/twins/phones`, sending('PUT', { number, ...how }))
+  fetch(`${system.url}/simulators/phones`, sending('PUT', { number, ...how }))
 
 const seen = async (page: Page, name: string) => {
   await look(page, `phone-${name}`)
@@ -90,7 +90,7 @@ test('who waits tests their devices, leaves, and gets a message before their tur
   await door.link(page, 'care.devices.title').click()
   await door.button(page, 'ui.devices.start').click()
   await door.see(page, 'ui.devices.camera.good')
-  // The browser's own stand-in for a microphone beeps.
+  // The browser's own simulator for a microphone beeps.
   await door.see(page, 'ui.devices.microphone.good')
   await door.see(page, 'ui.devices.network.good')
   await door.button(page, 'ui.devices.play').click()
@@ -102,7 +102,7 @@ test('who waits tests their devices, leaves, and gets a message before their tur
   await door.see(page, 'care.story.away.now')
   await seen(page, 'away')
   const sent = async () =>
-    await (await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(HOLDER.phone)}`)).text()
+    await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(HOLDER.phone)}`)).text()
   await expect.poll(sent).toContain('/consultations')
   await door.context.close()
 })

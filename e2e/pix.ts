@@ -92,7 +92,7 @@ export const orderIdIn = (page: Page): string => page.url().split('/').at(-1) ??
 export async function atBank(url: string, code: string, act: 'pay' | 'payLate' | 'expire' | 'fail'): Promise<void> {
   const send = (path: string, form: Record<string, string>) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  const found = await send('/twins/mercadopago/pix', { code })
+  const found = await send('/simulators/mercadopago/pix', { code })
   expect(found.status).toBe(303)
   expect((await send(found.headers.get('location') ?? '', { act })).status).toBe(303)
 }

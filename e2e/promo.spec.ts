@@ -154,7 +154,7 @@ test('a link brings a code for everything off: booked without a card, and not a 
   await expect(door.field(page, 'checkout.card.number')).toHaveCount(0)
   await door.button(page, 'checkout.confirm').click()
   await at.see('checkout.order.active.title')
-  const ledger = await (await fetch(`${system.url}/twins/ledger`)).json()
+  const ledger = await (await fetch(`${system.url}/simulators/ledger`)).json()
   expect(ledger.charges).toEqual([])
   await atCheckout(page, system.url, PARTNER, PRODUCT)
   await at.open()

@@ -34,7 +34,7 @@ for (const cast of CASTS) {
         select t.email from staff t join consultation c on c.clinician_id = t.clinician_id
         where c.id = ${hour.consultationId}`
       const emailsTo = async (to: string): Promise<string> => {
-        const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)
+        const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)
         return JSON.stringify(await reply.json())
       }
       // A minute in which it may still change.

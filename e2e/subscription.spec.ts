@@ -26,7 +26,7 @@ const ELENA = {
   password: 'Cuida-demo-1',
   totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
 }
-/** Pays while its holder is there, and never again (twins/monei/cards.ts). */
+/** Pays while its holder is there, and never again (simulators/monei/cards.ts). */
 const PAYS_ONCE = '4444 4444 4444 4505'
 const REFUSED = '4444 4444 4444 4430'
 
@@ -38,14 +38,14 @@ async function daysPass(phone: string, days: number): Promise<void> {
     where a.phone = ${phone} order by s.created_at desc limit 1`
   await db.end()
   const headers = { 'content-type': 'application/json' }
-  const url = `${system.url}/twins/monei/subscriptions/${row?.id}/clock`
+  const url = `${system.url}/simulators/monei/subscriptions/${row?.id}/clock`
   const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ days }) })
   expect(ok).toBe(true)
 }
 
 /** The provider's own page. */
 async function giveCard(page: Page, number?: string): Promise<void> {
-  await page.waitForURL(/\/twins\/monei\/subscribe\//)
+  await page.waitForURL(/\/simulators\/monei\/subscribe\//)
   if (number) await page.locator('#number').fill(number)
   await page.locator('button[value=pay]').click()
 }
@@ -126,7 +126,7 @@ test('somebody in English whose card is refused tries again; and what is for sub
   await carlos.see('subscription.now.refused.FAILED')
   await carlos.look('03-refused')
   await carlos.button('subscription.tryAgain').click()
-  await page.waitForURL(/\/twins\/monei\/subscribe\//)
+  await page.waitForURL(/\/simulators\/monei\/subscribe\//)
   await page.locator('button[value=cancel]').click()
   await carlos.see('subscription.now.refused.CANCELED')
   await page.goto(`${system.url}/subscription-manager`)

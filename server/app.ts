@@ -160,15 +160,15 @@ function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
 const contentOf = (live: Watched['live']): { content?: 'current' | 'last good' } =>
   live ? { content: live.standing().isCurrent ? 'current' : 'last good' } : {}
 
-/** The stand-ins of providers, where there are any: another program answers their paths of this origin. */
+/** The simulators of providers, where there are any: another program answers their paths of this origin. */
 function proxies({ env }: { env: Env }) {
   return async (app: FastifyInstance): Promise<void> => {
-    if (!env.TWINS_URL || !mayShowDemo(env)) return
+    if (!env.SIMULATORS_URL || !mayShowDemo(env)) return
     if (!isPublic(env)) app.addHook('onRequest', notFromOutside)
     await app.register(httpProxy, {
-      upstream: env.TWINS_URL,
-      prefix: '/twins',
-      rewritePrefix: '/twins',
+      upstream: env.SIMULATORS_URL,
+      prefix: '/simulators',
+      rewritePrefix: '/simulators',
       // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       http: { requestOptions: { timeout: 65_000 } },
@@ -178,7 +178,7 @@ function proxies({ env }: { env: Env }) {
   }
 }
 
-/** Somebody forgot PUBLIC_URL behind a proxy that speaks https: what stand-ins tell is not for people from outside. */
+/** Somebody forgot PUBLIC_URL behind a proxy that speaks https: what simulators tell is not for people from outside. */
 const notFromOutside: onRequestHookHandler = ({ headers }, reply, done) => {
   const said = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
   if (/\bhttps\b/i.test(said)) reply.callNotFound()

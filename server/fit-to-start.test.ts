@@ -28,10 +28,17 @@ async function run(program: string, env: Record<string, string | undefined>) {
 }
 
 test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and ends', async (program) => {
-  const { DATABASE_URL, TWINS_URL, TWINS_SMTP_URL } = world.env
-  const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, TWINS_URL, TWINS_SMTP_URL })
+  const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = world.env
+  const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
   expect(code).toBe(1)
-  const wanted = ['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'TWINS_URL', 'NO_SECOND_FACTOR_BECAUSE']
+  const wanted = [
+    'DATA_DIR',
+    'APP_SECRET',
+    'TOKEN_KEY',
+    'TRUSTED_PROXIES',
+    'SIMULATORS_URL',
+    'NO_SECOND_FACTOR_BECAUSE',
+  ]
   const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'NO_PROVIDER_FOR']
   for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database holds a demo'])
     expect(said).toContain(name)
@@ -40,7 +47,13 @@ test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and e
 })
 
 test('a database that once held the demo is known also after its file was taken away', async () => {
-  const ready = { ...world.env, PUBLIC_URL, TRUSTED_PROXIES: 'none', TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
+  const ready = {
+    ...world.env,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    SIMULATORS_URL: undefined,
+    SIMULATORS_SMTP_URL: undefined,
+  }
   const told = async (DATABASE_URL: string | undefined) => (await startProblems({ ...ready, DATABASE_URL })).join('\n')
   expect(await told(world.env.DATABASE_URL)).toContain('The database holds a demo')
   expect(await told(empty.env.DATABASE_URL)).not.toContain('The database holds')
@@ -75,21 +88,21 @@ test('over http on this machine nothing is asked for', async () => {
   expect(await startProblems(world.env)).toEqual([])
 })
 
-test('the stand-ins answer nobody from outside, though somebody forgot to say that it is https', async () => {
-  const ask = (headers = {}) => world.app.inject({ url: '/twins/outbox', headers })
+test('the simulators answer nobody from outside, though somebody forgot to say that it is https', async () => {
+  const ask = (headers = {}) => world.app.inject({ url: '/simulators/outbox', headers })
   expect((await ask()).statusCode).toBe(200)
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
     expect((await ask(headers)).statusCode).toBe(404)
 })
 
-test('the stand-ins are not mounted over https, whatever was wired', async () => {
+test('the simulators are not mounted over https, whatever was wired', async () => {
   const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(world.env), PUBLIC_URL }
   const mounted = async (services: World['services']) => {
     const urls: string[] = []
     const app = await createApp(services, ({ url }) => urls.push(url))
     await app.close()
-    return urls.filter((url) => url.startsWith('/twins'))
+    return urls.filter((url) => url.startsWith('/simulators'))
   }
-  expect(await mounted(world.services)).toContain('/twins/*')
+  expect(await mounted(world.services)).toContain('/simulators/*')
   expect(await mounted({ ...world.services, env })).toEqual([])
 })

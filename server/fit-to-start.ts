@@ -42,8 +42,8 @@ async function ofContent(given: Given): Promise<string[]> {
 
 function ofProviders(given: Given, config: Parameters<typeof providerProblems>[1]): string[] {
   const { PUBLIC_URL = '', PAYMENT_ORIGIN = '' } = given
-  const twins = mayShowDemo(given) ? {} : { TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
-  return providerProblems({ ...given, ...twins, PUBLIC_URL, PAYMENT_ORIGIN }, config)
+  const simulators = mayShowDemo(given) ? {} : { SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
+  return providerProblems({ ...given, ...simulators, PUBLIC_URL, PAYMENT_ORIGIN }, config)
 }
 
 async function ofDatabase(given: Given): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentProblems, DEMO_IN_PUBLIC, isPublic, mayShowDemo, mayStandIn, settingProblems } from './production.ts'
+import { contentProblems, DEMO_IN_PUBLIC, isPublic, mayShowDemo, maySimulate, settingProblems } from './production.ts'
 
 const PUBLIC_URL = 'https://salud.example'
 const ready = { PUBLIC_URL, DATA_DIR: '/srv/cuida', APP_SECRET: 's', TOKEN_KEY: '{}', TRUSTED_PROXIES: '127.0.0.1' }
@@ -7,9 +7,9 @@ const named = (problems: string[]) => problems.map((problem) => problem.split(' 
 
 describe('a place that people come to over https', () => {
   test('hears of everything that it lacks at once, and never a value', () => {
-    const problems = settingProblems({ PUBLIC_URL, TWINS_URL: 'http://127.0.0.1:4', DEMO_IN_PUBLIC: 'true' })
+    const problems = settingProblems({ PUBLIC_URL, SIMULATORS_URL: 'http://127.0.0.1:4', DEMO_IN_PUBLIC: 'true' })
     expect(named(problems)).toEqual([
-      ...['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'DEMO_IN_PUBLIC', 'TWINS_URL'],
+      ...['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'DEMO_IN_PUBLIC', 'SIMULATORS_URL'],
     ])
     expect(problems.join()).not.toMatch(/127\.0\.0\.1:4|salud/)
   })
@@ -21,15 +21,17 @@ describe('a place that people come to over https', () => {
     expect(named(settingProblems({ ...ready, [name]: ' ' }))).toEqual([name])
   })
 
-  test('has no stand-ins and no demo, whatever it calls itself', () => {
+  test('has no simulators and no demo, whatever it calls itself', () => {
     for (const ENVIRONMENT of ['staging', 'development', undefined])
-      for (const TWINS of ['TWINS_URL', 'TWINS_SMTP_URL'])
-        expect(named(settingProblems({ ...ready, ENVIRONMENT, [TWINS]: 'http://127.0.0.1:4' }))).toEqual(['TWINS_URL'])
+      for (const SIMULATORS of ['SIMULATORS_URL', 'SIMULATORS_SMTP_URL'])
+        expect(named(settingProblems({ ...ready, ENVIRONMENT, [SIMULATORS]: 'http://127.0.0.1:4' }))).toEqual([
+          'SIMULATORS_URL',
+        ])
     expect(contentProblems(ready, { hasDemo: true, enableMfa: true }).join()).toContain('is a demo')
   })
 
   test.each(['MONEI_URL', 'TWILIO_URL'])('reads no card and no code aloud on the way to %s', (name) => {
-    expect(named(settingProblems({ ...ready, [name]: 'http://127.0.0.1:4/twins/monei' }))).toEqual([name])
+    expect(named(settingProblems({ ...ready, [name]: 'http://127.0.0.1:4/simulators/monei' }))).toEqual([name])
     expect(settingProblems({ ...ready, [name]: 'https://proxy.example' })).toEqual([])
     expect(settingProblems({ [name]: 'http://127.0.0.1:4' })).toEqual([])
   })
@@ -48,7 +50,7 @@ describe('a place that people come to over https', () => {
 })
 
 describe('a demo in public', () => {
-  const shown = { ...ready, DEMO_IN_PUBLIC, TWINS_URL: 'http://127.0.0.1:4' }
+  const shown = { ...ready, DEMO_IN_PUBLIC, SIMULATORS_URL: 'http://127.0.0.1:4' }
 
   test('needs the very words, and everything else as ever', () => {
     expect(settingProblems(shown)).toEqual([])
@@ -72,19 +74,19 @@ test.each(['https://a.example', 'HTTPS://A.example', ' https://a.example'])('%s 
   expect(isPublic({ PUBLIC_URL: url })).toBe(true),
 )
 
-describe('a stand-in', () => {
+describe('a simulator', () => {
   const own = { MONEI_API_KEY: 'k', TWILIO_ACCOUNT_SID: 'AC1', SMTP_URL: 'smtp://mail.example' }
 
   test('stands in while payments, messages or mail are nobody’s, and not beside all three', () => {
-    for (const lacking of Object.keys(own)) expect(mayStandIn({ ...own, [lacking]: undefined })).toBe(true)
-    expect(mayStandIn(own)).toBe(false)
-    expect(mayStandIn({ ...own, MONEI_API_KEY: ' ', MERCADOPAGO_ACCESS_TOKEN: 't' })).toBe(false)
+    for (const lacking of Object.keys(own)) expect(maySimulate({ ...own, [lacking]: undefined })).toBe(true)
+    expect(maySimulate(own)).toBe(false)
+    expect(maySimulate({ ...own, MONEI_API_KEY: ' ', MERCADOPAGO_ACCESS_TOKEN: 't' })).toBe(false)
   })
 
   test('does not stand in for what somebody does without', () => {
-    expect(mayStandIn({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'mail' })).toBe(false)
-    expect(mayStandIn({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'push' })).toBe(true)
+    expect(maySimulate({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'mail' })).toBe(false)
+    expect(maySimulate({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'push' })).toBe(true)
   })
 
-  test('never stands in over https', () => expect(mayStandIn({ PUBLIC_URL })).toBe(false))
+  test('never stands in over https', () => expect(maySimulate({ PUBLIC_URL })).toBe(false))
 })

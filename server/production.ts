@@ -12,7 +12,7 @@ export const DEMO_IN_PUBLIC = 'yes-everybody-can-read-every-code'
 /** People come here from outside: what is made up, or is known to everybody, has no place (product 10.1). */
 export const isPublic = ({ PUBLIC_URL = '' }: Place): boolean => /^https:/i.test(PUBLIC_URL.trim())
 
-/** Stand-ins keep every code that they "sent" for everybody to read, and the demo's passwords are printed in the project. */
+/** Simulators keep every code that they "sent" for everybody to read, and the demo's passwords are printed in the project. */
 export const mayShowDemo = (given: Place): boolean => !isPublic(given) || given.DEMO_IN_PUBLIC === DEMO_IN_PUBLIC
 
 /** What nothing can take the place of where people are treated: who has their own of all three, or does without, plays no more. */
@@ -23,10 +23,10 @@ const OWN = [
 ] as const
 
 /**
- * Stand-ins stand in until payments, messages and mail are the clinic's own, each real or none: among those, a made-up
+ * Simulators stand in until payments, messages and mail are the clinic's own, each real or none: among those, a made-up
  * prescription would be a lie. What has no provider then is none as well.
  */
-export const mayStandIn = (given: Given): boolean =>
+export const maySimulate = (given: Given): boolean =>
   mayShowDemo(given) &&
   !OWN.every(([name, ...keys]) => namedIn(given.NO_PROVIDER_FOR).has(name) || keys.some((key) => !isUnset(given[key])))
 
@@ -49,14 +49,14 @@ export function settingProblems(given: Given): string[] {
       `DEMO_IN_PUBLIC can only be ${DEMO_IN_PUBLIC}: leave it out.`,
     ],
     [
-      !mayShowDemo(given) && !(isUnset(given.TWINS_URL) && isUnset(given.TWINS_SMTP_URL)),
-      'TWINS_URL and TWINS_SMTP_URL lead to stand-ins, which show everybody every code: leave them out.',
+      !mayShowDemo(given) && !(isUnset(given.SIMULATORS_URL) && isUnset(given.SIMULATORS_SMTP_URL)),
+      'SIMULATORS_URL and SIMULATORS_SMTP_URL lead to simulators, which show everybody every code: leave them out.',
     ],
     [
       !mayShowDemo(given) && !isUnset(given.SENTRY_DSN) && !isPublic({ PUBLIC_URL: given.SENTRY_DSN }),
       'SENTRY_DSN must be https: its key would be read on the way.',
     ],
-    // A stand-in by another name, or cards and codes that everybody on the way reads.
+    // A simulator by another name, or cards and codes that everybody on the way reads.
     ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
       !mayShowDemo(given) && !isUnset(given[name]) && !isPublic({ PUBLIC_URL: given[name] }),
       `${name} must be https: leave it out for the vendor's own address.`,

@@ -75,7 +75,7 @@ export function providerProblems(env: ProviderEnv, config: Config): string[] {
   } catch (error) {
     if (!(error instanceof SettingsMissing)) return [error instanceof Error ? error.message : 'unknown reason']
     return [
-      `What providers ask for is not set, and no stand-in takes their place: ${error.names.join(', ')}. ${GO_WITHOUT}`,
+      `What providers ask for is not set, and no simulator takes their place: ${error.names.join(', ')}. ${GO_WITHOUT}`,
     ]
   }
 }

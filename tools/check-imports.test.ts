@@ -11,7 +11,7 @@ test.each([
   ['a screen that imports the server', 'web/care/CancelScreen.tsx', '../../server/care/store.ts'],
   ['a desk screen that imports the patient app', 'desk/care/QueueScreen.tsx', '@cuida/web/kit/format.ts'],
   ['the server importing a component', 'server/care/routes.ts', '@cuida/ui/Button.tsx'],
-  ['a simulator that imports an area', 'twins/monei/payments.ts', '@cuida/core/checkout/order/order.ts'],
+  ['a simulator that imports an area', 'simulators/monei/payments.ts', '@cuida/core/checkout/order/order.ts'],
   ['the design system importing an area', 'ui/Button.tsx', '@cuida/core/consultation/status/status.ts'],
   ['the kit importing an area', 'server/kit/http/serve.ts', '../../care/store.ts'],
   ['the kit importing an area of core', 'server/kit/http/serve.ts', '@cuida/core/consultation/status/status.ts'],
@@ -35,7 +35,11 @@ test.each([
   ['the module that mounts the content service', 'server/services.ts', '@cuida/content/plugin.ts'],
   ["an app's kit that sends a call of core", 'web/kit/content/boot.ts', '@cuida/core/brand/config.ts'],
   ['a rule tested with a library', 'core/booking/slot.test.ts', 'fast-check'],
-  ['a provider tested against its simulator', 'server/providers/payments/monei.test.ts', '@cuida/twins/monei/app.ts'],
+  [
+    'a provider tested against its simulator',
+    'server/providers/payments/monei.test.ts',
+    '@cuida/simulators/monei/app.ts',
+  ],
 ])('allows %s', (_, path, to) => expect(problemsOf(path, to)).toEqual([]))
 
 test.each([

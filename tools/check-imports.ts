@@ -17,10 +17,10 @@ const WORKSPACES: Record<string, string[]> = {
   ui: ['core'],
   web: ['core', 'ui'],
   desk: ['core', 'ui'],
-  twins: ['core'],
+  simulators: ['core'],
   native: [],
 }
-const WORKSPACES_WITHOUT_AREAS = new Set(['ui', 'twins'])
+const WORKSPACES_WITHOUT_AREAS = new Set(['ui', 'simulators'])
 const FOLDERS_WITHOUT_AREAS = new Set(['kit', 'providers'])
 /** These two files assemble the server. */
 const ASSEMBLY = new Set(['server/services.ts', 'server/app.ts'])

@@ -90,7 +90,7 @@ const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
 const isThere = (name: string, near: string, hasPath: Known['hasPath']): boolean =>
   MADE.test(name) || !isOurs(name) || [near, ...TOPS].some((top) => hasPath(posix.join(top, name)))
 
-const FOLDERS = /^(?:core|server|content|twins|ui|web|desk|native|tools|e2e|bench|docs|kit|platform)\//
+const FOLDERS = /^(?:core|server|content|simulators|ui|web|desk|native|tools|e2e|bench|docs|kit|platform)\//
 /** A path of ours: below a folder of ours, or a file of a kind that we write; NN stands for a number that is to come. */
 const isOurs = (name: string): boolean =>
   !name.includes('NN') && (FOLDERS.test(name) || /\.(?:tsx?|mjs|css|sql|md|conf)$/.test(name))

@@ -7,14 +7,14 @@ import { type Env, programsOf } from './programs.ts'
 function flagsOf(env: Env, watch = false) {
   const logs = mkdtempSync(join(tmpdir(), 'cuida-programs-'))
   onTestFinished(() => rmSync(logs, { recursive: true }))
-  const programs = programsOf({ TWINS_URL: 'http://twins.test', ...env }, logs, watch, [3001])
+  const programs = programsOf({ SIMULATORS_URL: 'http://simulators.test', ...env }, logs, watch, [3001])
   return Object.fromEntries(programs.map(({ name, args }) => [name, args.slice(0, -1)]))
 }
 
 const BOUND = '--max-old-space-size=256'
 
 test('every API process has a bounded heap, and nobody else', () => {
-  expect(flagsOf({})).toEqual({ twins: [], api: [BOUND], 'api-3001': [BOUND], worker: [] })
+  expect(flagsOf({})).toEqual({ simulators: [], api: [BOUND], 'api-3001': [BOUND], worker: [] })
   expect(flagsOf({}, true).api).toEqual([BOUND, '--watch', '--watch-preserve-output'])
 })
 

@@ -1,8 +1,8 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { mayStandIn } from '../server/production.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { maySimulate } from '../server/production.ts'
 import { apiHeap } from './heap.mjs'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
@@ -15,7 +15,7 @@ export type Env = Record<string, string | undefined>
 /** What every program of ours is told (server/env.ts). */
 export async function programEnv(settings: Settings, databaseUrl: string, more: Env = {}): Promise<Env> {
   const { port, host, dataDir, partner, publicUrl } = settings
-  const standIns = mayStandIn({ ...process.env, ...more }) ? await placesOfTwins() : {}
+  const standIns = maySimulate({ ...process.env, ...more }) ? await placesOfSimulators() : {}
   return {
     ...process.env,
     ...more,
@@ -30,17 +30,17 @@ export async function programEnv(settings: Settings, databaseUrl: string, more: 
   }
 }
 
-async function placesOfTwins(): Promise<Env> {
+async function placesOfSimulators(): Promise<Env> {
   const port = await freePort()
-  const mail = process.env.SMTP_URL ? {} : await mailOfTwins()
-  return { TWINS_PORT: String(port), TWINS_URL: `http://127.0.0.1:${port}`, ...mail }
+  const mail = process.env.SMTP_URL ? {} : await mailOfSimulators()
+  return { SIMULATORS_PORT: String(port), SIMULATORS_URL: `http://127.0.0.1:${port}`, ...mail }
 }
 
-/** Only while no real mail server is set: who has one starts none. The credentials are the twins' (twins/credentials.ts). */
-export async function mailOfTwins(): Promise<Record<string, string>> {
+/** Only while no real mail server is set: who has one starts none. The credentials are the simulators' (simulators/credentials.ts). */
+export async function mailOfSimulators(): Promise<Record<string, string>> {
   const port = await freePort()
   const { user, password } = credentials.mail
-  return { TWINS_SMTP_PORT: String(port), TWINS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }
+  return { SIMULATORS_SMTP_PORT: String(port), SIMULATORS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }
 }
 
 /** In the order of their start. `ports`: where further API processes listen. */
@@ -61,7 +61,7 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
   })
   const api = (name: string, more: Env = {}) =>
     program(name, 'server/main.ts', { flags: apiHeap({ ...env, ...more }), more })
-  const standIns = env.TWINS_URL ? [program('twins', 'twins/main.ts')] : []
+  const standIns = env.SIMULATORS_URL ? [program('simulators', 'simulators/main.ts')] : []
   return [
     ...standIns,
     api('api'),

@@ -10,7 +10,7 @@ import { isRead, readsIn, settingsOf } from './settings.ts'
 
 /** Where settings are declared, carried and checked, which is not where one makes a difference. */
 const CARRIES =
-  /^(content|twins|tools)\/|^core\/brand\/config\.ts$|^server\/env\.ts$|\.test\.|\/test-[^/]+$|^ui\/testing\//
+  /^(content|simulators|tools)\/|^core\/brand\/config\.ts$|^server\/env\.ts$|\.test\.|\/test-[^/]+$|^ui\/testing\//
 
 const sources = sourceFiles(ROOT, ['core', 'server', 'web', 'desk', 'ui', 'native'])
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !CARRIES.test(path))

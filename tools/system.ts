@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPublic, mayShowDemo, mayStandIn } from '../server/production.ts'
+import { isPublic, mayShowDemo, maySimulate } from '../server/production.ts'
 import { APP_NAMES, build, hasApp, isStale } from './builds.ts'
 import { openDatabase } from './database.ts'
 import { holdsPostgres } from './postgres-home.ts'
@@ -76,7 +76,9 @@ export function createSystem(
 /** Before anything is made: what a place over https lacks is told whole, and leaves nothing behind. */
 async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
   if (!isPublic(given)) return
-  const standIns = mayStandIn(given) ? { TWINS_URL: 'http://127.0.0.1:1', TWINS_SMTP_URL: 'smtp://127.0.0.1:1' } : {}
+  const standIns = maySimulate(given)
+    ? { SIMULATORS_URL: 'http://127.0.0.1:1', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:1' }
+    : {}
   const env = { ...given, ...standIns, DATABASE_URL: given.DATABASE_URL || EMBEDDED }
   await runNode(['server/check-start.ts'], 'Cuida did not start.', { env, signal })
 }
@@ -84,10 +86,10 @@ async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
 /** Not there yet, so it holds nothing; the programs look again when it is. */
 const EMBEDDED = 'postgres://127.0.0.1:1/embedded'
 
-/** For its owner alone: logs, and the stand-ins' messages. */
+/** For its owner alone: logs, and the simulators' messages. */
 function makeFolders(dataDir: string): string {
   makeFolder(dataDir)
-  for (const name of ['logs', 'twins']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
+  for (const name of ['logs', 'simulators']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
   return join(dataDir, 'logs')
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as OTPAuth from 'otpauth'
 import * as v from 'valibot'
-import { isPublic, mayShowDemo, mayStandIn } from '../server/production.ts'
+import { isPublic, mayShowDemo, maySimulate } from '../server/production.ts'
 import { openContent, withoutOf } from '../server/services.ts'
 import { linesWithout } from '../server/told-without.ts'
 import type { Settings } from './preflight.mjs'
@@ -32,7 +32,7 @@ export async function welcome(settings: Settings): Promise<void> {
     '',
     `  Patient app   ${publicUrl}/`,
     `  Desk          ${publicUrl}/desk`,
-    ...(mayStandIn(process.env) ? [`  Sent codes    ${publicUrl}/twins/outbox`] : []),
+    ...(maySimulate(process.env) ? [`  Sent codes    ${publicUrl}/simulators/outbox`] : []),
     `  Logs          ${join(dataDir, 'logs')}`,
     '',
     ...(await lacks(settings)),
@@ -44,15 +44,15 @@ export async function welcome(settings: Settings): Promise<void> {
   if (demo && process.stdin.isTTY) process.stdin.on('data', () => console.log(staffLines(demo).join('\n'))).unref()
 }
 
-/** Where stand-ins stand in nothing is lacking. */
+/** Where simulators stand in nothing is lacking. */
 async function lacks({ partner, publicUrl, dataDir }: Settings): Promise<string[]> {
-  if (mayStandIn(process.env)) return []
+  if (maySimulate(process.env)) return []
   const { CONTENT_URL, CONTENT_TOKEN } = process.env
   const { config } = await openContent(
     { PARTNER: partner, CONTENT_URL, CONTENT_TOKEN, DATA_DIR: dataDir },
     { keeps: false },
   )
-  const given = { ...process.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
+  const given = { ...process.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
   const lines = linesWithout(withoutOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config))
   return lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []
 }

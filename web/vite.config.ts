@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { ...optionsOf(isSsrBuild ? 'server' : mode), transform: { assumptions: ASSUMPTIONS } },
   },
-  // React has this itself since 18; the stand-in for older ones is a file more that nobody needs.
+  // React has this itself since 18; the simulator for older ones is a file more that nobody needs.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[hash:base64:6]' } },

@@ -100,7 +100,8 @@ const euros = (cents: number) =>
   new RegExp(`${Math.floor(cents / 100)}(,${String(cents % 100).padStart(2, '0')})?\\s*€`)
 const shown = (where: Page, cents: number) =>
   expect(where.getByText(euros(cents)).first()).toBeVisible({ timeout: 15_000 })
-const charges = async (): Promise<string> => JSON.stringify(await (await fetch(`${system.url}/twins/ledger`)).json())
+const charges = async (): Promise<string> =>
+  JSON.stringify(await (await fetch(`${system.url}/simulators/ledger`)).json())
 const standing = async () => (await (await fetch(`${system.url}/readyz`)).json()).content
 
 /** Pictures that are of another origin, or are not there; one that says so where there are none at all. */
@@ -112,7 +113,7 @@ const lackOf = (where: Page) =>
 
 test('what the product answers over Strapi is what it answers over the pack, address by address', async () => {
   const own = Fastify()
-  // What a place goes without it says itself, wherever its content is from: no stand-in scans files.
+  // What a place goes without it says itself, wherever its content is from: no simulator scans files.
   await own.register(contentPlugin, { ...ofPack(await loadPartner('vida-ligera')), without: ['scanner'] })
   const theirs = {
     inject: async (path: string) => {

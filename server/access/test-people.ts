@@ -62,8 +62,8 @@ export async function codeSentTo(world: World, phone: string): Promise<string> {
   return newest?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
-export async function outboxOf({ twinsUrl }: World, phone: string): Promise<{ channel: string; text: string }[]> {
-  const answer = await fetch(`${twinsUrl}/twins/outbox?to=${encodeURIComponent(phone)}`)
+export async function outboxOf({ simulatorsUrl }: World, phone: string): Promise<{ channel: string; text: string }[]> {
+  const answer = await fetch(`${simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
   return (await answer.json()) as { channel: string; text: string }[]
 }
 

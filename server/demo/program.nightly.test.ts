@@ -7,7 +7,7 @@ import { createServices } from '../services.ts'
 import { fileWorld } from '../testing/test-worlds.ts'
 
 const world = await fileWorld()
-const env = { ...world.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined, NODE_ENV: 'test' }
+const env = { ...world.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined, NODE_ENV: 'test' }
 
 test('loads the demo and ends where no provider is set up, as after npm run db:reset', async () => {
   const program = fileURLToPath(new URL('../demo.ts', import.meta.url))

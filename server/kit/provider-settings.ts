@@ -24,8 +24,8 @@ const SELECTION = {
       unset: 'none',
     },
   ),
-  TWINS_URL: optionalSetting(Url, 'where the provider simulators answer', { unset: 'set by `npm start`' }),
-  TWINS_SMTP_URL: optionalSetting(SmtpUrl, 'where the simulator of the mail server listens', {
+  SIMULATORS_URL: optionalSetting(Url, 'where the provider simulators answer', { unset: 'set by `npm start`' }),
+  SIMULATORS_SMTP_URL: optionalSetting(SmtpUrl, 'where the simulator of the mail server listens', {
     form: '`smtp://…`',
     unset: 'set by `npm start` while `SMTP_URL` is not',
   }),

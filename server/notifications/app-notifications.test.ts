@@ -1,5 +1,5 @@
 import { addAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
-import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { sweepNotifications } from '../care/jobs.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type Kind = 'fcm' | 'apns'
 const kinds: Kind[] = ['fcm', 'apns']
-const phonesOf = (kind: Kind) => `${world.twinsUrl}/twins/${kind}/phones`
+const phonesOf = (kind: Kind) => `${world.simulatorsUrl}/simulators/${kind}/phones`
 /** The app is installed, and its person allows it to be woken. */
 async function installed(kind: Kind): Promise<string> {
   const { token } = (await (await fetch(phonesOf(kind), { method: 'POST' })).json()) as { token: string }
@@ -30,7 +30,9 @@ async function installed(kind: Kind): Promise<string> {
   return token
 }
 async function heard(token: string) {
-  const box = (await (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(token)}`)).json()) as Sent[]
+  const box = (await (
+    await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(token)}`)
+  ).json()) as Sent[]
   return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
 }
 const remind = async () => {

@@ -1,5 +1,5 @@
 import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
-import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, startsIn } from '../care/test-booked.ts'
 import { jobHandlers } from '../jobs.ts'
@@ -29,12 +29,12 @@ export function newsBench(world: () => World) {
   async function sentTo({ patient }: Pick<Booked, 'patient'>): Promise<Sent[]> {
     const [account] = await world().db`select phone, email from account where id = ${patient.accountId}`
     const box = async (to: string) =>
-      (await (await fetch(`${world().twinsUrl}/twins/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
+      (await (await fetch(`${world().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
     return [...(await box(account?.phone)), ...(await box(account?.email))]
   }
   const textsTo = async (at: Booked) => (await sentTo(at)).filter(({ channel }) => channel !== 'email')
   const plan = (provider: string, fault: string, times = 1) =>
-    fetch(`${world().twinsUrl}/twins/faults`, {
+    fetch(`${world().simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider, fault, times }),

@@ -99,10 +99,10 @@ const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, i
 const WEB = built('web/dist/client')
 /** Welcome may be found; what lies behind it is nobody's business. */
 const ROBOTS =
-  'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /twins/\n'
+  'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /simulators/\n'
 
 /** What programs ask for: what is not there has no page that says so. */
-const NO_PAGES = /^(v1|api|uploads|assets|twins|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
+const NO_PAGES = /^(v1|api|uploads|assets|simulators|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
 
 /** The two apps as files and pages: hashed files for a year, pages fresh and prerendered where people arrive. */
 export function pages(services: Services) {

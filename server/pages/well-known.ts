@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** RFC 9116 wants less than a year; made anew at each look, so it runs out only when nobody runs this any more. */
 const SECURITY_DAYS = 90
 /** Paths of this host that are not the patient app's: links to them stay in the browser. */
-const NOT_THE_APP = ['/desk*', '/v1/*', '/api/*', '/twins/*', '/uploads/*', '/assets/*']
+const NOT_THE_APP = ['/desk*', '/v1/*', '/api/*', '/simulators/*', '/uploads/*', '/assets/*']
 
 /**
  * Says to the phones' systems that the partner's native apps may open the links of this host. Without it a link opens the

@@ -48,7 +48,7 @@ interface Maker<P> {
   /** Whether the partner's content asks for it; what it does not ask for is nothing that a place lacks. */
   isAsked?: boolean
   /**
-   * With nothing set for it, and no stand-in, the place goes without: what needs it is hidden, and nobody is harmed. The
+   * With nothing set for it, and no simulator, the place goes without: what needs it is hidden, and nobody is harmed. The
    * others are missed in silence, by who cannot pay, hear or be told apart: they are set, or said to be none.
    */
   mayBeUnset?: boolean

@@ -1,17 +1,17 @@
 import { createPublicKey } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect, test } from 'vitest'
 import { chooseProviders } from './index.ts'
-import { twinCredentials } from './reach.ts'
+import { simulatorCredentials } from './reach.ts'
 
 const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
-const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp://127.0.0.1:4001' }
+const env = { ...urls, SIMULATORS_URL: 'http://127.0.0.1:4000', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:4001' }
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
-test('the twins accept what the server presents to them', () => {
+test('the simulators accept what the server presents to them', () => {
   const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk, ga4, fcm, apns } = credentials
-  const { FCM_SERVICE_ACCOUNT, APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, ...others } = twinCredentials
+  const { FCM_SERVICE_ACCOUNT, APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, ...others } = simulatorCredentials
   const account = JSON.parse(FCM_SERVICE_ACCOUNT)
   const publicOf = (key: string) => createPublicKey(key).export({ format: 'jwk' })
   expect([account.project_id, account.client_email, account.private_key_id, publicOf(account.private_key)]).toEqual([
@@ -33,21 +33,24 @@ test('the twins accept what the server presents to them', () => {
   ])
 })
 
-test('without credentials the browser and the server each reach the twin by their own way', async () => {
-  const twins = await startTwins()
-  const { payments, messages } = chooseProviders({ env: { ...env, TWINS_URL: twins.url }, paymentProvider: 'monei' })
+test('without credentials the browser and the server each reach the simulator by their own way', async () => {
+  const simulators = await startSimulators()
+  const { payments, messages } = chooseProviders({
+    env: { ...env, SIMULATORS_URL: simulators.url },
+    paymentProvider: 'monei',
+  })
   expect(payments.browser).toEqual({
     provider: 'monei',
-    baseUrl: 'https://cards.test/payment-frame/twins/monei/v1',
+    baseUrl: 'https://cards.test/payment-frame/simulators/monei/v1',
     accountId: credentials.monei.accountId,
     keptCardNeedsCode: false,
   })
   await messages.sms({ to: '+34600000001', text: 'hello', key: 'k' })
-  expect(await twins.outbox('+34600000001')).toHaveLength(1)
-  await twins.close()
+  expect(await simulators.outbox('+34600000001')).toHaveLength(1)
+  await simulators.close()
 })
 
-test('a provider with credentials is the real one, beside the twins of the others', () => {
+test('a provider with credentials is the real one, beside the simulators of the others', () => {
   const real = { ...env, ...mercadoPago, MERCADOPAGO_WEBHOOK_SECRET: 'new,old' }
   expect(chooseProviders({ env: real, paymentProvider: 'mercadopago' }).payments.browser).toEqual({
     provider: 'mercadopago',
@@ -63,7 +66,7 @@ test('half of the credentials is a mistake that names the other half', () => {
   )
 })
 
-test('without credentials and without twins there is no provider', () => {
+test('without credentials and without simulators there is no provider', () => {
   const bare = urls
   expect(() => chooseProviders({ env: bare, paymentProvider: 'monei' })).toThrow('MONEI_API_KEY, MONEI_ACCOUNT_ID')
 })
@@ -88,20 +91,20 @@ test('a partner without social login needs no provider of identities', () => {
 test.each([
   ['a mail server without a sender', { SMTP_URL: 'smtps://mail.test' }, 'MAIL_FROM'],
   ['a sender without a mail server', { MAIL_FROM: 'hello@cuida.test' }, 'SMTP_URL'],
-  ['neither, and no twins', { TWINS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
+  ['neither, and no simulators', { SIMULATORS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
 ])('%s is a mistake that names what is missing', (_, given, missing) => {
   expect(() => chooseProviders({ env: { ...env, ...given }, paymentProvider: 'monei' })).toThrow(
     `These settings are missing: ${missing}`,
   )
 })
 
-test('e-mails go to the mail server of the twins while there is no other', async () => {
-  const twins = await startTwins()
-  const reached = { ...env, TWINS_SMTP_URL: twins.mailUrl }
+test('e-mails go to the mail server of the simulators while there is no other', async () => {
+  const simulators = await startSimulators()
+  const reached = { ...env, SIMULATORS_SMTP_URL: simulators.mailUrl }
   const { mail } = chooseProviders({ env: reached, paymentProvider: 'monei' })
   await mail.send({ to: 'ana@example.com', subject: 'Hello', text: 'Ana', key: 'k' })
-  expect(await twins.outbox('ana@example.com')).toMatchObject([{ channel: 'email', text: 'Hello\n\nAna' }])
-  await twins.close()
+  expect(await simulators.outbox('ana@example.com')).toMatchObject([{ channel: 'email', text: 'Hello\n\nAna' }])
+  await simulators.close()
 })
 
 test('what is said to be none asks for nothing, and what is only unset is missed where somebody would be', () => {

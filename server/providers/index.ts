@@ -35,7 +35,7 @@ import { choosePrescriptions } from './prescription/choose.ts'
 import type { Prescriptions } from './prescription/port.ts'
 import { chooseApns, chooseFcm, choosePush } from './push/choose.ts'
 import type { Push, Wakers } from './push/port.ts'
-import { type Credential, reach, SettingsMissing, twinCredentials } from './reach.ts'
+import { type Credential, reach, SettingsMissing, simulatorCredentials } from './reach.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
 import { clamdScanner } from './scanner/clamd.ts'
@@ -208,26 +208,28 @@ function twilio(env: ProviderEnv): Messages {
 function voice(env: ProviderEnv): Voice | undefined {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
   const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
-  const isTwin = server !== twilioAt(env)
-  const from = env.TWILIO_VOICE_FROM ?? (isTwin ? twinCredentials.TWILIO_FROM : undefined)
+  const isSimulator = server !== twilioAt(env)
+  const from = env.TWILIO_VOICE_FROM ?? (isSimulator ? simulatorCredentials.TWILIO_FROM : undefined)
   const accountSid = get('TWILIO_ACCOUNT_SID')
   const authToken = get('TWILIO_AUTH_TOKEN')
   return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
 }
 
-/** A mail server of the partner's own, or the twins'. A sender without a server, or the reverse, is a mistake. */
-function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
+/** A mail server of the partner's own, or the simulators'. A sender without a server, or the reverse, is a mistake. */
+function mail({ SMTP_URL, MAIL_FROM, SIMULATORS_SMTP_URL }: ProviderEnv): Mail {
   if (SMTP_URL && MAIL_FROM) return smtpMail({ url: SMTP_URL, from: MAIL_FROM })
-  if (SMTP_URL || MAIL_FROM || !TWINS_SMTP_URL) {
+  if (SMTP_URL || MAIL_FROM || !SIMULATORS_SMTP_URL) {
     const isUnset = !SMTP_URL && !MAIL_FROM
     throw new SettingsMissing([...(SMTP_URL ? [] : ['SMTP_URL']), ...(MAIL_FROM ? [] : ['MAIL_FROM'])], { isUnset })
   }
-  return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
+  return smtpMail({ url: SIMULATORS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
 }
 
-/** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */
-function postalCodes({ VIACEP_URL, TWINS_URL }: ProviderEnv): PostalCodes {
-  return viaCep({ baseUrl: VIACEP_URL ?? (TWINS_URL ? `${TWINS_URL}/twins/viacep` : 'https://viacep.com.br') })
+/** ViaCEP is open to all: its simulator stands in wherever there are simulators, unless an address is set. */
+function postalCodes({ VIACEP_URL, SIMULATORS_URL }: ProviderEnv): PostalCodes {
+  return viaCep({
+    baseUrl: VIACEP_URL ?? (SIMULATORS_URL ? `${SIMULATORS_URL}/simulators/viacep` : 'https://viacep.com.br'),
+  })
 }
 
 function serpro(env: ProviderEnv): CpfRegistry {

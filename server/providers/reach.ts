@@ -1,40 +1,40 @@
 import type { ProviderEnv } from '../kit/provider-settings.ts'
-import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './push/twin-keys.ts'
+import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './push/simulator-keys.ts'
 
 /**
- * What the twins accept, the same literals as `twins/credentials.ts` (a test compares them): with TWINS_URL set and no
- * credentials of its own, a provider is its twin. They open nothing anywhere else.
+ * What the simulators accept, the same literals as `simulators/credentials.ts` (a test compares them): with SIMULATORS_URL set and no
+ * credentials of its own, a provider is its simulator. They open nothing anywhere else.
  */
-export const twinCredentials = {
-  MONEI_API_KEY: 'pk_test_cuida_twin',
-  MONEI_ACCOUNT_ID: 'cuida-twin-account',
-  MERCADOPAGO_ACCESS_TOKEN: 'TEST-cuida-twin-access-token',
-  MERCADOPAGO_PUBLIC_KEY: 'TEST-cuida-twin-public-key',
-  MERCADOPAGO_WEBHOOK_SECRET: 'cuida-twin-webhook-secret',
+export const simulatorCredentials = {
+  MONEI_API_KEY: 'pk_test_cuida_simulator',
+  MONEI_ACCOUNT_ID: 'cuida-simulator-account',
+  MERCADOPAGO_ACCESS_TOKEN: 'TEST-cuida-simulator-access-token',
+  MERCADOPAGO_PUBLIC_KEY: 'TEST-cuida-simulator-public-key',
+  MERCADOPAGO_WEBHOOK_SECRET: 'cuida-simulator-webhook-secret',
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000c01da0',
-  TWILIO_AUTH_TOKEN: 'cuida-twin-auth-token',
+  TWILIO_AUTH_TOKEN: 'cuida-simulator-auth-token',
   TWILIO_FROM: '+15005550006',
   TWILIO_VERIFY_SERVICE: 'VA00000000000000000000000000c01da0',
-  SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
-  SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
-  MEDIKIT_API_KEY: 'cuida-twin-medikit-key',
-  MEMED_API_KEY: 'cuida-twin-memed-key',
-  MEMED_SECRET_KEY: 'cuida-twin-memed-secret',
+  SERPRO_CONSUMER_KEY: 'cuida-simulator-consumer-key',
+  SERPRO_CONSUMER_SECRET: 'cuida-simulator-consumer-secret',
+  MEDIKIT_API_KEY: 'cuida-simulator-medikit-key',
+  MEMED_API_KEY: 'cuida-simulator-memed-key',
+  MEMED_SECRET_KEY: 'cuida-simulator-memed-secret',
   OMIE_APP_KEY: '38333295000',
-  OMIE_APP_SECRET: 'cuida-twin-omie-secret',
-  GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
-  GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
-  ZENDESK_KEY_ID: 'app_cuida_twin',
-  ZENDESK_KEY_SECRET: 'cuida-twin-zendesk-secret',
-  GA4_API_SECRET: 'cuida-twin-ga4-secret',
-  FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT,
-  APNS_KEY: TWIN_APNS_KEY,
+  OMIE_APP_SECRET: 'cuida-simulator-omie-secret',
+  GOOGLE_CLIENT_ID: 'cuida-simulator.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'cuida-simulator-client-secret',
+  ZENDESK_KEY_ID: 'app_cuida_simulator',
+  ZENDESK_KEY_SECRET: 'cuida-simulator-zendesk-secret',
+  GA4_API_SECRET: 'cuida-simulator-ga4-secret',
+  FCM_SERVICE_ACCOUNT: SIMULATOR_SERVICE_ACCOUNT,
+  APNS_KEY: SIMULATOR_APNS_KEY,
   APNS_KEY_ID: 'CUIDATWIN1',
   APNS_TEAM_ID: 'TWINTEAM01',
-  APNS_TOPIC: 'example.cuida.twin',
+  APNS_TOPIC: 'example.cuida.simulator',
 } as const
 
-export type Credential = keyof typeof twinCredentials
+export type Credential = keyof typeof simulatorCredentials
 
 /** Names what is not set, never a value. */
 export class SettingsMissing extends Error {
@@ -48,18 +48,18 @@ export class SettingsMissing extends Error {
   }
 }
 
-/** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */
-export function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
+/** The real provider when it has credentials, its simulator when there are none at all; half of them is a mistake. */
+export function reach(env: ProviderEnv, names: readonly Credential[], simulator: string, real: string) {
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0)
     return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }
   const isUnset = missing.length === names.length
-  if (!isUnset || !env.TWINS_URL) throw new SettingsMissing(missing, { isUnset })
+  if (!isUnset || !env.SIMULATORS_URL) throw new SettingsMissing(missing, { isUnset })
   return {
-    get: (name: Credential): string => twinCredentials[name],
-    server: `${env.TWINS_URL}/twins/${twin}`,
-    browser: `${env.PUBLIC_URL}/twins/${twin}`,
-    // The app's own origin must not see a card, not even on the way to a stand-in.
-    cards: `${env.PAYMENT_ORIGIN}/payment-frame/twins/${twin}`,
+    get: (name: Credential): string => simulatorCredentials[name],
+    server: `${env.SIMULATORS_URL}/simulators/${simulator}`,
+    browser: `${env.PUBLIC_URL}/simulators/${simulator}`,
+    // The app's own origin must not see a card, not even on the way to a simulator.
+    cards: `${env.PAYMENT_ORIGIN}/payment-frame/simulators/${simulator}`,
   }
 }

@@ -73,12 +73,14 @@ test('healthy processes do what everybody asked for: a page each, or an end with
     expect(await read(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
     expect(await atProvider(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
   }
-  expect(((await (await fetch(`${world.twinsUrl}/twins/ledger`)).json()) as { charges: [] }).charges).toEqual([])
+  expect(((await (await fetch(`${world.simulatorsUrl}/simulators/ledger`)).json()) as { charges: [] }).charges).toEqual(
+    [],
+  )
 })
 
 /** The subscription as the provider has it; moving its clock by nothing only reads it. */
 async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
-  const url = `${world.twinsUrl}/twins/monei/subscriptions/${await providerIdOf(ana)}/clock`
+  const url = `${world.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(ana)}/clock`
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   return (await answer.json()) as { status: string; cancelAtPeriodEnd: boolean }
 }

@@ -40,7 +40,7 @@ describe('who deletes their account', () => {
     const ana = await subscribed(world)
     const headers = { 'content-type': 'application/json' }
     const fault = JSON.stringify({ provider: 'monei', fault: '5xx', path: '/cancel' })
-    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'PUT', headers, body: fault })
+    await fetch(`${world.simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body: fault })
     await leaves(ana)
     await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
     await world.db`update subscription set looked_at = looked_at - interval '1 minute'`

@@ -85,7 +85,7 @@ describe('who comes for the first time [B4.30]', () => {
     await hearAll(ana)
     expect((await read(ana)).status).toBe('PENDING')
     const body = new URLSearchParams({ verdict: 'authorise' })
-    await fetch(world.twinsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
+    await fetch(world.simulatorsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
     await hearAll(ana)
     expect((await read(ana)).status).toBe('TRIALING')
   })
@@ -156,7 +156,7 @@ describe('a renewal that fails', () => {
       'CANCELED',
     ])
     const [account] = await world.db`select phone from account where id = ${ana.accountId}`
-    const outbox = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+    const outbox = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = ((await outbox.json()) as { text: string }[]).map(({ text }) => text)
     expect(texts.map((text) => /cancelled|couldn't charge/.exec(text)?.[0])).toEqual([
       'cancelled',

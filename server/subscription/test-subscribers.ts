@@ -1,10 +1,10 @@
 import { getSubscription, type Subscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
-import type { Ledger } from '@cuida/twins/kit/world.ts'
+import type { Ledger } from '@cuida/simulators/kit/world.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import type { World } from '../testing/test-world.ts'
 import { work } from './test-work.ts'
 
-/** MONEI's own test cards and the twin's (twins/monei/cards.ts). */
+/** MONEI's own test cards and the simulator's (simulators/monei/cards.ts). */
 export const CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
@@ -45,10 +45,10 @@ export async function giveCard(subscriber: Subscriber, card: Card | 'cancel'): P
   return fillPage(subscriber.world, activationUrl, card)
 }
 
-export async function fillPage({ twinsUrl }: World, page: string, card: Card | 'cancel'): Promise<string> {
+export async function fillPage({ simulatorsUrl }: World, page: string, card: Card | 'cancel'): Promise<string> {
   const verdict = card === 'cancel' ? 'cancel' : 'pay'
   const number = card === 'cancel' ? '' : CARDS[card]
-  const answer = await fetch(twinsUrl + new URL(page).pathname, {
+  const answer = await fetch(simulatorsUrl + new URL(page).pathname, {
     method: 'POST',
     body: new URLSearchParams({ verdict, number, expiry: '12/34', cvc: '123' }),
     redirect: 'manual',
@@ -76,10 +76,10 @@ export async function providerIdOf({ world, id }: Pick<Subscriber, 'world' | 'id
 
 /** Lets days pass at the provider, for this subscription alone. */
 export async function daysPass(subscriber: Subscriber, days: number): Promise<void> {
-  const url = `${subscriber.world.twinsUrl}/twins/monei/subscriptions/${await providerIdOf(subscriber)}/clock`
+  const url = `${subscriber.world.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(subscriber)}/clock`
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ days }) })
-  if (!ok) throw new Error('the twin has no such subscription')
+  if (!ok) throw new Error('the simulator has no such subscription')
 }
 
 /** As the sweep would find it after a while: somebody asks the provider. */
@@ -97,8 +97,8 @@ export async function moneyOf({ world, id }: Subscriber): Promise<number[]> {
   return rows.map(({ amount }) => amount)
 }
 
-export async function ledger({ twinsUrl }: Pick<World, 'twinsUrl'>): Promise<Ledger> {
-  return (await (await fetch(`${twinsUrl}/twins/ledger`)).json()) as Ledger
+export async function ledger({ simulatorsUrl }: Pick<World, 'simulatorsUrl'>): Promise<Ledger> {
+  return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
 export const eventsOf = async ({ world, id }: Subscriber): Promise<string[]> =>

@@ -103,5 +103,5 @@ test('the welcome kit is read, its films play from this origin, and how far some
 test('the road to Google is ours: nobody who walks it meets the content service', async () => {
   const { statusCode, headers } = await get('/api/connect/google')
   expect(statusCode).toBe(303)
-  expect(headers.location).toContain('/twins/google/')
+  expect(headers.location).toContain('/simulators/google/')
 })

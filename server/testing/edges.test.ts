@@ -89,7 +89,7 @@ test('every answer of every route, at every host, tells a browser to come by htt
   for (const { method, url } of routes.filter((route) => route.method !== 'OPTIONS'))
     for (const name of NAMES) {
       // Streams stay open; they write the same head (see below).
-      if (url.endsWith('/events') || url.startsWith('/twins')) continue
+      if (url.endsWith('/events') || url.startsWith('/simulators')) continue
       const { headers, statusCode } = await knock(addressOf(url), { method, host: hostOf(name) })
       const missing = Object.entries(SAFE).filter(([header, value]) => headers[header] !== value)
       if (missing.length > 0 || statusCode === 500) wrong.push(`${method} ${url} at ${name}: ${statusCode} ${missing}`)
@@ -112,7 +112,7 @@ test('every route stands at its own host and at no other', async () => {
   const wrong: string[] = []
   const shared = /^\/(v1\/locales|v1\/patient\/locales|api|uploads|healthz)(\/|$)/
   for (const { method, url } of routes.filter((route) => route.method === 'GET' || route.method === 'POST')) {
-    if (url.startsWith('/twins')) continue
+    if (url.startsWith('/simulators')) continue
     for (const name of NAMES) {
       if (name === ownerOf(url) || (name === 'DESK_URL' && shared.test(url))) continue
       const told = await knock(addressOf(url), { method, host: hostOf(name) })
@@ -188,7 +188,7 @@ test.each([
   '/desk/assets/%00',
   '/%',
   '/%ff',
-  '/twins/%',
+  '/simulators/%',
   '/.well-known/assetlinks.json',
   '/payment-frame/nope',
   '/payment-frame/assets/..%2f..%2fpackage.json',
@@ -253,7 +253,7 @@ describe('with a content service elsewhere', () => {
     })
     await probe.ready()
     cms.heard.length = 0
-    for (const { method, url } of all.filter((route) => !/events$|^\/twins/.test(route.url))) {
+    for (const { method, url } of all.filter((route) => !/events$|^\/simulators/.test(route.url))) {
       const headers = { host: hostOf('PUBLIC_URL'), cookie: '__Host-rt=c.secret', authorization: 'Bearer secret' }
       const told = await probe.inject({ url: addressOf(url), method: method as 'GET', headers })
       expect(String(told.headers['set-cookie'])).not.toContain('theirs')

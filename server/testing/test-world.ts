@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
-import { twinsApp } from '@cuida/twins/app.ts'
+import { simulatorsApp } from '@cuida/simulators/app.ts'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { createApp } from '../app.ts'
@@ -16,14 +16,14 @@ import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
 
 /**
- * The real thing, small: a database cloned from a migrated template, the twins over HTTP, and the app. `tell` sends a
+ * The real thing, small: a database cloned from a migrated template, the simulators over HTTP, and the app. `tell` sends a
  * declared call through the whole stack. One world a test file: `fileWorld` (test-worlds.ts) makes and closes it.
  */
 export interface World {
   app: FastifyInstance
   services: Services
   db: Db
-  twinsUrl: string
+  simulatorsUrl: string
   env: Record<string, string>
   tell<C extends Call>(call: C, input: Input<C>, how?: TellOptions): Promise<Told<C>>
   close(): Promise<void>
@@ -65,9 +65,9 @@ export async function testWorld({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await cloneTemplate(server, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'cuida-test-'))
-  const twins = await twinsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1', smtpPort: 0 })
-  const twinsUrl = await twins.listen({ port: 0, host: '127.0.0.1' })
-  const reach = { TWINS_URL: twinsUrl, TWINS_SMTP_URL: twins.mailUrl ?? '' }
+  const simulators = await simulatorsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1', smtpPort: 0 })
+  const simulatorsUrl = await simulators.listen({ port: 0, host: '127.0.0.1' })
+  const reach = { SIMULATORS_URL: simulatorsUrl, SIMULATORS_SMTP_URL: simulators.mailUrl ?? '' }
   const env = { ...testSettings(url, partner), ...reach, ...more, DATA_DIR: dataDir }
   const services = await createServices(readEnv(env), 'api')
   // Tests book "tomorrow", which is a holiday of the partner's on some days of the year.
@@ -79,13 +79,13 @@ export async function testWorld({
     app,
     services,
     db: services.db,
-    twinsUrl,
+    simulatorsUrl,
     env,
     tell: (call, input, how = {}) => tell(app, call, input, how),
     async close() {
       await app.close()
       await services.close()
-      await twins.close()
+      await simulators.close()
       await rm(dataDir, { recursive: true, force: true })
       await dropDatabase(server, name)
     },
@@ -106,7 +106,7 @@ export function testSettings(url: string, partner: string): Record<string, strin
   }
 }
 
-/** For a test of what is different over https: there a world with stand-ins must say that it is one. */
+/** For a test of what is different over https: there a world with simulators must say that it is one. */
 export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
   PUBLIC_URL,
   DEMO_IN_PUBLIC,

@@ -23,6 +23,6 @@ export async function heardWorld(): Promise<{ world: World; lines: string[] }> {
   return { world: await fileWorld({ env: { LOG_LEVEL: 'info' } }), lines }
 }
 
-/** What stand-ins of providers were to do wrong is over. */
-export const endFaults = ({ twinsUrl }: Pick<World, 'twinsUrl'>): Promise<unknown> =>
-  fetch(`${twinsUrl}/twins/faults`, { method: 'DELETE' })
+/** What simulators of providers were to do wrong is over. */
+export const endFaults = ({ simulatorsUrl }: Pick<World, 'simulatorsUrl'>): Promise<unknown> =>
+  fetch(`${simulatorsUrl}/simulators/faults`, { method: 'DELETE' })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.db`delete from rate_window`
 })
 
-/** The provider's demonstration numbers (twins/serpro/index.ts). */
+/** The provider's demonstration numbers (simulators/serpro/index.ts). */
 const CPF = {
   regular: '40442820135',
   bornIn1980: '58136053391',
@@ -52,7 +52,7 @@ async function ask<C extends typeof registerPatient | typeof validateRegistratio
   return world.tell(call, registration(phone, change) as Input<C>, how)
 }
 const plan = (fault: string, times = 1) =>
-  fetch(`${world.twinsUrl}/twins/faults`, {
+  fetch(`${world.simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: 'serpro', fault, times }),

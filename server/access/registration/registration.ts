@@ -115,7 +115,7 @@ export async function registerOnce(
 ): Promise<OpenedSession | Conflict> {
   const made = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
   if (typeof made !== 'string') return made
-  // Perhaps it is our own twin that was faster: a double tap, or a retry while the first was still at work.
+  // Perhaps it is our own simulator that was faster: a double tap, or a retry while the first was still at work.
   const { proof } = grounds
   const current = await findProvedPhone(services.db, proof.id)
   return (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
-import { providers } from '@cuida/twins/kit/faults.ts'
+import { providers } from '@cuida/simulators/kit/faults.ts'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -238,7 +238,7 @@ describe('nothing but a dead token answers 401', () => {
 
   test('nor when every provider fails [A4.6]', async () => {
     const faults = (method: string, body: unknown) =>
-      fetch(`${world.twinsUrl}/twins/faults`, {
+      fetch(`${world.simulatorsUrl}/simulators/faults`, {
         method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -64,7 +64,7 @@ describe('the way to Google', () => {
   test('asks for a code with PKCE, state and nonce, and leaves the secrets with the browser, sealed', async () => {
     const { status, location, answer } = await new Browser(world).get('/api/connect/google')
     const asked = new URL(location)
-    expect([status, asked.origin + asked.pathname]).toEqual([303, `${SITE}/twins/google/authorize`])
+    expect([status, asked.origin + asked.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       response_type: 'code',
       redirect_uri: `${SITE}/api/connect/google/callback`,
@@ -104,7 +104,7 @@ describe('the way to Google', () => {
 
   test('ends on Welcome while Google is away', async () => {
     await plan({ fault: '5xx', path: 'openid-configuration' })
-    const fresh = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, TWINS_URL: world.twinsUrl } })
+    const fresh = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, SIMULATORS_URL: world.simulatorsUrl } })
     expect(await new Browser(fresh).get('/api/connect/google')).toMatchObject(NOBODY)
     await fresh.close()
   })
@@ -175,7 +175,7 @@ describe('the way back', () => {
     async (fault) => {
       const browser = new Browser(world)
       const back = await browser.leave(lucia)
-      await plan({ fault, path: 'POST /twins/google/token' })
+      await plan({ fault, path: 'POST /simulators/google/token' })
       expect(await browser.get(back)).toMatchObject(NOBODY)
     },
   )
@@ -187,7 +187,7 @@ test('no line of the log holds a code, a state, a token or an address of anybody
   const loud = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })
   const browser = new Browser(loud)
   const back = await browser.leave(lucia)
-  await planFault(loud, { fault: '5xx', path: 'POST /twins/google/token' })
+  await planFault(loud, { fault: '5xx', path: 'POST /simulators/google/token' })
   await browser.get(back)
   const code = await browser.connect(lucia)
   const token = await googleTokenOf(loud, lucia)

@@ -60,7 +60,7 @@ describe('linking Google to my account [A2.28]', () => {
   test('leaves once for one password', async () => {
     const me = await someone()
     await me.depart()
-    expect((await me.browser.get(LINK)).location).toContain('/twins/google/authorize')
+    expect((await me.browser.get(LINK)).location).toContain('/simulators/google/authorize')
     expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
   })
 

@@ -1,7 +1,7 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
-import { type Client, clientsOf } from '@cuida/twins/google/clients.ts'
-import { people } from '@cuida/twins/google/people.ts'
-import { accessTokenOf, chooseAt } from '@cuida/twins/google/test-browser.ts'
+import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
+import { people } from '@cuida/simulators/google/people.ts'
+import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
 import type { World } from '../../testing/test-world.ts'
 import { newSource } from '../test-people.ts'
 
@@ -41,7 +41,7 @@ export class Browser {
   /** To Google and back: the address of ours that Google sends the browser to. */
   async leave(subject: string, by = '/api/connect/google'): Promise<string> {
     const { location } = await this.get(by)
-    const back = await chooseAt(this.world.twinsUrl, location, subject)
+    const back = await chooseAt(this.world.simulatorsUrl, location, subject)
     return back.pathname + back.search
   }
 
@@ -64,11 +64,14 @@ export class Browser {
 
 const [ours, another] = clientsOf({ publicUrl: SITE })
 /** Google's own access token, issued to us, or to somebody else's application. */
-export const googleTokenOf = ({ twinsUrl }: World, subject: string, to: 'us' | 'another' = 'us'): Promise<string> =>
-  accessTokenOf(twinsUrl, (to === 'us' ? ours : another) as Client, subject)
+export const googleTokenOf = (
+  { simulatorsUrl }: World,
+  subject: string,
+  to: 'us' | 'another' = 'us',
+): Promise<string> => accessTokenOf(simulatorsUrl, (to === 'us' ? ours : another) as Client, subject)
 
-export const planFault = ({ twinsUrl }: World, fault: { fault: string; path: string }) =>
-  fetch(`${twinsUrl}/twins/faults`, {
+export const planFault = ({ simulatorsUrl }: World, fault: { fault: string; path: string }) =>
+  fetch(`${simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: 'google', ...fault }),

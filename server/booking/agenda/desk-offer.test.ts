@@ -73,7 +73,7 @@ describe('a time that the desk keeps', () => {
     await saveChoice(world.db, ana.accountId, choice)
     await keep(await timeAt(0))
     await sendDue(world, 'offer-asked')
-    const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(phone)}`)
+    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toContain('/waitlist')
     expect(texts).not.toContain(product.name)

@@ -13,7 +13,7 @@ const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
   const [account] = await it.world.db`select phone from account where id = ${accountId}`
-  const box = await fetch(`${it.world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+  const box = await fetch(`${it.world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
   return ((await box.json()) as { text: string }[]).map(({ text }) => text)
 }
 

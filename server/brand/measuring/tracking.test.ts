@@ -9,7 +9,7 @@ import { fileWorld } from '../../testing/test-worlds.ts'
 import { EVENTS_OF_SOURCE } from './tracking-routes.ts'
 
 const world = await fileWorld()
-const { services, twinsUrl } = world
+const { services, simulatorsUrl } = world
 
 const SECRET = 'a1B2c3D4e5F6g7H8i9J0kl'
 const ga4 = { connector: 'ga4', measurementId: 'G-ABC1234567' }
@@ -38,7 +38,8 @@ const EVENTS = [
 ] as const
 const about = { visitor: '1234567890.1764300000', session: '1764300000', marketing: false }
 
-const read = async <T>(path: string): Promise<T[]> => (await (await fetch(`${twinsUrl}/twins/${path}`)).json()) as T[]
+const read = async <T>(path: string): Promise<T[]> =>
+  (await (await fetch(`${simulatorsUrl}/simulators/${path}`)).json()) as T[]
 
 /** What the vendor has received of these events, once it has received as many. */
 async function received<T>(path: string, events: readonly (typeof EVENTS)[number][], more: object = {}): Promise<T[]> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { EICAR, type RunningClamd, startClamd } from '@cuida/twins/clamav/clamd.ts'
+import { EICAR, type RunningClamd, startClamd } from '@cuida/simulators/clamav/clamd.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../testing/test-world.ts'

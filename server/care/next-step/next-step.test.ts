@@ -110,7 +110,7 @@ describe('a follow-up', () => {
     await keep(care)
     await sendDue(world, 'follow-up')
     const [account] = await world.db`select phone from account where id = ${care.at.patient.accountId}`
-    const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toMatch(/seguimiento|follow-up/)
     expect(texts).not.toContain(product.name)

@@ -1,8 +1,8 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { sending } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { sending } from '@cuida/simulators/test-simulators.ts'
 import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -168,7 +168,7 @@ describe('twice, late or lost', () => {
     await ring(world, at)
     await world.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
-    await fetch(`${world.twinsUrl}/twins/faults`, sending('PUT', fault))
+    await fetch(`${world.simulatorsUrl}/simulators/faults`, sending('PUT', fault))
     const { id } = await callOf(world, at.id)
     const place = () => phoneJobs(world.services).placeCall({ id, locale: 'es' })
     await expect(place()).rejects.toThrow()
@@ -181,7 +181,9 @@ describe('twice, late or lost', () => {
     await sweepCalls(world.services)
     await workPhoneJobs(world)
     expect((await callOf(world, at.id)).state).not.toBe('wanted')
-    const sent = await (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(at.phones.desk)}`)).json()
+    const sent = await (
+      await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(at.phones.desk)}`)
+    ).json()
     expect(sent).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { sending } from '@cuida/twins/test-twins.ts'
+import { sending } from '@cuida/simulators/test-simulators.ts'
 import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
 import type { World } from '../../testing/test-world.ts'
 import {
@@ -23,8 +23,8 @@ export interface OnThePhone {
 type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number; talks?: number }
 
 /** What a phone does when it rings; at once, unless told otherwise. */
-export const plays = ({ twinsUrl }: World, number: string, how: Plays) =>
-  fetch(`${twinsUrl}/twins/phones`, sending('PUT', { number, rings: 0, ...how }))
+export const plays = ({ simulatorsUrl }: World, number: string, how: Plays) =>
+  fetch(`${simulatorsUrl}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
 
 /** A patient who was taken, a clinician with a phone, and what their phones will do. */
 export async function onThePhone(

@@ -31,7 +31,7 @@ const read = async ({ patient: { patientId, token } }: InCare) =>
 /** What the module in the clinician's browser does when they sign. */
 async function signThere(one: InCare): Promise<string> {
   const { token, patient } = (await open(one)).body
-  const answer = await fetch(`${world.twinsUrl}/twins/memed/module/prescricoes`, {
+  const answer = await fetch(`${world.simulatorsUrl}/simulators/memed/module/prescricoes`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify({

@@ -31,7 +31,7 @@ describe('prescribing [B1.8]', () => {
     ])
     expect(await read(care.patient, 'past')).toEqual([])
     const { body } = await open(care.patient, id)
-    const page = await fetch(body.link.replace('http://127.0.0.1/', `${world.twinsUrl}/`), {
+    const page = await fetch(body.link.replace('http://127.0.0.1/', `${world.simulatorsUrl}/`), {
       method: 'POST',
       body: new URLSearchParams({ code: body.unlockCode }),
     })
@@ -48,7 +48,7 @@ describe('prescribing [B1.8]', () => {
     expect(news.map(({ kind }) => kind)).toEqual(['prescription'])
     await work(world)
     const [account] = await world.db`select email from account where id = ${care.patient.accountId}`
-    const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.email)}`)
+    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.email)}`)
     const messages = (await reply.json()) as { text: string }[]
     expect(messages).toHaveLength(1)
     expect(messages[0]?.text).toContain(`/consultations/${care.id}`)
@@ -221,7 +221,7 @@ describe('a signed prescription', () => {
     const id = await issued(world, care)
     const { body } = await open(care.patient, id)
     const code = new URLSearchParams({ code: body.unlockCode, act: 'dispense' })
-    await fetch(body.link.replace('http://127.0.0.1/', `${world.twinsUrl}/`), { method: 'POST', body: code })
+    await fetch(body.link.replace('http://127.0.0.1/', `${world.simulatorsUrl}/`), { method: 'POST', body: code })
     await cancel(care, id)
     await work(world)
     expect((await atDesk(world, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])

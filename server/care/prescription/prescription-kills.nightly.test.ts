@@ -65,6 +65,6 @@ test('a healthy worker does what everybody asked for: one at the provider each, 
 })
 
 async function atProvider(id: string): Promise<string[]> {
-  const answer = await fetch(`${world.twinsUrl}/twins/medikit/of/${id}`)
+  const answer = await fetch(`${world.simulatorsUrl}/simulators/medikit/of/${id}`)
   return ((await answer.json()) as { status: string }[]).map(({ status }) => status)
 }

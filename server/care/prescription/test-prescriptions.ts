@@ -50,7 +50,7 @@ export const atDesk = async (world: World, { id, clinician }: InCare) =>
   (await world.tell(listDeskPrescriptions, { id }, { token: clinician.token })).body
 
 export const plan = (world: World, fault: { provider: string; fault: string; times?: number }) =>
-  fetch(`${world.twinsUrl}/twins/faults`, {
+  fetch(`${world.simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),

@@ -40,7 +40,7 @@ const line = async ({ token }: TestClinician) =>
   (await world.tell(getQueue, {}, { token })).body.items.filter(({ lane }) => lane === 'waiting')
 const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> => {
   const [row] = await world.db`select phone from account where id = ${accountId}`
-  const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(String(row?.phone))}`)
+  const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(String(row?.phone))}`)
   return (await reply.json()) as { text: string }[]
 }
 async function work() {

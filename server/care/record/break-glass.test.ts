@@ -63,7 +63,7 @@ test('it lasts an hour, and not a moment longer', async () => {
   expect((await record(patient.patientId, clinician)).status).toBe(404)
 })
 
-test('a child is found by the holder’s number, and of twins by the name', async () => {
+test('a child is found by the holder’s number, and of simulators by the name', async () => {
   const holder = await insertPatient(world)
   const clinician = await insertClinician(world)
   const two = await newChild(world, holder.patientId)

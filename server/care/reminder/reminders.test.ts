@@ -1,7 +1,7 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'
 import { checkoutWorld } from '../../checkout/test-checkout.ts'
@@ -119,7 +119,7 @@ describe('a device', () => {
     const [session] = await world.db`select id from session where account_id = ${ana.accountId}`
     const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(`${world.twinsUrl}/twins/push/subscriptions`, { method: 'POST', headers, body })
+    const reply = await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions`, { method: 'POST', headers, body })
     const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
     await saveDevice(
       world.db,
@@ -129,7 +129,7 @@ describe('a device', () => {
     return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
   }
   async function heard(id: string) {
-    const box = (await (await fetch(`${world.twinsUrl}/twins/outbox?to=${id}`)).json()) as Sent[]
+    const box = (await (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as Sent[]
     return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
   }
   const end = ({ sessionId }: { sessionId: string }, reason: string) =>
@@ -169,7 +169,7 @@ describe('a device', () => {
 
   test('that took its permission back is forgotten', async () => {
     const device = await subscribe()
-    await fetch(`${world.twinsUrl}/twins/push/subscriptions/${device.id}`, { method: 'DELETE' })
+    await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions/${device.id}`, { method: 'DELETE' })
     await remind()
     expect(await findDevices(world.db, ana.accountId)).toEqual([])
   })

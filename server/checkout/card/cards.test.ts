@@ -1,7 +1,7 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
-import { CARD_TOKENS, sending } from '@cuida/twins/test-twins.ts'
+import { CARD_TOKENS, sending } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
@@ -179,7 +179,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     const patient = await newPatient(world)
     const { body } = await pay(patient, { saveCard: true }, 'good')
     // The charge is through; what keeps the card is not.
-    const path = provider === 'monei' ? 'GET /twins/monei/v1/payments' : '/v1/customers'
+    const path = provider === 'monei' ? 'GET /simulators/monei/v1/payments' : '/v1/customers'
     await plan(world, '5xx', { provider, path })
     await work(world).catch(() => {})
     expect((await read(world, patient, body.workflowId)).status).toBe('ACTIVE')
@@ -237,8 +237,8 @@ async function insertCard({ db }: World, { accountId }: TestPatient, provider: s
     values (${accountId}, ${provider}, ${crypto.randomUUID()}, ${customer}, 'x', 'visa', '•••• 4422', 12, 2034)`
 }
 
-async function tokenOfKept({ twinsUrl }: World, cardId: string): Promise<string> {
-  const reply = await fetch(twinsUrl + CARD_TOKENS, sending('POST', { card_id: cardId, security_code: '123' }))
+async function tokenOfKept({ simulatorsUrl }: World, cardId: string): Promise<string> {
+  const reply = await fetch(simulatorsUrl + CARD_TOKENS, sending('POST', { card_id: cardId, security_code: '123' }))
   return ((await reply.json()) as { id: string }).id
 }
 

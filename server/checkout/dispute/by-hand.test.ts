@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { atDesk, codeOf, deskWorld, paidOrder, recordOf } from '../test-desk-money.ts'
-import { atTwin, disputesAt, hear, standing } from './test-disputes.ts'
+import { atSimulator, disputesAt, hear, standing } from './test-disputes.ts'
 
 /** MONEI tells of disputes by e-mail only: a manager writes down what stands in the e-mail, and how it ends. */
 const { world, product, price, ana } = await deskWorld()
@@ -17,10 +17,10 @@ const recorded = async () => {
 
 test('the provider writes an e-mail, and its payment says nothing of it', async () => {
   const at = await paidOrder(world, product)
-  await atTwin(world, at.id, 'open')
+  await atSimulator(world, at.id, 'open')
   await hear(world, at.id)
   expect(await standing(world, at.id)).toMatchObject({ disputes: null })
-  const outbox = await fetch(`${world.twinsUrl}/twins/outbox?to=disputes@merchant.example`)
+  const outbox = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=disputes@merchant.example`)
   const [message] = (await outbox.json()) as { text: string }[]
   expect(message?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
 })

@@ -4,7 +4,7 @@ import { attemptOf, pass, sweepAndWork } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { paidOrder } from '../test-desk-money.ts'
-import { type Act, atTwin, standing } from './test-disputes.ts'
+import { type Act, atSimulator, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
@@ -15,14 +15,14 @@ beforeEach(() => forgetWaitingJobs(world))
 /** The provider's own name for the latest case of a payment. */
 async function caseOf(orderId: string): Promise<string> {
   const { providerPaymentId } = await attemptOf(world, orderId)
-  const headers = { authorization: 'Bearer TEST-cuida-twin-access-token' }
-  const url = `${world.twinsUrl}/twins/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
+  const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
+  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
   return results[0]?.id ?? ''
 }
 
 async function told(orderId: string, ...acts: Act[]): Promise<void> {
-  for (const act of acts) await atTwin(world, orderId, act)
+  for (const act of acts) await atSimulator(world, orderId, act)
   expect(await deliver(world, chargebackNote(await caseOf(orderId)))).toBe(200)
 }
 

@@ -12,7 +12,7 @@ import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/t
 import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { checkoutWorld } from '../test-checkout.ts'
 import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
-import { atTwin, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
+import { atSimulator, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Mercado Pago tells of disputes by itself: whatever it says, and whenever, money goes back at most once. */
@@ -90,7 +90,7 @@ describe('a chargeback', () => {
 
   test('is heard of before our own answer is: the order is sold, and in dispute', async () => {
     const at = await paidOrder(world, product)
-    await atTwin(world, at.id, 'open')
+    await atSimulator(world, at.id, 'open')
     const known = await attemptOf(world, at.id)
     const other = await placed(world, product, 'good')
     await world.db`update payment_attempt set state = 'processing' where order_id = ${other.id}`
@@ -142,7 +142,7 @@ describe('a refund of a payment in dispute', () => {
 
   test('that the provider refuses for a dispute that we have not heard of is held, not refused', async () => {
     const at = await paidOrder(world, product)
-    await atTwin(world, at.id, 'open')
+    await atSimulator(world, at.id, 'open')
     expect((await cancel(world, at)).status).toBe(200)
     await work(world)
     expect(await standing(world, at.id)).toMatchObject({ refunds: ['pending'], disputes: { chargeback: 'open' } })
@@ -197,10 +197,10 @@ describe('a mediation', () => {
 
 test('the notification of a case, signed, leads to its payment; a forged one to nothing; twice is once', async () => {
   const at = await paidOrder(world, product)
-  await atTwin(world, at.id, 'open')
+  await atSimulator(world, at.id, 'open')
   const { providerPaymentId } = await attemptOf(world, at.id)
-  const headers = { authorization: 'Bearer TEST-cuida-twin-access-token' }
-  const url = `${world.twinsUrl}/twins/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
+  const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
+  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
   const note = chargebackNote(results[0]?.id ?? '')
   expect(await deliver(world, { ...note, headers: { ...note.headers, 'x-signature': `ts=${Date.now()},v1=00` } })).toBe(
@@ -216,7 +216,7 @@ test('the notification of a case, signed, leads to its payment; a forged one to 
 
 test('the night hears of a dispute whose notification was lost, and leaves a line where the books still differ', async () => {
   const at = await paidOrder(world, product)
-  await atTwin(world, at.id, 'open')
+  await atSimulator(world, at.id, 'open')
   const other = await paidOrder(world, product)
   await happens(world, other.id, 'open')
   await world.db`
@@ -235,7 +235,7 @@ test('the night hears of a dispute whose notification was lost, and leaves a lin
 test('the night asks again of each that is open, however old its payment: a verdict whose notification was lost is heard', async () => {
   const at = await paidOrder(world, product)
   await happens(world, at.id, 'open')
-  await atTwin(world, at.id, 'lose')
+  await atSimulator(world, at.id, 'lose')
   const { now } = world.services
   world.services.now = () => new Date(Date.now() + 60 * 86_400_000)
   await checkoutJobs(world.services).reconcile({})

@@ -14,17 +14,17 @@ import { WHY } from '../test-desk-money.ts'
 export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
 
 /** What the payer, their bank or the provider's judges do. */
-export async function atTwin(world: World, orderId: string, act: Act): Promise<void> {
+export async function atSimulator(world: World, orderId: string, act: Act): Promise<void> {
   const { provider, providerPaymentId } = await attemptOf(world, orderId)
-  const url = `${world.twinsUrl}/twins/${provider}/disputes/${providerPaymentId}`
+  const url = `${world.simulatorsUrl}/simulators/${provider}/disputes/${providerPaymentId}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
-  if (status !== 303) throw new Error(`the twin answered ${status} to ${act}`)
+  if (status !== 303) throw new Error(`the simulator answered ${status} to ${act}`)
 }
 
 /** The same, and the provider is asked, as its notification makes us do. */
 export async function happens(world: World, orderId: string, ...acts: Act[]): Promise<void> {
   for (const act of acts) {
-    await atTwin(world, orderId, act)
+    await atSimulator(world, orderId, act)
     await hear(world, orderId)
   }
 }

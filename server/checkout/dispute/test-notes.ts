@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 
 export { deliver } from '../pix/test-pix.ts'
 

@@ -1,6 +1,6 @@
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { payFor } from '../../invite/test-invitations.ts'
@@ -30,14 +30,14 @@ beforeEach(async () => {
   await minutePasses()
 })
 
-const BILLING = 'POST /twins/omie/api/v1/servicos/osp'
-const SERVICES = 'POST /twins/omie/api/v1/servicos/os/'
-const CLIENTS = 'POST /twins/omie/api/v1/geral/clientes'
+const BILLING = 'POST /simulators/omie/api/v1/servicos/osp'
+const SERVICES = 'POST /simulators/omie/api/v1/servicos/os/'
+const CLIENTS = 'POST /simulators/omie/api/v1/geral/clientes'
 const spoil = (fault: string, path: string) => plan(world, fault, { provider: 'omie', path })
 
 /** At the provider, which answers nothing twice within one, and here, where we wait that long. */
 async function minutePasses(): Promise<void> {
-  await fetch(`${world.twinsUrl}/twins/omie/asked`, { method: 'DELETE' })
+  await fetch(`${world.simulatorsUrl}/simulators/omie/asked`, { method: 'DELETE' })
   await world.db`update invoice set due_at = clock_timestamp()`
 }
 const write = () => issueInvoices(world.services)
@@ -181,7 +181,7 @@ describe('money that goes back', () => {
     const at = await paid()
     await spoil('5xx', BILLING)
     await write()
-    await fetch(`${world.twinsUrl}/twins/omie/cancelled/${at.id}`, { method: 'POST' })
+    await fetch(`${world.simulatorsUrl}/simulators/omie/cancelled/${at.id}`, { method: 'POST' })
     await minutePasses()
     await write()
     expect((await rowOf(at.id))?.state).toBe('void')

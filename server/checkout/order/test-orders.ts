@@ -1,8 +1,8 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import type { Ledger } from '@cuida/twins/kit/world.ts'
-import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/twins/test-twins.ts'
+import type { Ledger } from '@cuida/simulators/kit/world.ts'
+import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/simulators/test-simulators.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
 import { workOff } from '../../testing/test-work.ts'
@@ -10,7 +10,7 @@ import type { World } from '../../testing/test-world.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
-/** MONEI's own test cards and the twin's (product 12.14, twins/monei/cards.ts). */
+/** MONEI's own test cards and the simulator's (product 12.14, simulators/monei/cards.ts). */
 export const CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
@@ -30,7 +30,7 @@ export interface Checkout {
 }
 
 /**
- * An address of our own for one test file. The twins call it back there; without anybody listening their calls are lost,
+ * An address of our own for one test file. The simulators call it back there; without anybody listening their calls are lost,
  * as calls may be.
  */
 export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
@@ -61,19 +61,19 @@ export async function atCheckout(
 /** What the patient's browser does with the card, at the partner's provider. */
 export async function cardToken(world: World, card: Card, session: string): Promise<string> {
   if (world.services.config.paymentProvider === 'mercadopago') {
-    const reply = await fetch(world.twinsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
+    const reply = await fetch(world.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
     return ((await reply.json()) as { id: string }).id
   }
-  const reply = await fetch(`${world.twinsUrl}/twins/monei/v1/tokens`, moneiCard(CARDS[card], session))
+  const reply = await fetch(`${world.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(CARDS[card], session))
   return ((await reply.json()) as { paymentToken: string }).paymentToken
 }
 
 /** A card of Mercado Pago's with another number: a bank that asks first, or takes interest. */
 export async function cardOf(world: World, number: string, holder = 'APRO'): Promise<string> {
-  const reply = await fetch(world.twinsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
+  const reply = await fetch(world.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
-/** What three parts cost in all at the bank of the stand-in's Mastercard, which takes 6.4 % (twins/mercadopago/parts.ts). */
+/** What three parts cost in all at the bank of the simulator's Mastercard, which takes 6.4 % (simulators/mercadopago/parts.ts). */
 export const threeCost = (price: number): number => 3 * Math.round((price * 1.064) / 3)
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
@@ -99,7 +99,7 @@ export async function order(world: World, at: Wanted, card: Card | undefined, mo
 /** The patient's answer on the bank's page. */
 export async function answerBank(world: World, orderId: string, verdict: 'authorise' | 'refuse'): Promise<void> {
   const [attempt] = await world.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
-  const { status } = await fetch(`${world.twinsUrl}/twins/monei/3ds/${attempt?.provider_payment_id}`, {
+  const { status } = await fetch(`${world.simulatorsUrl}/simulators/monei/3ds/${attempt?.provider_payment_id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `verdict=${verdict}`,
@@ -118,8 +118,8 @@ export async function read(world: World, { token }: TestPatient, id: string): Pr
 /** Does what waits for checkout's part of a worker. */
 export const work = (world: World): Promise<void> => workOff(world, checkoutJobs(world.services))
 
-export async function ledger({ twinsUrl }: Pick<World, 'twinsUrl'>): Promise<Ledger> {
-  return (await (await fetch(`${twinsUrl}/twins/ledger`)).json()) as Ledger
+export async function ledger({ simulatorsUrl }: Pick<World, 'simulatorsUrl'>): Promise<Ledger> {
+  return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
 /** Charges and refunds of one order, as the provider sees them. */
@@ -133,11 +133,11 @@ export async function moneyOf(world: World, orderId: string): Promise<{ charged:
   }
 }
 
-export async function plan({ twinsUrl }: World, fault: string, more: object = {}): Promise<void> {
+export async function plan({ simulatorsUrl }: World, fault: string, more: object = {}): Promise<void> {
   const body = JSON.stringify({ provider: 'monei', fault, times: 1, ...more })
   const headers = { 'content-type': 'application/json' }
-  const { ok } = await fetch(`${twinsUrl}/twins/faults`, { method: 'PUT', headers, body })
-  if (!ok) throw new Error(`the twin does not know the fault ${fault}`)
+  const { ok } = await fetch(`${simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body })
+  if (!ok) throw new Error(`the simulator does not know the fault ${fault}`)
 }
 
 export interface Placed extends Checkout {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { listCards, saveCard } from '@cuida/core/checkout/card/card-api.ts'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'

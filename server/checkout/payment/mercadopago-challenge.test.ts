@@ -36,7 +36,7 @@ async function asked(number = ASKING, more: object = {}): Promise<Placed> {
 }
 async function answer(at: Placed, act: 'confirm' | 'refuse' = 'confirm'): Promise<number> {
   const { providerPaymentId } = await attemptOf(world, at.id)
-  const path = `${world.twinsUrl}/twins/mercadopago/3ds/${providerPaymentId}`
+  const path = `${world.simulatorsUrl}/simulators/mercadopago/3ds/${providerPaymentId}`
   return (await fetch(path, { method: 'POST', body: new URLSearchParams({ act }) })).status
 }
 const giveUp = (at: Placed, token = at.patient.token) => world.tell(endChallenge, { id: at.id }, { token })
@@ -187,7 +187,9 @@ describe('a question that nobody answers', () => {
     await work(world)
     const { providerPaymentId } = await attemptOf(world, at.id)
     const late = { method: 'POST', body: new URLSearchParams({ act: 'payLate' }), redirect: 'manual' } as const
-    expect((await fetch(`${world.twinsUrl}/twins/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(303)
+    expect((await fetch(`${world.simulatorsUrl}/simulators/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(
+      303,
+    )
     await expect
       .poll(
         async () => {

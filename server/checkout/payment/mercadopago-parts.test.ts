@@ -101,7 +101,7 @@ describe('no order is made', () => {
     const till = await at()
     const number = '375365153556885'
     const reply = await fetch(
-      `${world.twinsUrl}/twins/mercadopago/v1/card_tokens?public_key=TEST-cuida-twin-public-key`,
+      `${world.simulatorsUrl}/simulators/mercadopago/v1/card_tokens?public_key=TEST-cuida-simulator-public-key`,
       {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

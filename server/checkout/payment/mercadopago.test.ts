@@ -14,8 +14,8 @@ const chargesOf = async (orderId: string) => {
 /** What the provider keeps of the payment, in its own words. */
 async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
   const [attempt] = await world.db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
-  const headers = { authorization: 'Bearer TEST-cuida-twin-access-token' }
-  const reply = await fetch(`${world.twinsUrl}/twins/mercadopago/v1/payments/${attempt?.id}`, { headers })
+  const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
+  const reply = await fetch(`${world.simulatorsUrl}/simulators/mercadopago/v1/payments/${attempt?.id}`, { headers })
   return (await reply.json()) as Record<string, unknown>
 }
 

@@ -140,8 +140,8 @@ describe('3-D Secure', () => {
 
 describe('a provider that misbehaves', () => {
   const faults = [
-    ['5xx', 'POST /twins/monei/v1/payments'],
-    ['malformed', 'POST /twins/monei/v1/payments'],
+    ['5xx', 'POST /simulators/monei/v1/payments'],
+    ['malformed', 'POST /simulators/monei/v1/payments'],
     ['reset', '/confirm'],
     ['truncated', '/confirm'],
     ['did-it-then-5xx', '/confirm'],

@@ -4,7 +4,7 @@ import { productFor, secondWorld } from '../../booking/test-people.ts'
 import { mercadoPagoPayments } from '../../providers/payment/mercadopago/mercadopago.ts'
 import { moneiPayments } from '../../providers/payment/monei/monei.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
-import { twinCredentials } from '../../providers/reach.ts'
+import { simulatorCredentials } from '../../providers/reach.ts'
 import { testWorld, type World } from '../../testing/test-world.ts'
 import { endFaults } from '../../testing/test-worlds.ts'
 import { lockOrder } from '../order/order-store.ts'
@@ -28,7 +28,7 @@ import { findAttemptOfOrder } from './attempt-store.ts'
 const IMPATIENT_MS = 700
 const worlds = [
   { partner: 'vida-ligera', provider: 'monei', charging: '/confirm' },
-  { partner: 'bem-leve', provider: 'mercadopago', charging: 'POST /twins/mercadopago/v1/payments' },
+  { partner: 'bem-leve', provider: 'mercadopago', charging: 'POST /simulators/mercadopago/v1/payments' },
 ] as const
 
 const ANSWERS = [
@@ -44,9 +44,9 @@ const ANSWERS = [
 const NOTES = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
 
 /** The same adapter, with less patience: a test does not wait for eight seconds. */
-function impatient({ twinsUrl }: World, provider: 'monei' | 'mercadopago'): CardPayments {
-  const baseUrl = `${twinsUrl}/twins/${provider}`
-  const t = twinCredentials
+function impatient({ simulatorsUrl }: World, provider: 'monei' | 'mercadopago'): CardPayments {
+  const baseUrl = `${simulatorsUrl}/simulators/${provider}`
+  const t = simulatorCredentials
   const common = { timeoutMs: IMPATIENT_MS }
   if (provider === 'monei') {
     const url = `${baseUrl}/v1`

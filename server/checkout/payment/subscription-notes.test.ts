@@ -92,7 +92,7 @@ describe('the provider is away', () => {
     ])
   })
   test('who begins meanwhile waits, and has one page in the end', async () => {
-    await plan(world, '5xx', { path: 'POST /twins/monei/v1/subscriptions' })
+    await plan(world, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
     await expect(beginning(world)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [row] = await world.db`select id from subscription order by created_at desc limit 1`
     await hearAll({ world, id: row?.id })

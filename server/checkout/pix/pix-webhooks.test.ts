@@ -129,7 +129,7 @@ describe('the provider itself', () => {
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('may tell of a code before its own answer with it has come', async () => {
-    await misbehave('slow', { path: 'POST /twins/mercadopago/v1/payments', delayMs: 600 })
+    await misbehave('slow', { path: 'POST /simulators/mercadopago/v1/payments', delayMs: 600 })
     const at = await placedPix(world, product)
     const asking = work(world)
     const told = () => world.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
@@ -141,7 +141,7 @@ describe('the provider itself', () => {
     expect(await statesOf(at.id)).toEqual(['PROCESSING', 'PENDING'])
   })
   test('may tell of a broken code before its answer: it is given up all the same', async () => {
-    await misbehave('did-it-then-5xx', { path: 'POST /twins/mercadopago/v1/payments' })
+    await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
     const at = await placedPix(world, product, await newPayer(world, 'QRRUIM'))
     await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
     await expect.poll(settled(at), PATIENT).toBe('FAILED')

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import type { World } from '../../testing/test-world.ts'
@@ -33,7 +33,7 @@ function newCpf(): string {
   return first + check(first)
 }
 
-/** A Brazilian patient. Their first name may tell the twin to go wrong (twins/mercadopago/pix.ts). */
+/** A Brazilian patient. Their first name may tell the simulator to go wrong (simulators/mercadopago/pix.ts). */
 export async function newPayer(world: World, firstName = 'Ana'): Promise<TestPatient> {
   const patient = await newPatient(world)
   await world.db`update patient set cpf = ${newCpf()}, first_name = ${firstName} where id = ${patient.patientId}`
@@ -73,15 +73,15 @@ export async function paymentIdOf({ db }: World, orderId: string): Promise<strin
 
 /** What the patient, or chance, does at the bank. */
 export async function atBank(world: World, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
-  const url = `${world.twinsUrl}/twins/mercadopago/pix/${await paymentIdOf(world, orderId)}`
+  const url = `${world.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(world, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
   if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
 
 /** What the provider keeps, in its own words. */
 export async function paymentOf(world: World, orderId: string): Promise<Record<string, unknown>> {
-  const headers = { authorization: 'Bearer TEST-cuida-twin-access-token' }
-  const url = `${world.twinsUrl}/twins/mercadopago/v1/payments/${await paymentIdOf(world, orderId)}`
+  const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
+  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/payments/${await paymentIdOf(world, orderId)}`
   return (await (await fetch(url, { headers })).json()) as Record<string, unknown>
 }
 
@@ -109,7 +109,7 @@ export type Note = Awaited<ReturnType<typeof noteOf>>
 export const deliver = async ({ app }: World, { path, headers, body }: Note): Promise<number> =>
   (await app.inject({ method: 'POST', url: path, headers, payload: body })).statusCode
 
-export const PAYMENTS = 'POST /twins/mercadopago/v1/payments'
+export const PAYMENTS = 'POST /simulators/mercadopago/v1/payments'
 export const spoil = (world: World, fault: string, path: string, more: object = {}): Promise<void> =>
   plan(world, fault, { provider: 'mercadopago', path, ...more })
 

@@ -147,7 +147,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
 
   test('that cannot be had are asked for again, and nothing is made up meanwhile', async () => {
     const before = (await night()).length
-    await fetch(`${world.twinsUrl}/twins/faults`, {
+    await fetch(`${world.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: world.services.config.paymentProvider, fault: 'malformed', times: 1 }),

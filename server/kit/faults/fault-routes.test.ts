@@ -1,13 +1,13 @@
 import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import { expect, test } from 'vitest'
-import { credentials } from '../../../twins/credentials.ts'
-import { startTwins } from '../../../twins/test-twins.ts'
+import { credentials } from '../../../simulators/credentials.ts'
+import { startSimulators } from '../../../simulators/test-simulators.ts'
 import { closing, fileWorld } from '../../testing/test-worlds.ts'
 import { FAULTS_OF_SOURCE } from './fault-routes.ts'
 
-const twins = closing(await startTwins())
+const simulators = closing(await startSimulators())
 const { publicKey, project } = credentials.sentry
-const SENTRY_DSN = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
+const SENTRY_DSN = `${simulators.url.replace('://', `://${publicKey}@`)}/simulators/sentry/${project}`
 const world = await fileWorld({ env: { SENTRY_DSN } })
 
 const TRACE = '0123456789abcdef0123456789abcdef'
@@ -15,7 +15,7 @@ const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
 const fault = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
 async function arrived() {
   await world.services.faults.settle(5_000)
-  const items = await (await fetch(`${twins.url}/twins/sentry/received`)).json()
+  const items = await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()
   return (items as { payload: object }[]).map(({ payload }) => payload)
 }
 

@@ -2,27 +2,27 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credentials } from '../../../twins/credentials.ts'
-import { type RunningTwins, startTwins } from '../../../twins/test-twins.ts'
+import { credentials } from '../../../simulators/credentials.ts'
+import { type RunningSimulators, startSimulators } from '../../../simulators/test-simulators.ts'
 import { sentrySink } from '../../providers/errors/sentry.ts'
 import { answerProblems } from '../http/problem.ts'
 import { createLog } from '../log/log.ts'
 import { readDsn } from './dsn.ts'
 import { createFaults, tellingLog } from './reporter.ts'
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 let dsn: string
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
   const { publicKey, project } = credentials.sentry
-  dsn = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
+  dsn = `${simulators.url.replace('://', `://${publicKey}@`)}/simulators/sentry/${project}`
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 
 const CANARY = 'canary'
 const TRACE = '0123456789abcdef0123456789abcdef'
 const items = async () =>
-  (await (await fetch(`${twins.url}/twins/sentry/received`)).json()) as { payload: Record<string, unknown> }[]
+  (await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()) as { payload: Record<string, unknown> }[]
 
 test('a request that fails is told by its route and trace, and by nothing that it carried', async () => {
   const read = readDsn(dsn)

@@ -257,10 +257,10 @@ test('a place is found however the value is nested, and what is text is left alo
   expect(unfitPlace('\ud83d\ude00')).toBeUndefined()
 })
 
-test('what is passed on to a stand-in is theirs to judge', async () => {
+test('what is passed on to a simulator is theirs to judge', async () => {
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${url}/twins/monei/v1/tokens`, { method: 'POST', headers, body: '{"card":{}}' })
-  // The stand-in misses a header of its own; we would say INVALID.
+  const reply = await fetch(`${url}/simulators/monei/v1/tokens`, { method: 'POST', headers, body: '{"card":{}}' })
+  // The simulator misses a header of its own; we would say INVALID.
   expect(await reply.json()).toMatchObject({ message: 'Client-Env header is missing or malformed' })
 })

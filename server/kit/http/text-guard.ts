@@ -12,7 +12,7 @@ const DEEPEST = 32
 export function unfitPlace(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return isText(value) ? undefined : ''
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
-  // What is passed on to a stand-in unread (proxies.ts).
+  // What is passed on to a simulator unread (proxies.ts).
   if (value instanceof Readable) return undefined
   if (depth === DEEPEST) return ''
   for (const [key, inner] of Object.entries(value)) {

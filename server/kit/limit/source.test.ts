@@ -157,7 +157,7 @@ test('with nobody before us no header says who asks', () =>
     { numRuns: 20 },
   ))
 
-// That the way here was https may be believed of anybody: it only takes stand-ins away (proxies.ts).
+// That the way here was https may be believed of anybody: it only takes simulators away (proxies.ts).
 test('one place alone looks where a request comes from', () => {
   const looks =
     /\bremoteAddress\b|\brequest\.ips?\b|\breq\.ips?\b|\{[^}]*\bips?\b[^}]*\}: FastifyRequest|x-forwarded-(?!proto)|x-real-ip/i

@@ -67,5 +67,5 @@ test('on a device of theirs people have ways to Google that nobody else can use 
   await fill()
   expect(await leave({})).toContain('unauthorized')
   expect(await leave({ device: 'invented.by-somebody' })).toContain('unauthorized')
-  expect(await leave({ device })).toContain(`${SITE}/twins/google`)
+  expect(await leave({ device })).toContain(`${SITE}/simulators/google`)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { sweepNotifications } from '../../care/jobs.ts'

@@ -1,5 +1,5 @@
-import { credentials } from '@cuida/twins/credentials.ts'
-import { sending } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { sending } from '@cuida/simulators/test-simulators.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../../booking/test-people.ts'
 import type { Booked } from '../../care/test-booked.ts'
@@ -24,7 +24,10 @@ export function deliveryBench(world: () => World) {
   /** What becomes of messages to somebody's phone from now on. */
   async function becomes(who: TestPatient, what: object): Promise<void> {
     const number = await phoneOf(who)
-    const reply = await fetch(`${world().twinsUrl}/twins/texts`, sending('PUT', { number, takes: 60, ...what }))
+    const reply = await fetch(
+      `${world().simulatorsUrl}/simulators/texts`,
+      sending('PUT', { number, takes: 60, ...what }),
+    )
     if (!reply.ok) throw new Error(await reply.text())
   }
   async function newsOf({ consultationId }: Booked): Promise<Standing> {

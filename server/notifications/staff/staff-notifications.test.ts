@@ -213,13 +213,13 @@ describe('a browser of the desk', () => {
   async function allowed() {
     const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(`${world.twinsUrl}/twins/push/subscriptions`, { method: 'POST', headers, body })
+    const reply = await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions`, { method: 'POST', headers, body })
     const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
     const answer = await world.tell(addStaffDevice, { endpoint, ...keys }, { token: marta.token })
     return { endpoint, id: endpoint.split('/').at(-1) ?? '', status: answer.status }
   }
   async function heard(id: string) {
-    const box = (await (await fetch(`${world.twinsUrl}/twins/outbox?to=${id}`)).json()) as { text: string }[]
+    const box = (await (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as { text: string }[]
     return box.map(({ text }) => JSON.parse(text) as { body: string; path: string })
   }
   const devices = async () => (await world.tell(getStaffNewsChoice, {}, { token: marta.token })).body.devices
@@ -241,7 +241,7 @@ describe('a browser of the desk', () => {
   })
   test('that took its permission back is forgotten; the e-mail goes all the same', async () => {
     const { id } = await allowed()
-    await fetch(`${world.twinsUrl}/twins/push/subscriptions/${id}`, { method: 'DELETE' })
+    await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions/${id}`, { method: 'DELETE' })
     await pass()
     expect(await devices()).toEqual([])
     expect(await emailsTo(marta)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
-import type { Sent } from '@cuida/twins/kit/outbox.ts'
+import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { sweepStaffNews } from '../../care/sharing/staff-watch.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
@@ -29,9 +29,9 @@ export function staffBench(world: () => World) {
   }
   async function emailsTo({ staffId }: TestClinician): Promise<Sent[]> {
     const [staff] = await world().db`select email from staff where id = ${staffId}`
-    return (await fetch(`${world().twinsUrl}/twins/outbox?to=${encodeURIComponent(staff?.email)}`)).json() as Promise<
-      Sent[]
-    >
+    return (
+      await fetch(`${world().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(staff?.email)}`)
+    ).json() as Promise<Sent[]>
   }
   return { minute, compare, tell, pass, kindsOf, emailsTo }
 }

@@ -34,7 +34,7 @@ describe.each([
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${new URL(PUBLIC_URL).origin};`)
     expect(policy).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
-    expect(body).toContain(`${PUBLIC_URL}/twins/zendesk/snippet.js?key=`)
+    expect(body).toContain(`${PUBLIC_URL}/simulators/zendesk/snippet.js?key=`)
     // It waits for the app to ask: the page itself loads nothing of the widget.
     expect(body.match(/<script[^>]* src="([^"]*)"/g)).toHaveLength(1)
   })
@@ -42,14 +42,22 @@ describe.each([
 
 const bemLeve = { type: 'zendesk', info: { email: 'a@b.example', whatsapp: '+5511900000099' } } as const
 const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=00000000-0000-4000-8000-000000000000'
-const scriptOf = (supportProvider: object, TWINS_URL?: string) =>
-  widgetScript({ PUBLIC_URL: 'https://app.test', TWINS_URL } as never, { partnerConfig: { supportProvider } } as never)
+const scriptOf = (supportProvider: object, SIMULATORS_URL?: string) =>
+  widgetScript(
+    { PUBLIC_URL: 'https://app.test', SIMULATORS_URL } as never,
+    { partnerConfig: { supportProvider } } as never,
+  )
 
 test.each([
-  ['the partner’s own, where there are no stand-ins', { ...bemLeve, widget: { scriptUrl: SCRIPT } }, undefined, SCRIPT],
+  [
+    'the partner’s own, where there are no simulators',
+    { ...bemLeve, widget: { scriptUrl: SCRIPT } },
+    undefined,
+    SCRIPT,
+  ],
   ['none without its address', bemLeve, undefined, undefined],
   ['none with the custom page', { ...bemLeve, type: 'custom', widget: { scriptUrl: SCRIPT } }, undefined, undefined],
-])('the script: %s [B2.26]', (_, provider, twins, script) => expect(scriptOf(provider, twins)).toBe(script))
+])('the script: %s [B2.26]', (_, provider, simulators, script) => expect(scriptOf(provider, simulators)).toBe(script))
 
 test('the real widget may reach its own hosts and no others, from the app alone', () => {
   const policy = helpPolicy(['https://app.test', 'capacitor://localhost'], new URL(SCRIPT))

@@ -14,14 +14,16 @@ import { HELP_SCRIPT } from './help-window-script.ts'
 
 export const HELP = '/help-window'
 
-/** The script of the partner's help widget; the stand-in's while there are stand-ins. undefined: the partner has none. */
+/** The script of the partner's help widget; the simulator's while there are simulators. undefined: the partner has none. */
 export function widgetScript(
-  { TWINS_URL, PUBLIC_URL }: Pick<Env, 'TWINS_URL' | 'PUBLIC_URL'>,
+  { SIMULATORS_URL, PUBLIC_URL }: Pick<Env, 'SIMULATORS_URL' | 'PUBLIC_URL'>,
   { partnerConfig: { supportProvider } }: Pick<Config, 'partnerConfig'>,
 ): string | undefined {
   const { type, widget } = supportProvider
   if (type !== VENDOR.zendesk || !widget) return undefined
-  return TWINS_URL ? `${PUBLIC_URL}/twins/zendesk/snippet.js${new URL(widget.scriptUrl).search}` : widget.scriptUrl
+  return SIMULATORS_URL
+    ? `${PUBLIC_URL}/simulators/zendesk/snippet.js${new URL(widget.scriptUrl).search}`
+    : widget.scriptUrl
 }
 
 export function helpWindow(services: Services) {

@@ -15,7 +15,7 @@ describe('the host of the card form', () => {
     ['GET', '/api/products'],
     ['GET', '/'],
     ['GET', '/welcome'],
-    ['GET', '/twins/outbox'],
+    ['GET', '/simulators/outbox'],
     ['POST', '/v1/order'],
     ['POST', '/v1/webhooks/monei'],
   ] as const)('does not answer %s %s', async (method, url) => {
@@ -32,7 +32,7 @@ describe('the host of the card form', () => {
     expect((await ask('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
   })
 
-  test('takes cards for a stand-in at one address, which the app’s host does not know', async () => {
+  test('takes cards for a simulator at one address, which the app’s host does not know', async () => {
     const { baseUrl } = world.services.providers.payments.browser
     const path = `${new URL(baseUrl).pathname}/tokens`
     expect(baseUrl.startsWith(frameUrl(world.services.env))).toBe(true)

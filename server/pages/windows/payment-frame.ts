@@ -24,7 +24,8 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
   return async (app: FastifyInstance): Promise<void> => {
     const { browser } = providers.payments
     if (browser.provider === 'none') return
-    if (env.TWINS_URL && browser.baseUrl.startsWith(frameUrl(env))) await takeTokens(app, env.TWINS_URL, browser)
+    if (env.SIMULATORS_URL && browser.baseUrl.startsWith(frameUrl(env)))
+      await takeTokens(app, env.SIMULATORS_URL, browser)
     // A build of long ago lacks it.
     if (!existsSync(`${DIST}/index.html`)) return
     await app.register(fastifyStatic, hashedFiles(`${DIST}/assets`, `${PREFIX}/assets/`))
@@ -32,7 +33,7 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
   }
 }
 
-/** While a stand-in takes the cards, these are the addresses of it that a browser needs. */
+/** While a simulator takes the cards, these are the addresses of it that a browser needs. */
 async function takeTokens(app: FastifyInstance, upstream: string, browser: BrowserEntry): Promise<void> {
   const reached = [[tokenUrl(browser), 'POST'] as const, ...partsUrls(browser).map((url) => [url, 'GET'] as const)]
   for (const [url, method] of reached) {
@@ -72,9 +73,9 @@ async function servePages(app: FastifyInstance, env: Env, browser: BrowserEntry)
 }
 
 /** Whoever's bank it is: any page over https. Its address comes from the provider, and it leads on to others. */
-const banksOf = ({ TWINS_URL, PUBLIC_URL }: Env): string[] => [
+const banksOf = ({ SIMULATORS_URL, PUBLIC_URL }: Env): string[] => [
   'https:',
-  ...(TWINS_URL ? [new URL(PUBLIC_URL).origin] : []),
+  ...(SIMULATORS_URL ? [new URL(PUBLIC_URL).origin] : []),
 ]
 
 /** Where the provider makes a token of a card (product 12.2, 12.10). */

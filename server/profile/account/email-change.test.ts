@@ -199,7 +199,7 @@ describe('while the mail server is away', () => {
     const email = newAddress()
     const lines: string[] = []
     const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-    await fetch(`${world.twinsUrl}/twins/faults`, {
+    await fetch(`${world.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'smtp', fault: '5xx' }),

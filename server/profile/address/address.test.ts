@@ -95,7 +95,7 @@ describe('a postal code', () => {
   const ask = async (code: string, at = brazil, token?: string) =>
     at.tell(findPostalCode, { code }, { token: token ?? (await newHolder(at)).token })
   const break_ = (fault: string) =>
-    fetch(`${brazil.twinsUrl}/twins/faults`, {
+    fetch(`${brazil.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'viacep', fault, times: 1 }),
@@ -154,7 +154,7 @@ describe('a postal code', () => {
     expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
     await brazil.db`update postal_code set fetched_at = now() - interval '31 days'`
     expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
-    expect(await (await fetch(`${brazil.twinsUrl}/twins/faults`)).json()).toEqual([])
+    expect(await (await fetch(`${brazil.simulatorsUrl}/simulators/faults`)).json()).toEqual([])
     await other.close()
   })
 

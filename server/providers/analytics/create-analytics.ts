@@ -32,7 +32,7 @@ export function createAnalytics(env: ProviderEnv, settings: MeasuringSettings = 
 function requestTo(env: ProviderEnv, settings: MeasuringSettings, tracked: Tracked, origin: string) {
   if (settings.connector === 'none') return undefined
   if (settings.connector === VENDOR.ga4) return ga4Request(ga4Account(env, settings), tracked, origin)
-  const baseUrl = env.TWINS_URL ? `${env.TWINS_URL}/twins/${VENDOR.matomo}/` : settings.url
+  const baseUrl = env.SIMULATORS_URL ? `${env.SIMULATORS_URL}/simulators/${VENDOR.matomo}/` : settings.url
   return matomoRequest(baseUrl, settings.siteId, tracked, origin)
 }
 

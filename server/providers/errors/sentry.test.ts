@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { credentials } from '../../../twins/credentials.ts'
-import { type RunningTwins, sending, startTwins } from '../../../twins/test-twins.ts'
+import { credentials } from '../../../simulators/credentials.ts'
+import { type RunningSimulators, sending, startSimulators } from '../../../simulators/test-simulators.ts'
 import { readDsn } from '../../kit/faults/dsn.ts'
 import { faultOf } from '../../kit/faults/fault.ts'
 import { createFaults } from '../../kit/faults/reporter.ts'
 import { sentrySink } from './sentry.ts'
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 const START = Date.UTC(2026, 10, 23)
 const clock = { at: START }
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
 })
 beforeEach(async () => {
   clock.at = START
-  await twins.clearFaults()
+  await simulators.clearFaults()
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 
 const { publicKey, project } = credentials.sentry
-const dsnOf = (key: string = publicKey) => `${twins.url.replace('://', `://${key}@`)}/twins/sentry/${project}`
+const dsnOf = (key: string = publicKey) => `${simulators.url.replace('://', `://${key}@`)}/simulators/sentry/${project}`
 function sinkOf(dsn = dsnOf()) {
   const read = readDsn(dsn)
   if (!read) throw new Error('no DSN')
@@ -39,8 +39,8 @@ interface Item {
   header: { type: string }
   payload: Record<string, unknown>
 }
-const items = async () => (await (await fetch(`${twins.url}/twins/sentry/received`)).json()) as Item[]
-const limit = (body: object) => fetch(`${twins.url}/twins/sentry/limit`, sending('PUT', body))
+const items = async () => (await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()) as Item[]
+const limit = (body: object) => fetch(`${simulators.url}/simulators/sentry/limit`, sending('PUT', body))
 
 test('a fault arrives with what tells it apart, and nothing of what it said', async () => {
   expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)
@@ -95,7 +95,7 @@ test.each(['5xx', 'redirect', 'reset'] as const)(
   '%s costs that one fault, which is counted with the next',
   async (kind) => {
     const faults = createFaults({ program: 'worker', release: '1', sink: sinkOf() })
-    await twins.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
+    await simulators.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
     faults.report(new Error('canary'), { job: 'processOrder' })
     await faults.settle(5_000)
     faults.report(new RangeError('canary'), { job: 'processOrder' })

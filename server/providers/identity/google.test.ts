@@ -1,8 +1,8 @@
-import { credentials } from '@cuida/twins/credentials.ts'
-import { type Client, clientsOf } from '@cuida/twins/google/clients.ts'
-import { people } from '@cuida/twins/google/people.ts'
-import { accessTokenOf, chooseAt } from '@cuida/twins/google/test-browser.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
+import { people } from '@cuida/simulators/google/people.ts'
+import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { googleIdentities } from './google.ts'
@@ -12,19 +12,19 @@ const { clientId, clientSecret } = credentials.google
 const [lucia, _second, nameless, unverified] = people.map(({ subject }) => subject) as [string, string, string, string]
 const SHORT_MS = 700
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 let google: Identities
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
   google = adapter()
 })
-beforeEach(() => twins.clearFaults())
-afterAll(() => twins.close())
+beforeEach(() => simulators.clearFaults())
+afterAll(() => simulators.close())
 
 function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Identities {
   const redirectUri = 'http://cuida.test/api/connect/google/callback'
-  const reachedAt = `${twins.url}/twins/google`
-  const issuer = 'http://cuida.test/twins/google'
+  const reachedAt = `${simulators.url}/simulators/google`
+  const issuer = 'http://cuida.test/simulators/google'
   const tokenInfoUrl = `${reachedAt}/tokeninfo`
   return googleIdentities({ issuer, reachedAt, tokenInfoUrl, clientId, clientSecret, redirectUri, ...change })
 }
@@ -32,11 +32,11 @@ function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Id
 /** A person goes there and comes back. */
 async function journey(subject: string): Promise<{ search: string; departure: Departure }> {
   const { address, departure } = await google.depart()
-  return { search: (await chooseAt(twins.url, address, subject)).search, departure }
+  return { search: (await chooseAt(simulators.url, address, subject)).search, departure }
 }
 
 const [ours, another] = clientsOf({ publicUrl: 'http://cuida.test' })
-const accessToken = (subject: string) => accessTokenOf(twins.url, ours as Client, subject)
+const accessToken = (subject: string) => accessTokenOf(simulators.url, ours as Client, subject)
 
 describe('coming back from Google', () => {
   test('tells who the person is [A7.31]', async () => {
@@ -63,7 +63,7 @@ describe('coming back from Google', () => {
     const { address, departure } = await google.depart()
     const bare = new URL(address)
     bare.searchParams.set('scope', 'openid')
-    const { search } = await chooseAt(twins.url, bare.href, lucia)
+    const { search } = await chooseAt(simulators.url, bare.href, lucia)
     expect(await google.arrive(search, departure)).toEqual({ subject: lucia, email: null, firstName: '', lastName: '' })
   })
 
@@ -104,7 +104,7 @@ describe('coming back from Google', () => {
     '%s of the token exchange vouches for nobody',
     async (fault) => {
       const { search, departure } = await journey(lucia)
-      await twins.plan({ provider: 'google', fault, path: 'POST /twins/google/token' })
+      await simulators.plan({ provider: 'google', fault, path: 'POST /simulators/google/token' })
       const arrived = adapter({ timeoutMs: SHORT_MS }).arrive(search, departure)
       await expect(arrived).rejects.toSatisfy((e) => e instanceof ProviderDown || e instanceof IdentityRefused)
     },
@@ -114,7 +114,7 @@ describe('coming back from Google', () => {
     '%s of the discovery is an outage, and is not remembered',
     async (fault) => {
       const fresh = adapter({ timeoutMs: SHORT_MS })
-      await twins.plan({ provider: 'google', fault, path: 'openid-configuration' })
+      await simulators.plan({ provider: 'google', fault, path: 'openid-configuration' })
       await expect(fresh.depart()).rejects.toBeInstanceOf(ProviderDown)
       expect((await fresh.depart()).address).toContain('code_challenge_method=S256')
     },
@@ -132,7 +132,7 @@ describe('an access token', () => {
   })
 
   test('that was issued to another application is refused', async () => {
-    const token = await accessTokenOf(twins.url, another as Client, lucia)
+    const token = await accessTokenOf(simulators.url, another as Client, lucia)
     await expect(google.personOf(token)).rejects.toBeInstanceOf(IdentityRefused)
   })
 
@@ -144,17 +144,17 @@ describe('an access token', () => {
     async (fault) => {
       const token = await accessToken(lucia)
       const patient = adapter({ timeoutMs: SHORT_MS })
-      await twins.plan({ provider: 'google', fault, path: 'tokeninfo' })
+      await simulators.plan({ provider: 'google', fault, path: 'tokeninfo' })
       await expect(patient.personOf(token)).rejects.toBeInstanceOf(ProviderDown)
     },
   )
 })
 
-describe('the stand-in is as strict as a provider must be', () => {
+describe('the simulator is as strict as a provider must be', () => {
   const ask = async (change: (query: URLSearchParams) => void) => {
     const address = new URL((await google.depart()).address)
     change(address.searchParams)
-    return fetch(`${twins.url}${address.pathname}${address.search}`, { redirect: 'manual' })
+    return fetch(`${simulators.url}${address.pathname}${address.search}`, { redirect: 'manual' })
   }
   test('its page lists the people', async () => {
     const answer = await ask(() => {})

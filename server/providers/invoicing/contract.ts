@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import type { PlannedFault } from '@cuida/simulators/kit/faults.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing } from './port.ts'
 
 export interface Subject {
   provider: Vendor<'invoicing'>
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
   /** Lets a minute go by at the vendor, who answers no question twice within one. */
-  minutePasses(twins: RunningTwins): Promise<unknown>
+  minutePasses(simulators: RunningSimulators): Promise<unknown>
   /** Parts of the paths of the three writes. */
   paths: { client: string; service: string; bill: string }
 }
@@ -18,18 +18,18 @@ export interface Subject {
 const SHORT_MS = 350
 const broken = ['5xx', 'timeout', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type'] as const
 
-/** What every adapter of Invoicing must show, over real HTTP, against the twin of its vendor. */
+/** What every adapter of Invoicing must show, over real HTTP, against the simulator of its vendor. */
 export function invoicingContract(subject: Subject): void {
   const { provider, adapter, minutePasses, paths } = subject
   describe(provider, () => {
-    let twins: RunningTwins
+    let simulators: RunningSimulators
     beforeAll(async () => {
-      twins = await startTwins()
+      simulators = await startSimulators()
     })
-    beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
+    beforeEach(() => simulators.clearFaults())
+    afterAll(() => simulators.close())
 
-    const plan = (fault: PlannedFault['fault'], path: string) => twins.plan({ provider, fault, path })
+    const plan = (fault: PlannedFault['fault'], path: string) => simulators.plan({ provider, fault, path })
     const clientOf = (changes: Partial<InvoiceClient> = {}): InvoiceClient => ({
       reference: randomUUID(),
       name: 'Ana Souza',
@@ -46,17 +46,17 @@ export function invoicingContract(subject: Subject): void {
       day: '2026-11-21',
     })
     const linesOf = async (reference: string) =>
-      (await twins.ledger()).invoices.filter((line) => line.reference === reference)
+      (await simulators.ledger()).invoices.filter((line) => line.reference === reference)
 
     test('who pays twice is one client, whatever changed meanwhile', async () => {
       const client = clientOf()
-      const ref = await adapter(twins).saveClient(client)
-      expect(await adapter(twins).saveClient({ ...client, name: 'Ana Lima' })).toBe(ref)
-      expect(await adapter(twins).saveClient(clientOf())).not.toBe(ref)
+      const ref = await adapter(simulators).saveClient(client)
+      expect(await adapter(simulators).saveClient({ ...client, name: 'Ana Lima' })).toBe(ref)
+      expect(await adapter(simulators).saveClient(clientOf())).not.toBe(ref)
     })
 
     test('a service is billed and has a number, and its money is to the cent', async () => {
-      const invoicing = adapter(twins)
+      const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       const made = await invoicing.createService(service)
       expect(made.state).toBe('created')
@@ -67,7 +67,7 @@ export function invoicingContract(subject: Subject): void {
     })
 
     test('the same service twice is told as it stands', async () => {
-      const invoicing = adapter(twins)
+      const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       const made = await invoicing.createService(service)
       expect(await invoicing.createService(service)).toEqual({ ref: made.ref, state: 'created' })
@@ -75,7 +75,7 @@ export function invoicingContract(subject: Subject): void {
     })
 
     test('what the vendor does not know is undefined, and what it will not take is refused by its code', async () => {
-      const invoicing = adapter(twins)
+      const invoicing = adapter(simulators)
       expect(await invoicing.fetchPaymentUpdate(randomUUID())).toBeUndefined()
       await expect(invoicing.saveClient(clientOf({ cpf: '12345678900' }))).rejects.toBeInstanceOf(InvoiceRefused)
       await expect(invoicing.createService(serviceFor('1'))).rejects.toMatchObject({
@@ -84,34 +84,34 @@ export function invoicingContract(subject: Subject): void {
     })
 
     test('asking again within a minute settles nothing, and after it does', async () => {
-      const invoicing = adapter(twins)
+      const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       await invoicing.createService(service)
       expect((await invoicing.fetchPaymentUpdate(service.reference))?.state).toBe('created')
       await expect(invoicing.fetchPaymentUpdate(service.reference)).rejects.toBeInstanceOf(ProviderDown)
-      await minutePasses(twins)
+      await minutePasses(simulators)
       expect((await invoicing.fetchPaymentUpdate(service.reference))?.state).toBe('created')
     })
 
     test('keys that the vendor refuses are an outage of ours, and stand in no message', async () => {
-      const trouble = adapter(twins, { appSecret: 'wrong-and-secret' }).saveClient(clientOf())
+      const trouble = adapter(simulators, { appSecret: 'wrong-and-secret' }).saveClient(clientOf())
       await expect(trouble).rejects.toBeInstanceOf(ProviderDown)
       await expect(trouble).rejects.not.toThrow(/wrong-and-secret|Ana|12345678909/)
     })
 
     test.each(broken)('%s of any step settles nothing, and the next try does', async (fault) => {
-      const invoicing = adapter(twins, { timeoutMs: SHORT_MS })
+      const invoicing = adapter(simulators, { timeoutMs: SHORT_MS })
       const client = clientOf()
       await plan(fault, paths.client)
       await expect(invoicing.saveClient(client)).rejects.toBeInstanceOf(ProviderDown)
       const service = serviceFor(await invoicing.saveClient(client))
       await plan(fault, paths.service)
       await expect(invoicing.createService(service)).rejects.toBeInstanceOf(ProviderDown)
-      await minutePasses(twins)
+      await minutePasses(simulators)
       const { ref } = await invoicing.createService(service)
       await plan(fault, paths.bill)
       await expect(invoicing.bill(ref)).rejects.toBeInstanceOf(ProviderDown)
-      await minutePasses(twins)
+      await minutePasses(simulators)
       const now = await invoicing.fetchPaymentUpdate(service.reference)
       if (now?.state === 'created') await invoicing.bill(ref)
       expect(await linesOf(service.reference)).toMatchObject([{ billed: 1 }])
@@ -120,7 +120,7 @@ export function invoicingContract(subject: Subject): void {
     test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)(
       '%s of the billing: who looks first does not bill twice',
       async (fault) => {
-        const invoicing = adapter(twins, { timeoutMs: SHORT_MS })
+        const invoicing = adapter(simulators, { timeoutMs: SHORT_MS })
         const service = serviceFor(await invoicing.saveClient(clientOf()))
         const { ref } = await invoicing.createService(service)
         await plan(fault, paths.bill)

@@ -1,4 +1,4 @@
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { invoicingContract } from './contract.ts'
 import { omieInvoicing } from './omie.ts'
 
@@ -6,9 +6,9 @@ const { appKey, appSecret } = credentials.omie
 
 invoicingContract({
   provider: 'omie',
-  adapter: (twins, changes) =>
+  adapter: (simulators, changes) =>
     omieInvoicing({
-      baseUrl: `${twins.url}/twins/omie`,
+      baseUrl: `${simulators.url}/simulators/omie`,
       appKey,
       appSecret,
       service: 4_401,
@@ -16,6 +16,6 @@ invoicingContract({
       account: 7_701,
       ...changes,
     }),
-  minutePasses: (twins) => fetch(`${twins.url}/twins/omie/asked`, { method: 'DELETE' }),
+  minutePasses: (simulators) => fetch(`${simulators.url}/simulators/omie/asked`, { method: 'DELETE' }),
   paths: { client: '/geral/clientes', service: '/servicos/os/', bill: '/servicos/osp/' },
 })

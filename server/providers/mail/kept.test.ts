@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MailRefused } from './port.ts'
 import { smtpMail } from './smtp.ts'
@@ -13,23 +13,23 @@ interface Line {
   far: Socket
 }
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 let server: Server
 /** Every connection that was made to the mail server. */
 let lines: Line[]
 let url: string
 
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
   server = createServer((near) => {
-    const far = connect(Number(new URL(twins.mailUrl).port), '127.0.0.1')
+    const far = connect(Number(new URL(simulators.mailUrl).port), '127.0.0.1')
     for (const socket of [near, far]) socket.on('error', () => {})
     near.pipe(far).pipe(near)
     lines.push({ near, far })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  url = Object.assign(new URL(twins.mailUrl), { port: String((server.address() as AddressInfo).port) }).toString()
+  url = Object.assign(new URL(simulators.mailUrl), { port: String((server.address() as AddressInfo).port) }).toString()
 })
 beforeEach(() => {
   lines = []
@@ -37,11 +37,11 @@ beforeEach(() => {
 afterAll(async () => {
   for (const { near, far } of lines) for (const socket of [near, far]) socket.destroy()
   server.close()
-  await twins.close()
+  await simulators.close()
 })
 
 const open = (timeoutMs = 2_000) => smtpMail({ url, from: 'Cuida <hello@cuida.test>', timeoutMs })
-const arrived = async (to: string) => (await twins.outbox(to)).length
+const arrived = async (to: string) => (await simulators.outbox(to)).length
 
 test('e-mails go over one connection, each to its own person', async () => {
   const mail = open()

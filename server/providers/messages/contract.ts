@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type Arrived, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
+import { type Arrived, type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type MessageRefusal, MessageRefused, type Messages, type Template } from './port.ts'
 
 export interface Subject {
   provider: Vendor<'messages'>
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): Messages
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
   refusedForCodes: Record<string, MessageRefusal>
   /** A template that is approved, with a value for each place, and what it says with them. */
@@ -26,16 +26,16 @@ let last = 600_000_000
 /** A number of one's own, so that tests do not read each other's messages. */
 const newNumber = (): string => `+34${++last}`
 
-/** What every adapter of Messages must show, over real HTTP, against the twin of its vendor. */
+/** What every adapter of Messages must show, over real HTTP, against the simulator of its vendor. */
 export function messagesContract(subject: Subject): void {
   describe(subject.provider, () => {
-    let twins: RunningTwins
-    const parts = () => ({ twins, messages: subject.adapter(twins) })
+    let simulators: RunningSimulators
+    const parts = () => ({ simulators, messages: subject.adapter(simulators) })
     beforeAll(async () => {
-      twins = await startTwins()
+      simulators = await startSimulators()
     })
-    beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
+    beforeEach(() => simulators.clearFaults())
+    afterAll(() => simulators.close())
     reaching(subject, parts)
     approving(subject, parts)
     telling(subject, parts)
@@ -43,14 +43,16 @@ export function messagesContract(subject: Subject): void {
   })
 }
 
-type Parts = () => { twins: RunningTwins; messages: Messages }
+type Parts = () => { simulators: RunningSimulators; messages: Messages }
 
 function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: Parts): void {
   test('a text message reaches the phone, word by word', async () => {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const to = newNumber()
     await messages.sms({ to, text: 'Tu código es 123456 & nada más 💚', key: randomUUID() })
-    expect(await twins.outbox(to)).toMatchObject([{ channel: 'sms', to, text: 'Tu código es 123456 & nada más 💚' }])
+    expect(await simulators.outbox(to)).toMatchObject([
+      { channel: 'sms', to, text: 'Tu código es 123456 & nada más 💚' },
+    ])
   })
 
   test.each([
@@ -58,7 +60,7 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     ['es-ES', 'código'],
     ['pt-BR', 'código'],
   ])('a code in %s reaches the phone, as a text or spoken', async (locale, word) => {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const to = newNumber()
     const wanted = { to, locale, partner: 'Salud & Co' }
     const sent = await messages.code({ ...wanted, code: '012345', channel: 'sms' })
@@ -66,7 +68,7 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     await messages.code({ ...wanted, code: '678901', channel: 'call' })
     const texts = (code: string) =>
       expect.stringMatching(new RegExp(`(?=.*${word})(?=.*Salud & Co)(?=.*\\b${code}\\b)`))
-    expect(await twins.outbox(to)).toMatchObject([
+    expect(await simulators.outbox(to)).toMatchObject([
       { channel: 'voice', text: texts('678901') },
       { channel: 'sms', text: texts('012345') },
     ])
@@ -108,8 +110,8 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
   })
 
   test('a key that the vendor refuses is an outage of ours, not a refused number', async () => {
-    const { twins } = parts()
-    const sent = adapter(twins, { key: 'wrong' }).sms({ to: newNumber(), text: 'hello', key: randomUUID() })
+    const { simulators } = parts()
+    const sent = adapter(simulators, { key: 'wrong' }).sms({ to: newNumber(), text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
   })
 }
@@ -121,7 +123,7 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
   test('a WhatsApp message in approved words reaches the same phone by its own way', async () => {
     const to = newNumber()
     await send(to)
-    expect(await parts().twins.outbox(to)).toMatchObject([
+    expect(await parts().simulators.outbox(to)).toMatchObject([
       { channel: 'whatsapp', to, text: expect.stringMatching(says) },
     ])
   })
@@ -135,7 +137,7 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
   ])('a template %s is refused: a way that nobody needs to try again', async (_, change) => {
     const to = newNumber()
     await expect(send(to, change)).rejects.toEqual(new MessageRefused('TEMPLATE_REFUSED'))
-    expect(await parts().twins.outbox(to)).toEqual([])
+    expect(await parts().simulators.outbox(to)).toEqual([])
   })
 }
 
@@ -146,15 +148,15 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     plan: object,
     send: (sent: { to: string; callbackUrl: string }) => Promise<object>,
   ) {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const to = newNumber()
     const name = randomUUID()
-    await fetch(`${twins.url}/twins/texts`, sending('PUT', { number: to, ...plan }))
-    const callbackUrl = twins.callbackUrl(name)
+    await fetch(`${simulators.url}/simulators/texts`, sending('PUT', { number: to, ...plan }))
+    const callbackUrl = simulators.callbackUrl(name)
     const sent = await send({ to, callbackUrl })
-    const notes = (await twins.arrived(name, count)).map((one) => noteOf(one, callbackUrl))
+    const notes = (await simulators.arrived(name, count)).map((one) => noteOf(one, callbackUrl))
     const read = notes.map((note) => (messages.isGenuine(note) ? messages.readNote(note.body) : undefined))
-    return { sent, notes, read, arrived: (await twins.outbox(to)).length }
+    return { sent, notes, read, arrived: (await simulators.outbox(to)).length }
   }
   const text = (sent: { to: string; callbackUrl: string }) =>
     parts().messages.sms({ ...sent, text: 'Hola', key: randomUUID() })
@@ -193,14 +195,14 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
   })
 
   test('a note of another form, at another address, with another key or without a signature is not the vendor’s', async () => {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const [note] = (await told(2, { becomes: 'delivered' }, text)).notes
     if (!note) throw new Error('nothing was told')
     expect(messages.isGenuine(note)).toBe(true)
     expect(messages.isGenuine({ ...note, body: note.body.replace('=sent', '=failed') })).toBe(false)
     expect(messages.isGenuine({ ...note, url: `${note.url}?news=1` })).toBe(false)
     expect(messages.isGenuine({ ...note, signature: undefined })).toBe(false)
-    expect(adapter(twins, { key: 'other' }).isGenuine(note)).toBe(false)
+    expect(adapter(simulators, { key: 'other' }).isGenuine(note)).toBe(false)
   })
 
   test('a note that says nothing of a message is none', () => {
@@ -212,21 +214,21 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
 
 function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
   test.each(faults)('%s: the outcome is unknown, and trying again sends %i in all', async (fault, count) => {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const to = newNumber()
-    await twins.plan({ provider, fault })
-    const sent = adapter(twins, { timeoutMs: SHORT_MS }).sms({ to, text: 'hello', key: randomUUID() })
+    await simulators.plan({ provider, fault })
+    const sent = adapter(simulators, { timeoutMs: SHORT_MS }).sms({ to, text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
     await messages.sms({ to, text: 'hello', key: randomUUID() })
-    expect(await twins.outbox(to)).toHaveLength(count)
+    expect(await simulators.outbox(to)).toHaveLength(count)
   })
 
   test.each(faults)('%s: a code too is tried again, and %i are sent in all', async (fault, count) => {
-    const { twins, messages } = parts()
+    const { simulators, messages } = parts()
     const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-    await twins.plan({ provider, fault })
-    await expect(adapter(twins, { timeoutMs: SHORT_MS }).code(wanted)).rejects.toBeInstanceOf(ProviderDown)
+    await simulators.plan({ provider, fault })
+    await expect(adapter(simulators, { timeoutMs: SHORT_MS }).code(wanted)).rejects.toBeInstanceOf(ProviderDown)
     await messages.code(wanted)
-    expect(await twins.outbox(wanted.to)).toHaveLength(count)
+    expect(await simulators.outbox(wanted.to)).toHaveLength(count)
   })
 }

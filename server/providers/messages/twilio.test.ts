@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { filled, templateOf } from '@cuida/twins/twilio/templates.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { filled, templateOf } from '@cuida/simulators/twilio/templates.ts'
 import { expect, test } from 'vitest'
 import { messagesContract } from './contract.ts'
 import { twilioMessages } from './twilio.ts'
@@ -9,10 +9,10 @@ const { accountSid, authToken, from, verifyService } = credentials.twilio
 
 messagesContract({
   provider: 'twilio',
-  adapter: (twins, { timeoutMs, key = authToken } = {}) =>
+  adapter: (simulators, { timeoutMs, key = authToken } = {}) =>
     twilioMessages({
-      baseUrl: `${twins.url}/twins/twilio`,
-      verifyBaseUrl: `${twins.url}/twins/twilio`,
+      baseUrl: `${simulators.url}/simulators/twilio`,
+      verifyBaseUrl: `${simulators.url}/simulators/twilio`,
       accountSid,
       authToken: key,
       from,

@@ -7,7 +7,7 @@ import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
-/** What every adapter of CardPayments must show, over real HTTP, against the twin of its provider. */
+/** What every adapter of CardPayments must show, over real HTTP, against the simulator of its provider. */
 export function paymentContract(subject: Subject): void {
   describe(subject.provider, () => {
     let opened: Bench
@@ -15,8 +15,8 @@ export function paymentContract(subject: Subject): void {
     beforeAll(async () => {
       opened = await openBench(subject)
     })
-    beforeEach(() => opened.twins.clearFaults())
-    afterAll(() => opened.twins.close())
+    beforeEach(() => opened.simulators.clearFaults())
+    afterAll(() => opened.simulators.close())
     charging(subject, bench)
     misbehaving(subject, bench)
     refunding(bench)
@@ -50,9 +50,9 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
   })
 
   test('two processes that charge one attempt at the same moment charge once', async () => {
-    const { payments, requestWith, chargesOf, twins } = bench()
+    const { payments, requestWith, chargesOf, simulators } = bench()
     const request = await requestWith(goodCard)
-    const both = await Promise.all([payments.charge(request), adapter(twins).charge(request)])
+    const both = await Promise.all([payments.charge(request), adapter(simulators).charge(request)])
     expect(both.some(({ state }) => state === 'succeeded')).toBe(true)
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
@@ -80,9 +80,9 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
   })
 
   test('a key that the provider refuses settles nothing', async () => {
-    const { requestWith, twins } = bench()
+    const { requestWith, simulators } = bench()
     const request = await requestWith(goodCard)
-    await expect(adapter(twins, { key: 'wrong' }).charge(request)).rejects.toBeInstanceOf(ProviderDown)
+    await expect(adapter(simulators, { key: 'wrong' }).charge(request)).rejects.toBeInstanceOf(ProviderDown)
   })
 }
 
@@ -170,9 +170,9 @@ function refunding(bench: () => Bench): void {
 
 function announcing(bench: () => Bench): void {
   async function payAndHear(count: number) {
-    const { twins, payments, paid } = bench()
+    const { simulators, payments, paid } = bench()
     const { ref } = await paid()
-    const arrived = await twins.arrived(ref.attemptId, count)
+    const arrived = await simulators.arrived(ref.attemptId, count)
     return { ref, notes: arrived.map((raw) => payments.readWebhook(raw, new Date())) }
   }
 
@@ -248,9 +248,9 @@ function listing(bench: () => Bench): void {
 /** Cards that the provider keeps: by a payment, and without one. */
 function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
   const wish = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
-    const { twins } = bench()
+    const { simulators } = bench()
     const payer = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Ruiz' }
-    return { reference: randomUUID(), currency, payer, ...(await token(twins, goodCard)), ...more }
+    return { reference: randomUUID(), currency, payer, ...(await token(simulators, goodCard)), ...more }
   }
 
   test('a card that has paid is kept, with its mask, and the same card again is the same', async () => {
@@ -270,10 +270,10 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
   })
 
   test('a card is kept without a payment, and no money moves', async () => {
-    const { payments, twins } = bench()
-    const before = (await twins.ledger()).charges.length
+    const { payments, simulators } = bench()
+    const before = (await simulators.ledger()).charges.length
     expect(await payments.keepCard(await wish())).toMatchObject({ cardId: expect.any(String) })
-    expect((await twins.ledger()).charges).toHaveLength(before)
+    expect((await simulators.ledger()).charges).toHaveLength(before)
   })
 
   test('a dead token keeps nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
-import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import type { PlannedFault } from '@cuida/simulators/kit/faults.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect } from 'vitest'
 import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpdate } from './port.ts'
 
@@ -9,9 +9,9 @@ import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpd
 export interface Subject {
   provider: Exclude<CardPayments['browser']['provider'], 'none'>
   currency: Currency
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CardPayments
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CardPayments
   /** A token of the test card or holder name that the provider documents. */
-  token(twins: RunningTwins, card: string): Promise<Pick<CardCharge, 'cardToken' | 'tokenSession'>>
+  token(simulators: RunningSimulators, card: string): Promise<Pick<CardCharge, 'cardToken' | 'tokenSession'>>
   goodCard: string
   refusedCards: Record<string, FailureReason>
   /** Part of `METHOD /path` of each request that a charge makes, in order; the last one moves money. */
@@ -20,14 +20,14 @@ export interface Subject {
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-/** Long enough for a twin on a busy machine, short enough to wait for. */
+/** Long enough for a simulator on a busy machine, short enough to wait for. */
 export const SHORT_MS = 700
 
 /** A running provider, an adapter on it, and the moves that the contract repeats. */
 export async function openBench(subject: Subject) {
   const { provider, currency } = subject
-  const twins = await startTwins()
-  const payments = subject.adapter(twins)
+  const simulators = await startSimulators()
+  const payments = subject.adapter(simulators)
 
   async function requestWith(card: string): Promise<CardCharge> {
     const attemptId = randomUUID()
@@ -41,20 +41,21 @@ export async function openBench(subject: Subject) {
       description: 'Consultation',
       payer,
       returnUrl: 'http://cuida.test/back',
-      callbackUrl: twins.callbackUrl(attemptId),
-      ...(await subject.token(twins, card)),
+      callbackUrl: simulators.callbackUrl(attemptId),
+      ...(await subject.token(simulators, card)),
     }
   }
   const linesOf = async (kind: 'charges' | 'refunds', attemptId: string) =>
-    (await twins.ledger())[kind].filter(({ reference }) => reference === attemptId)
+    (await simulators.ledger())[kind].filter(({ reference }) => reference === attemptId)
   return {
     subject,
-    twins,
+    simulators,
     payments,
     requestWith,
     charge,
-    impatient: subject.adapter(twins, { timeoutMs: SHORT_MS }),
-    plan: (fault: PlannedFault['fault'], more: Partial<PlannedFault> = {}) => twins.plan({ provider, fault, ...more }),
+    impatient: subject.adapter(simulators, { timeoutMs: SHORT_MS }),
+    plan: (fault: PlannedFault['fault'], more: Partial<PlannedFault> = {}) =>
+      simulators.plan({ provider, fault, ...more }),
     chargesOf: (attemptId: string) => linesOf('charges', attemptId),
     refundsOf: async (attemptId: string) => (await linesOf('refunds', attemptId)).map(({ amount }) => amount),
     async paid() {

@@ -7,13 +7,13 @@ import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 /** What the payer's bank does to a code. */
 export type PixAct = 'pay' | 'payLate' | 'expire' | 'fail'
 interface PixSubject extends Subject {
-  atBank(twinsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>
+  atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>
 }
 
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
-/** What every adapter must show that has Pix, against the twin of its provider. */
+/** What every adapter must show that has Pix, against the simulator of its provider. */
 export function pixContract(subject: PixSubject): void {
   describe(`Pix at ${subject.provider}`, () => {
     let opened: Bench
@@ -21,8 +21,8 @@ export function pixContract(subject: PixSubject): void {
     beforeAll(async () => {
       opened = await openBench(subject)
     })
-    beforeEach(() => opened.twins.clearFaults())
-    afterAll(() => opened.twins.close())
+    beforeEach(() => opened.simulators.clearFaults())
+    afterAll(() => opened.simulators.close())
     asking(bench)
     paying(subject, bench)
     givingUp(subject, bench)
@@ -30,7 +30,7 @@ export function pixContract(subject: PixSubject): void {
   })
 }
 
-function requestOf({ twins, subject }: Bench, firstName = 'Ana'): PixCharge {
+function requestOf({ simulators, subject }: Bench, firstName = 'Ana'): PixCharge {
   const attemptId = randomUUID()
   return {
     method: 'pix',
@@ -40,7 +40,7 @@ function requestOf({ twins, subject }: Bench, firstName = 'Ana'): PixCharge {
     description: 'Consultation',
     payer: { email: 'ana@example.test', firstName, lastName: 'Ruiz', document: { type: 'CPF', number: '12345678909' } },
     returnUrl: 'http://cuida.test/back',
-    callbackUrl: twins.callbackUrl(attemptId),
+    callbackUrl: simulators.callbackUrl(attemptId),
     expiresAt: new Date(Date.now() + 32 * 60_000),
   }
 }
@@ -97,26 +97,26 @@ function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
     ['expire', { state: 'failed', reason: 'EXPIRED' }],
     ['fail', { state: 'failed', reason: 'DECLINED' }],
   ] as const)('what the bank does is found: %s', async (act, end) => {
-    const { payments, twins } = bench()
+    const { payments, simulators } = bench()
     const { ref } = await open(bench())
-    await atBank(twins.url, ref.providerPaymentId, act)
+    await atBank(simulators.url, ref.providerPaymentId, act)
     expect(await payments.find(ref)).toMatchObject(end)
   })
 
   test('a paid code is refunded like a card, once', async () => {
-    const { payments, twins, refundsOf } = bench()
+    const { payments, simulators, refundsOf } = bench()
     const { request, ref } = await open(bench())
-    await atBank(twins.url, ref.providerPaymentId, 'pay')
+    await atBank(simulators.url, ref.providerPaymentId, 'pay')
     const refund = { ...request, ...ref, refundId: randomUUID() }
     for (let i = 0; i < 2; i++) expect(await payments.refund(refund)).toEqual({ refundedAmount: 14_990 })
     expect(await refundsOf(ref.attemptId)).toEqual([14_990])
   })
 
   test('code and payment are announced, each with a note of its own that names attempt and payment', async () => {
-    const { payments, twins } = bench()
+    const { payments, simulators } = bench()
     const { ref } = await open(bench())
-    await atBank(twins.url, ref.providerPaymentId, 'pay')
-    const notes = (await twins.arrived(ref.attemptId, 2)).map((raw) => payments.readWebhook(raw, new Date()))
+    await atBank(simulators.url, ref.providerPaymentId, 'pay')
+    const notes = (await simulators.arrived(ref.attemptId, 2)).map((raw) => payments.readWebhook(raw, new Date()))
     expect(notes).toMatchObject([ref, ref])
     expect(notes[0]?.eventId).not.toBe(notes[1]?.eventId)
   })
@@ -124,26 +124,26 @@ function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
 
 function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
   test('a code that is given up is dead, asked once or twice', async () => {
-    const { payments, twins } = bench()
+    const { payments, simulators } = bench()
     const { ref } = await open(bench())
     for (let i = 0; i < 2; i++)
       expect(await payments.cancel(ref)).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
-    await expect(atBank(twins.url, ref.providerPaymentId, 'pay')).rejects.toThrow('400')
+    await expect(atBank(simulators.url, ref.providerPaymentId, 'pay')).rejects.toThrow('400')
   })
 
   test('a code that was paid first is paid', async () => {
-    const { payments, twins, chargesOf } = bench()
+    const { payments, simulators, chargesOf } = bench()
     const { ref } = await open(bench())
-    await atBank(twins.url, ref.providerPaymentId, 'pay')
+    await atBank(simulators.url, ref.providerPaymentId, 'pay')
     expect(await payments.cancel(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
     expect(await chargesOf(ref.attemptId)).toHaveLength(1)
   })
 
   test('money that comes all the same is found', async () => {
-    const { payments, twins } = bench()
+    const { payments, simulators } = bench()
     const { ref } = await open(bench())
     await payments.cancel(ref)
-    await atBank(twins.url, ref.providerPaymentId, 'payLate')
+    await atBank(simulators.url, ref.providerPaymentId, 'payLate')
     expect(await payments.find(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
   })
 
@@ -167,15 +167,15 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
 
 function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
   test.each([...unsettling, ...didIt])('%s while asking for a code: unknown, then one code', async (fault) => {
-    const { payments, impatient, plan, twins, chargesOf } = bench()
+    const { payments, impatient, plan, simulators, chargesOf } = bench()
     const request = requestOf(bench())
-    await plan(fault, { path: 'POST /twins/mercadopago/v1/payments' })
+    await plan(fault, { path: 'POST /simulators/mercadopago/v1/payments' })
     const started = performance.now()
     await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
     expect(performance.now() - started).toBeLessThan(SHORT_MS + 1_000)
     const fact = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
     expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
-    await atBank(twins.url, refOf(request, fact).providerPaymentId, 'pay')
+    await atBank(simulators.url, refOf(request, fact).providerPaymentId, 'pay')
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
 }

@@ -3,7 +3,7 @@ import { viaCep } from './viacep.ts'
 
 postalCodesContract({
   provider: 'viacep',
-  adapter: (twins, changes = {}) => viaCep({ baseUrl: `${twins.url}/twins/viacep`, ...changes }),
+  adapter: (simulators, changes = {}) => viaCep({ baseUrl: `${simulators.url}/simulators/viacep`, ...changes }),
   street: ['01001000', { state: 'SP', city: 'São Paulo', district: 'Sé', street: 'Praça da Sé' }],
   town: ['35400000', { state: 'MG', city: 'Ouro Preto', district: undefined, street: undefined }],
   unknown: '99999999',

@@ -6,7 +6,11 @@ test.each([
   ['medikit', 'medikit'],
   [undefined, 'medikit'],
 ] as const)('a partner whose prescription provider is %s prescribes by %s [B3.15]', (asked, provider) => {
-  const env = { TWINS_URL: 'http://twins.test', TWINS_PUBLIC_URL: 'http://twins.test', PUBLIC_URL: 'http://cuida.test' }
+  const env = {
+    SIMULATORS_URL: 'http://simulators.test',
+    SIMULATORS_PUBLIC_URL: 'http://simulators.test',
+    PUBLIC_URL: 'http://cuida.test',
+  }
   expect(choosePrescriptions(env as never, asked)?.provider).toBe(provider)
 })
 

@@ -17,9 +17,10 @@ export function choosePrescriptions(
 
 function medikit(env: ProviderEnv): Prescriptions {
   const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
-  // It has no address that everybody knows: without stand-ins both are needed.
+  // It has no address that everybody knows: without simulators both are needed.
   const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
-  if (lacks.length > 0 && (key || !env.TWINS_URL)) throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })
+  if (lacks.length > 0 && (key || !env.SIMULATORS_URL))
+    throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })
   const { get, server } = reach(env, ['MEDIKIT_API_KEY'], VENDOR.medikit, url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }
@@ -29,10 +30,10 @@ const MEMED_SCRIPT = 'https://memed.com.br/modulos/plataforma.sinapse-prescricao
 function memed(env: ProviderEnv): Prescriptions {
   const real = env.MEMED_URL ?? 'https://api.memed.com.br/v1'
   const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], VENDOR.memed, real)
-  const isTwin = server !== real
+  const isSimulator = server !== real
   return memedPrescriptions({
-    baseUrl: isTwin ? `${server}/v1` : server,
-    scriptUrl: isTwin ? `${browser}/module.js` : (env.MEMED_SCRIPT_URL ?? MEMED_SCRIPT),
+    baseUrl: isSimulator ? `${server}/v1` : server,
+    scriptUrl: isSimulator ? `${browser}/module.js` : (env.MEMED_SCRIPT_URL ?? MEMED_SCRIPT),
     apiKey: get('MEMED_API_KEY'),
     secretKey: get('MEMED_SECRET_KEY'),
   })

@@ -1,13 +1,13 @@
 import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from './port.ts'
 
 export interface Subject {
   provider: typeof VENDOR.medikit
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): SignedHere
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): SignedHere
   /** A pharmacy hands it over. */
-  dispense(twins: RunningTwins, providerId: string, unlockCode: string): Promise<unknown>
+  dispense(simulators: RunningSimulators, providerId: string, unlockCode: string): Promise<unknown>
   /** A licence that nobody has. */
   unknownLicence: string
 }
@@ -38,61 +38,61 @@ export const signed = (changes: Partial<Signed> = {}): Signed => ({
   ...changes,
 })
 
-/** What every adapter that issues what we signed must show, over real HTTP, against the twin of its vendor. */
+/** What every adapter that issues what we signed must show, over real HTTP, against the simulator of its vendor. */
 export function signedHereContract({ provider, adapter, dispense, unknownLicence }: Subject): void {
   describe(provider, () => {
-    let twins: RunningTwins
+    let simulators: RunningSimulators
     beforeAll(async () => {
-      twins = await startTwins()
+      simulators = await startSimulators()
     })
-    beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
+    beforeEach(() => simulators.clearFaults())
+    afterAll(() => simulators.close())
 
     test('what is sent twice is one prescription', async () => {
       const one = signed()
-      const id = await adapter(twins).issue(one)
-      expect(await adapter(twins).issue(one)).toBe(id)
-      expect(await adapter(twins).issue(signed())).not.toBe(id)
+      const id = await adapter(simulators).issue(one)
+      expect(await adapter(simulators).issue(one)).toBe(id)
+      expect(await adapter(simulators).issue(signed())).not.toBe(id)
     })
     test('a prescriber whom the register does not know is refused by name of the reason', async () => {
       const { prescriber } = signed()
-      const asked = adapter(twins).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
+      const asked = adapter(simulators).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
       await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
     })
     test('the patient gets an address, and a code that opens it', async () => {
-      const port = adapter(twins)
+      const port = adapter(simulators)
       const access = await port.access(await port.issue(signed()))
       expect(access?.link).toMatch(/^http:\/\/cuida\.test\//)
       expect(access?.unlockCode).toMatch(/^\d{6}$/)
       expect(await port.access('mk-nobody')).toBeUndefined()
     })
     test('it is cancelled once and for all, unless a pharmacy was faster', async () => {
-      const port = adapter(twins)
+      const port = adapter(simulators)
       const first = await port.issue(signed())
       const second = await port.issue(signed())
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
-      await dispense(twins, second, (await port.access(second))?.unlockCode ?? '')
+      await dispense(simulators, second, (await port.access(second))?.unlockCode ?? '')
       expect(await port.cancel(second, 'Wrong dose')).toBe('dispensed')
     })
     test('a key that the vendor refuses is an outage of ours, not a bad prescription', async () => {
-      await expect(adapter(twins, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(adapter(simulators, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
     })
     test.each([...faults, ...lies])('%s settles nothing, and the next try issues one', async (fault) => {
-      const port = adapter(twins, { timeoutMs: SHORT_MS })
+      const port = adapter(simulators, { timeoutMs: SHORT_MS })
       const one = signed()
-      await twins.plan({ provider, fault })
+      await simulators.plan({ provider, fault })
       await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
-      await twins.clearFaults()
+      await simulators.clearFaults()
       const id = await port.issue(one)
       expect(await port.issue(one)).toBe(id)
     })
     test.each([...faults, ...lies])('%s of a cancellation settles nothing, and the next try cancels', async (fault) => {
-      const port = adapter(twins, { timeoutMs: SHORT_MS })
+      const port = adapter(simulators, { timeoutMs: SHORT_MS })
       const id = await port.issue(signed())
-      await twins.plan({ provider, fault })
+      await simulators.plan({ provider, fault })
       await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
-      await twins.clearFaults()
+      await simulators.clearFaults()
       expect(await port.cancel(id, 'Wrong dose')).toBe('cancelled')
     })
   })

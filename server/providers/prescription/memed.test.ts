@@ -1,5 +1,5 @@
-import { credentials } from '@cuida/twins/credentials.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memedPrescriptions, textOfHtml } from './memed.ts'
 import { type Prescriber, PrescriptionRefused, ProviderDown } from './port.ts'
@@ -13,17 +13,17 @@ const prescriber = (licence = 'CRM-SP 123456'): Prescriber => ({
 })
 
 describe('memed', () => {
-  let twins: RunningTwins
+  let simulators: RunningSimulators
   beforeAll(async () => {
-    twins = await startTwins()
+    simulators = await startSimulators()
   })
-  beforeEach(() => twins.clearFaults())
-  afterAll(() => twins.close())
+  beforeEach(() => simulators.clearFaults())
+  afterAll(() => simulators.close())
 
   const adapter = (changes: { timeoutMs?: number; secretKey?: string } = {}) =>
     memedPrescriptions({
-      baseUrl: `${twins.url}/twins/memed/v1`,
-      scriptUrl: `${twins.url}/twins/memed/module.js`,
+      baseUrl: `${simulators.url}/simulators/memed/v1`,
+      scriptUrl: `${simulators.url}/simulators/memed/module.js`,
       apiKey: credentials.memed.apiKey,
       secretKey: credentials.memed.secretKey,
       ...changes,
@@ -31,7 +31,7 @@ describe('memed', () => {
   /** As the module in the clinician's browser does when they sign. */
   async function write(token: string, posologia = 'Tomar <b>1 comprimido</b>'): Promise<string> {
     const paciente = { idExterno: 'patient-1', nome: 'Juliana' }
-    const answer = await fetch(`${twins.url}/twins/memed/module/prescricoes`, {
+    const answer = await fetch(`${simulators.url}/simulators/memed/module/prescricoes`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ token, paciente, medicamentos: [{ nome: 'Dipirona 500 mg', posologia, quantidade: 2 }] }),
@@ -94,9 +94,9 @@ describe('memed', () => {
       const who = prescriber()
       const id = await write((await port.open(who)).token)
       for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
-        await twins.plan({ provider: 'memed', fault, path })
+        await simulators.plan({ provider: 'memed', fault, path })
         await expect(port.read(id, who)).rejects.toBeInstanceOf(ProviderDown)
-        await twins.clearFaults()
+        await simulators.clearFaults()
       }
       expect((await port.read(id, who))?.items).toHaveLength(1)
     },

@@ -1,74 +1,78 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type ApnsSettings, apnsPasses, apnsPush } from './apns.ts'
 import { message, postTo, pushContract } from './contract.ts'
 import { type AppDevice, PushGone } from './port.ts'
-import { TWIN_APNS_KEY } from './twin-keys.ts'
+import { SIMULATOR_APNS_KEY } from './simulator-keys.ts'
 
 const { keyId, teamId, topic } = credentials.apns
-const mine = { key: TWIN_APNS_KEY, keyId, teamId, topic }
+const mine = { key: SIMULATOR_APNS_KEY, keyId, teamId, topic }
 const strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const strange = String(strangers.export({ format: 'pem', type: 'pkcs8' }))
 
 type Phone = AppDevice<'apns'>
-const phone = async (twins: { url: string }): Promise<{ device: Phone; id: string }> => {
-  const { token } = await postTo<{ token: string }>(`${twins.url}/twins/apns/phones`)
+const phone = async (simulators: { url: string }): Promise<{ device: Phone; id: string }> => {
+  const { token } = await postTo<{ token: string }>(`${simulators.url}/simulators/apns/phones`)
   return { device: { kind: 'apns', address: token }, id: token }
 }
 const sender = ({ url }: { url: string }, more: Partial<ApnsSettings> = {}) =>
-  apnsPush({ ...mine, baseUrl: `${url}/twins/apns`, ...more })
+  apnsPush({ ...mine, baseUrl: `${url}/simulators/apns`, ...more })
 
 pushContract<Phone>({
   name: 'apns',
-  twin: { provider: 'apns', sends: '/3/device/' },
-  adapter: (twins, { timeoutMs, stranger, unreached } = {}) =>
-    sender(unreached ? { url: 'http://127.0.0.1:9' } : twins, { timeoutMs, ...(stranger ? { key: strange } : {}) }),
+  simulator: { provider: 'apns', sends: '/3/device/' },
+  adapter: (simulators, { timeoutMs, stranger, unreached } = {}) =>
+    sender(unreached ? { url: 'http://127.0.0.1:9' } : simulators, {
+      timeoutMs,
+      ...(stranger ? { key: strange } : {}),
+    }),
   device: phone,
-  leave: (twins, id) => fetch(`${twins.url}/twins/apns/phones?token=${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  leave: (simulators, id) =>
+    fetch(`${simulators.url}/simulators/apns/phones?token=${encodeURIComponent(id)}`, { method: 'DELETE' }),
 })
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 afterEach(() => void vi.useRealTimers())
 const at = (iso: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
 
 test('a token that was never one of Apple’s is gone', async () => {
-  const same = sender(twins)
+  const same = sender(simulators)
   await expect(same.wake({ kind: 'apns', address: 'ab'.repeat(32) }, message)).rejects.toBeInstanceOf(PushGone)
   same.close?.()
 })
 
 test('another app’s topic is a mistake of ours: nobody is forgotten', async () => {
-  const { device } = await phone(twins)
-  const same = sender(twins, { topic: 'example.other' })
+  const { device } = await phone(simulators)
+  const same = sender(simulators, { topic: 'example.other' })
   await expect(same.wake(device, message)).rejects.toThrow(new ProviderDown('apns', '400 TopicDisallowed'))
   same.close?.()
 })
 
 test('a connection that was closed is opened anew', async () => {
-  const { device, id } = await phone(twins)
-  const same = sender(twins)
+  const { device, id } = await phone(simulators)
+  const same = sender(simulators)
   await same.wake(device, message)
   same.close?.()
   await same.wake(device, message)
   same.close?.()
-  expect(await twins.outbox(id)).toHaveLength(2)
+  expect(await simulators.outbox(id)).toHaveLength(2)
 })
 
 test('a pass that Apple finds too old is renewed, and the message goes with the new one', async () => {
-  const { device, id } = await phone(twins)
-  const same = sender(twins)
+  const { device, id } = await phone(simulators)
+  const same = sender(simulators)
   await same.wake(device, message)
-  await fetch(`${twins.url}/twins/apns/passes`, { method: 'DELETE' })
+  await fetch(`${simulators.url}/simulators/apns/passes`, { method: 'DELETE' })
   await same.wake(device, message)
   same.close?.()
-  expect(await twins.outbox(id)).toHaveLength(2)
+  expect(await simulators.outbox(id)).toHaveLength(2)
 })
 
 test('a pass is the same for three quarters of an hour, in every program, and then another', async () => {

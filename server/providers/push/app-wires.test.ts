@@ -1,29 +1,29 @@
-import { credentials } from '@cuida/twins/credentials.ts'
-import { type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { within } from '../kept-connection.ts'
 import { postTo } from './contract.ts'
 import { AUDIENCE } from './google-access.ts'
 import { type H2Connection, h2Connection } from './h2-connection.ts'
-import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './twin-keys.ts'
+import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
-/** That the stand-ins refuse what Firebase and Apple refuse, so that what passes here is no accident. */
-let twins: RunningTwins
+/** That the simulators refuse what Firebase and Apple refuse, so that what passes here is no accident. */
+let simulators: RunningSimulators
 let apple: H2Connection
 beforeAll(async () => {
-  twins = await startTwins()
-  apple = h2Connection(twins.url)
+  simulators = await startSimulators()
+  apple = h2Connection(simulators.url)
 })
 afterAll(async () => {
   apple.close()
-  await twins.close()
+  await simulators.close()
 })
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('Firebase', () => {
   const { fcm } = credentials
-  const account = JSON.parse(TWIN_SERVICE_ACCOUNT)
+  const account = JSON.parse(SIMULATOR_SERVICE_ACCOUNT)
   const CLAIMS = { iss: fcm.clientEmail, aud: AUDIENCE, scope: 'https://www.googleapis.com/auth/firebase.messaging' }
   const assertion = async (claims: JWTPayload = {}, kid: string = fcm.keyId) =>
     new SignJWT({ ...CLAIMS, iat: now(), exp: now() + 3_600, ...claims })
@@ -31,14 +31,15 @@ describe('Firebase', () => {
       .sign(await importPKCS8(account.private_key, 'RS256'))
   async function grant(given: string, type = 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
     const body = new URLSearchParams({ grant_type: type, assertion: given })
-    const reply = await fetch(`${twins.url}/twins/fcm/token`, { method: 'POST', body })
+    const reply = await fetch(`${simulators.url}/simulators/fcm/token`, { method: 'POST', body })
     const { access_token = '' } = (await reply.json()) as { access_token?: string }
     return { status: reply.status, access_token }
   }
-  const phone = async (): Promise<string> => (await postTo<{ token: string }>(`${twins.url}/twins/fcm/phones`)).token
+  const phone = async (): Promise<string> =>
+    (await postTo<{ token: string }>(`${simulators.url}/simulators/fcm/phones`)).token
   async function send(message: object, { access = '', project = fcm.project as string } = {}) {
     const token = access || (await grant(await assertion())).access_token
-    const url = `${twins.url}/twins/fcm/v1/projects/${project}/messages:send`
+    const url = `${simulators.url}/simulators/fcm/v1/projects/${project}/messages:send`
     const reply = await fetch(url, sending('POST', { message }, { authorization: `Bearer ${token}` }))
     const { error } = (await reply.json()) as {
       error?: { details: { errorCode?: string; fieldViolations?: object[] }[] }
@@ -49,7 +50,7 @@ describe('Firebase', () => {
   test.each([
     ['another key', {}, 'other'],
     ['another audience', { aud: 'https://fcm.googleapis.com/' }, undefined],
-    ['another issuer', { iss: 'other@cuida-twin.iam.gserviceaccount.com' }, undefined],
+    ['another issuer', { iss: 'other@cuida-simulator.iam.gserviceaccount.com' }, undefined],
     ['another scope', { scope: 'https://www.googleapis.com/auth/cloud-platform' }, undefined],
     ['an end that is past', { exp: now() - 10 }, undefined],
     ['an end later than an hour', { exp: now() + 7_200 }, undefined],
@@ -91,19 +92,23 @@ describe('Apple', () => {
   const pass = async (claims: JWTPayload = {}, kid: string = keyId) =>
     `bearer ${await new SignJWT({ iss: teamId, iat: now(), ...claims })
       .setProtectedHeader({ alg: 'ES256', kid })
-      .sign(await importPKCS8(TWIN_APNS_KEY, 'ES256'))}`
-  const phone = async (): Promise<string> => (await postTo<{ token: string }>(`${twins.url}/twins/apns/phones`)).token
+      .sign(await importPKCS8(SIMULATOR_APNS_KEY, 'ES256'))}`
+  const phone = async (): Promise<string> =>
+    (await postTo<{ token: string }>(`${simulators.url}/simulators/apns/phones`)).token
   const payload = JSON.stringify({ aps: { alert: { title: 'Cuida', body: 'x' } } })
   async function send(headers: Record<string, string> = {}, body = payload) {
     const usual = { authorization: await pass(), 'apns-topic': topic, 'apns-push-type': 'alert' }
-    const path = `/twins/apns/3/device/${await phone()}`
+    const path = `/simulators/apns/3/device/${await phone()}`
     const { status, text } = await apple.post(path, { ...usual, ...headers }, body, within(5_000))
     return [status, text === '' ? '' : JSON.parse(text).reason]
   }
 
   test('takes what is in order, over HTTP/2 alone', async () => {
     expect(await send()).toEqual([200, ''])
-    const reply = await fetch(`${twins.url}/twins/apns/3/device/${await phone()}`, { method: 'POST', body: payload })
+    const reply = await fetch(`${simulators.url}/simulators/apns/3/device/${await phone()}`, {
+      method: 'POST',
+      body: payload,
+    })
     expect(reply.status).toBe(505)
   })
   test.each([

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
 import { chooseProviders } from '../index.ts'
 import { mayWake } from './port.ts'
-import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './twin-keys.ts'
+import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
 /** A clinic with nothing but what these tests are about. */
 const bare = {
@@ -13,8 +13,8 @@ const bare = {
   PAYMENT_ORIGIN: 'https://cards.test',
   NO_PROVIDER_FOR: 'payments, messages, mail, postalCodes',
 }
-const apple = { APNS_KEY: TWIN_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
-const google = { FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT }
+const apple = { APNS_KEY: SIMULATOR_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
+const google = { FCM_SERVICE_ACCOUNT: SIMULATOR_SERVICE_ACCOUNT }
 const of = (more: Partial<ProviderEnv>) => chooseProviders({ env: { ...bare, ...more }, paymentProvider: 'none' })
 const android = { kind: 'fcm', address: 'a' } as const
 const iphone = { kind: 'apns', address: 'b' } as const
@@ -49,14 +49,14 @@ test('keys may be in files, and a key in one line', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const account = join(folder, 'account.json')
   const key = join(folder, 'key.p8')
-  writeFileSync(account, TWIN_SERVICE_ACCOUNT)
-  writeFileSync(key, TWIN_APNS_KEY)
+  writeFileSync(account, SIMULATOR_SERVICE_ACCOUNT)
+  writeFileSync(key, SIMULATOR_APNS_KEY)
   expect(woken({ ...apple, FCM_SERVICE_ACCOUNT: account, APNS_KEY: key })).toEqual([true, true, true])
-  expect(woken({ ...apple, APNS_KEY: TWIN_APNS_KEY.replaceAll('\n', '\\n') })).toEqual([true, false, true])
+  expect(woken({ ...apple, APNS_KEY: SIMULATOR_APNS_KEY.replaceAll('\n', '\\n') })).toEqual([true, false, true])
 })
 
 test.each([
-  ['half of Apple’s', { APNS_KEY: TWIN_APNS_KEY, APNS_TOPIC: 'a.b' }, 'missing: APNS_KEY_ID, APNS_TEAM_ID'],
+  ['half of Apple’s', { APNS_KEY: SIMULATOR_APNS_KEY, APNS_TOPIC: 'a.b' }, 'missing: APNS_KEY_ID, APNS_TEAM_ID'],
   ['an account that is none', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is none'],
   ['no JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is none'],
   ['a file that is not there', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],

@@ -14,11 +14,14 @@ import { webPush } from './web-push.ts'
 const FIREBASE = 'https://fcm.googleapis.com'
 const APPLE = { on: 'https://api.sandbox.push.apple.com', off: 'https://api.push.apple.com' } as const
 
-/** Push services are the browsers' own: there is nothing to choose, and the twin's is one more. */
+/** Push services are the browsers' own: there is nothing to choose, and the simulator's is one more. */
 export function choosePush(env: ProviderEnv, supportEmail: string): Push {
-  const { TWINS_URL, PUBLIC_URL } = env
-  const twin = TWINS_URL && { seen: `${PUBLIC_URL}/twins/push/`, reached: `${TWINS_URL}/twins/push/` }
-  return webPush({ vapid: vapidOf(env), subject: mailtoOf(supportEmail), ...(twin ? { twin } : {}) })
+  const { SIMULATORS_URL, PUBLIC_URL } = env
+  const simulator = SIMULATORS_URL && {
+    seen: `${PUBLIC_URL}/simulators/push/`,
+    reached: `${SIMULATORS_URL}/simulators/push/`,
+  }
+  return webPush({ vapid: vapidOf(env), subject: mailtoOf(supportEmail), ...(simulator ? { simulator } : {}) })
 }
 
 export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.fcm>> {

@@ -1,5 +1,5 @@
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type PushDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
@@ -13,13 +13,13 @@ interface Changes {
 
 export interface Subject<D extends PushDevice> {
   name: string
-  /** The twin's, for its faults; and what part of a path sends. */
-  twin: { provider: 'push' | Vendor<'apps'>; sends: string }
-  adapter(twins: RunningTwins, changes?: Changes): Wakes<D>
+  /** The simulator's, for its faults; and what part of a path sends. */
+  simulator: { provider: 'push' | Vendor<'apps'>; sends: string }
+  adapter(simulators: RunningSimulators, changes?: Changes): Wakes<D>
   /** A device that was just allowed, and the name under which the outbox shows what reached it. */
-  device(twins: RunningTwins): Promise<{ device: D; id: string }>
+  device(simulators: RunningSimulators): Promise<{ device: D; id: string }>
   /** Its person takes the permission back, or removes the app. */
-  leave(twins: RunningTwins, id: string): Promise<unknown>
+  leave(simulators: RunningSimulators, id: string): Promise<unknown>
 }
 
 const SHORT_MS = 700
@@ -34,50 +34,50 @@ export const message: PushMessage = {
 }
 
 /** What every adapter that wakes devices must show, over real HTTP, against a service that reads what it delivers. */
-export function pushContract<D extends PushDevice>({ name, twin, adapter, device, leave }: Subject<D>): void {
+export function pushContract<D extends PushDevice>({ name, simulator, adapter, device, leave }: Subject<D>): void {
   describe(name, () => {
-    let twins: RunningTwins
+    let simulators: RunningSimulators
     const made: Wakes<D>[] = []
     beforeAll(async () => {
-      twins = await startTwins()
+      simulators = await startSimulators()
     })
-    beforeEach(() => twins.clearFaults())
+    beforeEach(() => simulators.clearFaults())
     afterAll(async () => {
       for (const one of made) one.close?.()
-      await twins.close()
+      await simulators.close()
     })
     const sender = (changes?: Changes) => {
-      const one = adapter(twins, changes)
+      const one = adapter(simulators, changes)
       made.push(one)
       return one
     }
-    const arrived = async (id: string) => (await twins.outbox(id)).map(({ text }) => JSON.parse(text))
+    const arrived = async (id: string) => (await simulators.outbox(id)).map(({ text }) => JSON.parse(text))
     const told = { title: message.title, body: message.body, path: message.path }
 
     test.each(['normal', 'high'] as const)('what is sent arrives, word by word, %s', async (urgency) => {
-      const { device: one, id } = await device(twins)
+      const { device: one, id } = await device(simulators)
       await sender().wake(one, { ...message, urgency })
       expect(await arrived(id)).toMatchObject([told])
-      expect((await twins.outbox(id))[0]?.channel).toBe('push')
+      expect((await simulators.outbox(id))[0]?.channel).toBe('push')
     })
 
     test('one that its person took back is gone, and stays so', async () => {
-      const { device: one, id } = await device(twins)
+      const { device: one, id } = await device(simulators)
       const same = sender()
       await same.wake(one, message)
-      await leave(twins, id)
+      await leave(simulators, id)
       for (let tried = 0; tried < 2; tried++) await expect(same.wake(one, message)).rejects.toBeInstanceOf(PushGone)
       expect(await arrived(id)).toHaveLength(1)
     })
 
     test('a sender who is not believed is not heard, and forgets nobody for it', async () => {
-      const { device: one, id } = await device(twins)
+      const { device: one, id } = await device(simulators)
       await expect(sender({ stranger: true }).wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
       expect(await arrived(id)).toEqual([])
     })
 
     test('too much is refused, and nobody is forgotten for it', async () => {
-      const { device: one, id } = await device(twins)
+      const { device: one, id } = await device(simulators)
       const sent = sender().wake(one, { ...message, body: 'x'.repeat(5_000) })
       await expect(sent).rejects.toBeInstanceOf(ProviderDown)
       expect(await arrived(id)).toEqual([])
@@ -86,9 +86,9 @@ export function pushContract<D extends PushDevice>({ name, twin, adapter, device
     test.each(['timeout', '5xx', 'reset', 'redirect'] as const)(
       '%s: an outage, and trying again by the same sender arrives once',
       async (fault) => {
-        const { device: one, id } = await device(twins)
+        const { device: one, id } = await device(simulators)
         const same = sender({ timeoutMs: SHORT_MS })
-        await twins.plan({ provider: twin.provider, fault, path: twin.sends })
+        await simulators.plan({ provider: simulator.provider, fault, path: simulator.sends })
         await expect(same.wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
         await same.wake(one, message)
         expect(await arrived(id)).toMatchObject([told])
@@ -96,14 +96,14 @@ export function pushContract<D extends PushDevice>({ name, twin, adapter, device
     )
 
     test('several at once arrive, each at its own device', async () => {
-      const all = await Promise.all(Array.from({ length: 12 }, () => device(twins)))
+      const all = await Promise.all(Array.from({ length: 12 }, () => device(simulators)))
       const same = sender()
       await Promise.all(all.map(({ device: one }) => same.wake(one, message)))
       for (const { id } of all) expect(await arrived(id)).toHaveLength(1)
     })
 
     test('no failure names the address, which is a secret', async () => {
-      const { device: one, id } = await device(twins)
+      const { device: one, id } = await device(simulators)
       const failures = await Promise.all(
         [{ unreached: true }, { stranger: true }].map((changes) =>
           sender({ timeoutMs: SHORT_MS, ...changes })

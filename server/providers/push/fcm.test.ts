@@ -1,63 +1,67 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { message, postTo, pushContract } from './contract.ts'
 import { fcmPush } from './fcm.ts'
 import { type AppDevice, PushGone } from './port.ts'
-import { TWIN_SERVICE_ACCOUNT } from './twin-keys.ts'
+import { SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
-const account = JSON.parse(TWIN_SERVICE_ACCOUNT)
+const account = JSON.parse(SIMULATOR_SERVICE_ACCOUNT)
 const strangers = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const strange = { ...account, private_key: strangers.export({ format: 'pem', type: 'pkcs8' }) }
 
 type Phone = AppDevice<'fcm'>
-const phone = async (twins: { url: string }): Promise<{ device: Phone; id: string }> => {
-  const { token } = await postTo<{ token: string }>(`${twins.url}/twins/fcm/phones`)
+const phone = async (simulators: { url: string }): Promise<{ device: Phone; id: string }> => {
+  const { token } = await postTo<{ token: string }>(`${simulators.url}/simulators/fcm/phones`)
   return { device: { kind: 'fcm', address: token }, id: token }
 }
 const sender = ({ url }: { url: string }, more: object = {}) =>
-  fcmPush({ account, baseUrl: `${url}/twins/fcm`, tokenUrl: `${url}/twins/fcm/token`, ...more })
+  fcmPush({ account, baseUrl: `${url}/simulators/fcm`, tokenUrl: `${url}/simulators/fcm/token`, ...more })
 
 pushContract<Phone>({
   name: 'fcm',
-  twin: { provider: 'fcm', sends: 'messages:send' },
-  adapter: (twins, { timeoutMs, stranger, unreached } = {}) =>
-    sender(unreached ? { url: 'http://127.0.0.1:9' } : twins, { timeoutMs, ...(stranger ? { account: strange } : {}) }),
+  simulator: { provider: 'fcm', sends: 'messages:send' },
+  adapter: (simulators, { timeoutMs, stranger, unreached } = {}) =>
+    sender(unreached ? { url: 'http://127.0.0.1:9' } : simulators, {
+      timeoutMs,
+      ...(stranger ? { account: strange } : {}),
+    }),
   device: phone,
-  leave: (twins, id) => fetch(`${twins.url}/twins/fcm/phones?token=${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  leave: (simulators, id) =>
+    fetch(`${simulators.url}/simulators/fcm/phones?token=${encodeURIComponent(id)}`, { method: 'DELETE' }),
 })
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 
 test('a token that was never one of Firebase’s is gone', async () => {
-  await expect(sender(twins).wake({ kind: 'fcm', address: 'made-up' }, message)).rejects.toBeInstanceOf(PushGone)
+  await expect(sender(simulators).wake({ kind: 'fcm', address: 'made-up' }, message)).rejects.toBeInstanceOf(PushGone)
 })
 
 test('one access token serves many messages, and one that was taken back is asked for again', async () => {
-  const { device, id } = await phone(twins)
-  const same = sender(twins)
+  const { device, id } = await phone(simulators)
+  const same = sender(simulators)
   await same.wake(device, message)
   // Were another one asked for, this would fail.
-  await twins.plan({ provider: 'fcm', fault: '5xx', path: '/token' })
+  await simulators.plan({ provider: 'fcm', fault: '5xx', path: '/token' })
   await same.wake(device, message)
-  await twins.clearFaults()
-  await fetch(`${twins.url}/twins/fcm/tokens`, { method: 'DELETE' })
+  await simulators.clearFaults()
+  await fetch(`${simulators.url}/simulators/fcm/tokens`, { method: 'DELETE' })
   await expect(same.wake(device, message)).rejects.toBeInstanceOf(ProviderDown)
   await same.wake(device, message)
-  expect(await twins.outbox(id)).toHaveLength(3)
+  expect(await simulators.outbox(id)).toHaveLength(3)
 })
 
 test('a Google that gives no token is an outage, and nothing was sent', async () => {
-  const { device, id } = await phone(twins)
-  const same = sender(twins)
-  await twins.plan({ provider: 'fcm', fault: '5xx', path: '/token' })
+  const { device, id } = await phone(simulators)
+  const same = sender(simulators)
+  await simulators.plan({ provider: 'fcm', fault: '5xx', path: '/token' })
   await expect(same.wake(device, message)).rejects.toBeInstanceOf(ProviderDown)
-  expect(await twins.outbox(id)).toEqual([])
+  expect(await simulators.outbox(id)).toEqual([])
   await same.wake(device, message)
-  expect(await twins.outbox(id)).toHaveLength(1)
+  expect(await simulators.outbox(id)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ export const ServiceAccount = v.object({
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
-/** Whom the assertion is for, also where a stand-in hears it. */
+/** Whom the assertion is for, also where a simulator hears it. */
 export const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 /** The longest that Google takes an assertion for. */

@@ -1,4 +1,4 @@
-import { startTwins } from '@cuida/twins/test-twins.ts'
+import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { message, postTo, pushContract } from './contract.ts'
@@ -8,15 +8,18 @@ import { webPush } from './web-push.ts'
 
 const APP_SECRET = 'x'.repeat(43)
 const SUBJECT = 'mailto:hello@cuida.test'
-const reached = ({ url }: { url: string }) => ({ seen: 'http://cuida.test/twins/push/', reached: `${url}/twins/push/` })
+const reached = ({ url }: { url: string }) => ({
+  seen: 'http://cuida.test/simulators/push/',
+  reached: `${url}/simulators/push/`,
+})
 
 interface Subscribed {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
-async function browser(twins: { url: string }): Promise<{ device: WebDevice; id: string }> {
+async function browser(simulators: { url: string }): Promise<{ device: WebDevice; id: string }> {
   const { publicKey } = vapidOf({ APP_SECRET })
-  const { endpoint, keys } = await postTo<Subscribed>(`${twins.url}/twins/push/subscriptions`, {
+  const { endpoint, keys } = await postTo<Subscribed>(`${simulators.url}/simulators/push/subscriptions`, {
     applicationServerKey: publicKey,
   })
   return { device: { kind: 'web', address: endpoint, ...keys }, id: endpoint.split('/').at(-1) ?? '' }
@@ -24,26 +27,26 @@ async function browser(twins: { url: string }): Promise<{ device: WebDevice; id:
 
 pushContract<WebDevice>({
   name: 'web-push',
-  twin: { provider: 'push', sends: '/send/' },
-  adapter: (twins, { timeoutMs, stranger, unreached } = {}) =>
+  simulator: { provider: 'push', sends: '/send/' },
+  adapter: (simulators, { timeoutMs, stranger, unreached } = {}) =>
     webPush({
       vapid: vapidOf({ APP_SECRET: stranger ? 'y'.repeat(43) : APP_SECRET }),
       subject: SUBJECT,
-      twin: reached({ url: unreached ? 'http://127.0.0.1:9' : twins.url }),
+      simulator: reached({ url: unreached ? 'http://127.0.0.1:9' : simulators.url }),
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
   device: browser,
-  leave: (twins, id) => fetch(`${twins.url}/twins/push/subscriptions/${id}`, { method: 'DELETE' }),
+  leave: (simulators, id) => fetch(`${simulators.url}/simulators/push/subscriptions/${id}`, { method: 'DELETE' }),
 })
 
 test('a message for another browser is not read by this one', async () => {
-  const twins = await startTwins()
-  const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, twin: reached(twins) })
-  const { device } = await browser(twins)
-  const other = await browser(twins)
+  const simulators = await startSimulators()
+  const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, simulator: reached(simulators) })
+  const { device } = await browser(simulators)
+  const other = await browser(simulators)
   const sent = sender.wake({ ...device, auth: other.device.auth }, message)
   await expect(sent).rejects.toBeInstanceOf(ProviderDown)
-  await twins.close()
+  await simulators.close()
 })
 
 test.each([
@@ -60,8 +63,8 @@ test.each([
   ['https://localhost/abc', false],
   ['no address', false],
 ])('%s may be an endpoint: %s', (endpoint, allowed) => {
-  const twin = reached({ url: 'http://127.0.0.1:9' })
-  expect(webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, twin }).isAllowed(endpoint)).toBe(allowed)
+  const simulator = reached({ url: 'http://127.0.0.1:9' })
+  expect(webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, simulator }).isAllowed(endpoint)).toBe(allowed)
 })
 
 test('the same secret gives the same keys in every process, another one others', () => {

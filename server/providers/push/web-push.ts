@@ -9,7 +9,7 @@ export interface WebPushSettings {
   /** `mailto:` or `https:` of who answers for what we send. */
   subject: string
   /** A push service of this machine: its endpoints begin with `seen`, and are reached at `reached`. */
-  twin?: { seen: string; reached: string }
+  simulator?: { seen: string; reached: string }
   timeoutMs?: number
 }
 
@@ -19,18 +19,18 @@ const SERVICES =
   /^(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)$/
 
 /** The library encrypts and signs; the request is ours, so that it ends in time and goes nowhere else. */
-export function webPush({ vapid, subject, twin, timeoutMs = PROVIDER_TIMEOUT_MS }: WebPushSettings): Push {
-  const isTwins = (endpoint: string) => twin !== undefined && endpoint.startsWith(twin.seen)
+export function webPush({ vapid, subject, simulator, timeoutMs = PROVIDER_TIMEOUT_MS }: WebPushSettings): Push {
+  const isSimulators = (endpoint: string) => simulator !== undefined && endpoint.startsWith(simulator.seen)
   return {
     publicKey: vapid.publicKey,
-    isAllowed: (endpoint) => isTwins(endpoint) || isOfService(endpoint),
+    isAllowed: (endpoint) => isSimulators(endpoint) || isOfService(endpoint),
     async wake({ address: endpoint, p256dh, auth }, { title, body, path, tag, urgency, ttlSeconds: TTL, topic }) {
       // Read by the page's service worker (web/public/push-worker.js).
       const text = JSON.stringify({ title, body, path, tag })
       const vapidDetails = { subject, ...vapid }
       const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const
       const made = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
-      const url = twin && isTwins(endpoint) ? endpoint.replace(twin.seen, twin.reached) : endpoint
+      const url = simulator && isSimulators(endpoint) ? endpoint.replace(simulator.seen, simulator.reached) : endpoint
       // The library counts the bytes too; two of these headers would be one too many.
       const { 'Content-Length': _, ...headers } = made.headers as Record<string, string>
       const status = await post(url, headers, made.body, timeoutMs)

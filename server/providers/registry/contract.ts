@@ -1,12 +1,12 @@
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
 
 export interface Subject {
   provider: Vendor<'registry'>
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
   /** The vendor's demonstration numbers. */
   known: Record<string, RegistryEntry>
   /** One that is never answered. */
@@ -14,51 +14,51 @@ export interface Subject {
   /** One that is in order. */
   regular: string
   /** Ends the tokens that were given out. */
-  endTokens(twins: RunningTwins): Promise<unknown>
+  endTokens(simulators: RunningSimulators): Promise<unknown>
 }
 
 const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
-/** What every adapter of CpfRegistry must show, over real HTTP, against the twin of its vendor. */
+/** What every adapter of CpfRegistry must show, over real HTTP, against the simulator of its vendor. */
 export function registryContract(subject: Subject): void {
   const { provider, adapter, known, silent, regular, endTokens } = subject
   describe(provider, () => {
-    let twins: RunningTwins
+    let simulators: RunningSimulators
     beforeAll(async () => {
-      twins = await startTwins()
+      simulators = await startSimulators()
     })
-    beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
+    beforeEach(() => simulators.clearFaults())
+    afterAll(() => simulators.close())
 
     test.each(Object.entries(known))('%s is %o', async (cpf, entry) => {
-      expect(await adapter(twins).look(cpf)).toEqual(entry)
+      expect(await adapter(simulators).look(cpf)).toEqual(entry)
     })
 
     test('silence ends by the deadline', async () => {
-      const asked = adapter(twins, { timeoutMs: SHORT_MS }).look(silent)
+      const asked = adapter(simulators, { timeoutMs: SHORT_MS }).look(silent)
       await expect(asked).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test('a token that ended early costs nobody their answer', async () => {
-      const registry = adapter(twins)
+      const registry = adapter(simulators)
       expect((await registry.look(regular)).kind).toBe('regular')
-      await endTokens(twins)
+      await endTokens(simulators)
       expect((await registry.look(regular)).kind).toBe('regular')
     })
 
     test('a key that the vendor refuses is an outage of ours, not a bad number', async () => {
-      const asked = adapter(twins, { key: 'wrong' }).look(regular)
+      const asked = adapter(simulators, { key: 'wrong' }).look(regular)
       await expect(asked).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test.each(faults)('%s of the token or of the look-up settles nothing, and the next try does', async (fault) => {
-      const registry = adapter(twins, { timeoutMs: SHORT_MS })
+      const registry = adapter(simulators, { timeoutMs: SHORT_MS })
       for (const path of ['/token', '/cpf/']) {
-        await twins.plan({ provider, fault, path })
+        await simulators.plan({ provider, fault, path })
         await expect(registry.look(regular)).rejects.toBeInstanceOf(ProviderDown)
-        await twins.clearFaults()
-        await endTokens(twins)
+        await simulators.clearFaults()
+        await endTokens(simulators)
       }
       expect((await registry.look(regular)).kind).toBe('regular')
     })

@@ -1,4 +1,4 @@
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { registryContract } from './contract.ts'
 import type { RegistryEntry } from './port.ts'
 import { serproRegistry } from './serpro.ts'
@@ -9,8 +9,8 @@ const unusable: RegistryEntry = { kind: 'unusable' }
 
 registryContract({
   provider: 'serpro',
-  adapter: (twins, { timeoutMs, key = consumerSecret } = {}) =>
-    serproRegistry({ baseUrl: `${twins.url}/twins/serpro`, consumerKey, consumerSecret: key, timeoutMs }),
+  adapter: (simulators, { timeoutMs, key = consumerSecret } = {}) =>
+    serproRegistry({ baseUrl: `${simulators.url}/simulators/serpro`, consumerKey, consumerSecret: key, timeoutMs }),
   known: {
     '40442820135': regular,
     '58136053391': { kind: 'regular', dateOfBirth: '1980-02-15' },
@@ -23,10 +23,10 @@ registryContract({
     '19321675019': unusable,
     '31245867008': unusable,
     '70032468059': { kind: 'minor' },
-    // In nobody's list: the twin's rule is that it is in order.
+    // In nobody's list: the simulator's rule is that it is in order.
     '52998224725': regular,
   },
   silent: '98302514705',
   regular: '40442820135',
-  endTokens: (twins) => fetch(`${twins.url}/twins/serpro/tokens`, { method: 'DELETE' }),
+  endTokens: (simulators) => fetch(`${simulators.url}/simulators/serpro/tokens`, { method: 'DELETE' }),
 })

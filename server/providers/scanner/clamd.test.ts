@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { EICAR, type RunningClamd, startClamd } from '@cuida/twins/clamav/clamd.ts'
+import { EICAR, type RunningClamd, startClamd } from '@cuida/simulators/clamav/clamd.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { clamdScanner } from './clamd.ts'

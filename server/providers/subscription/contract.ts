@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type NewSubscription, SubscriptionRefused, type Subscriptions } from './port.ts'
@@ -10,23 +10,26 @@ const SHORT_MS = 700
 
 export interface Subject {
   provider: Vendor<'subscriptions'>
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string; accountId?: string }): Subscriptions
+  adapter(
+    simulators: RunningSimulators,
+    changes?: { timeoutMs?: number; key?: string; accountId?: string },
+  ): Subscriptions
   /** What the person does on the provider's page. */
-  giveCard(twins: RunningTwins, page: string, card: 'good' | 'refused'): Promise<void>
-  daysPass(twins: RunningTwins, providerId: string, days: number): Promise<void>
+  giveCard(simulators: RunningSimulators, page: string, card: 'good' | 'refused'): Promise<void>
+  daysPass(simulators: RunningSimulators, providerId: string, days: number): Promise<void>
 }
 
-/** What every adapter of Subscriptions must show, over real HTTP, against the twin of its provider. */
+/** What every adapter of Subscriptions must show, over real HTTP, against the simulator of its provider. */
 export function subscriptionContract({ provider, adapter, giveCard, daysPass }: Subject): void {
   describe(provider, () => {
-    let twins: RunningTwins
+    let simulators: RunningSimulators
     let subscriptions: Subscriptions
     beforeAll(async () => {
-      twins = await startTwins()
-      subscriptions = adapter(twins)
+      simulators = await startSimulators()
+      subscriptions = adapter(simulators)
     })
-    beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
+    beforeEach(() => simulators.clearFaults())
+    afterAll(() => simulators.close())
 
     const wanted = (more: Partial<NewSubscription> = {}): NewSubscription => ({
       id: randomUUID(),
@@ -35,13 +38,13 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       description: 'Monthly plan',
       trialDays: 14,
       customer: { email: 'ana@example.test', name: 'Ana Ruiz' },
-      callbackUrl: twins.callbackUrl('subscriptions'),
+      callbackUrl: simulators.callbackUrl('subscriptions'),
       ...more,
     })
     async function activated(more: Partial<NewSubscription> = {}, card: 'good' | 'refused' = 'good') {
       const { providerId } = await subscriptions.create(wanted(more))
       const { url } = await subscriptions.activate(providerId, 'http://cuida.test/back')
-      await giveCard(twins, url, card)
+      await giveCard(simulators, url, card)
       return providerId
     }
     const find = async (providerId: string) => {
@@ -67,7 +70,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       const begun = await find(providerId)
       expect(begun).toMatchObject({ status: 'TRIALING', lastPayment: { status: 'SUCCEEDED' } })
       expect(await subscriptions.findPayment(begun.lastPayment?.id ?? '')).toMatchObject({ amount: 0, isOurs: true })
-      await daysPass(twins, providerId, 14)
+      await daysPass(simulators, providerId, 14)
       const charged = await find(providerId)
       expect(charged.status).toBe('ACTIVE')
       expect(charged.periodEnd?.getTime()).toBeGreaterThan(begun.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
@@ -81,7 +84,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
         (await subscriptions.findPayment((await find(providerId)).lastPayment?.id ?? ''))?.amount
       expect(await sumOf()).toBe(950)
       expect(await subscriptions.setAmount(providerId, 1_900)).toMatchObject({ amount: 1_900, status: 'ACTIVE' })
-      await daysPass(twins, providerId, 31)
+      await daysPass(simulators, providerId, 31)
       expect(await sumOf()).toBe(1_900)
     })
 
@@ -98,7 +101,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
       expect(await subscriptions.keep(providerId)).toMatchObject({ status: 'TRIALING', endsAtPeriodEnd: false })
       await subscriptions.endWithPeriod(providerId)
-      await daysPass(twins, providerId, 15)
+      await daysPass(simulators, providerId, 15)
       expect((await find(providerId)).status).toBe('CANCELED')
     })
 
@@ -110,7 +113,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(await subscriptions.resume(providerId)).toMatchObject({ status: 'ACTIVE' })
       await expect(subscriptions.resume(providerId)).rejects.toBeInstanceOf(SubscriptionRefused)
       await subscriptions.pause(providerId)
-      await daysPass(twins, providerId, 70)
+      await daysPass(simulators, providerId, 70)
       expect(await find(providerId)).toMatchObject({ status: 'PAUSED', lastPayment: { id: paid } })
       expect(await subscriptions.resume(providerId)).toMatchObject({ status: 'ACTIVE' })
       const next = (await find(providerId)).lastPayment
@@ -140,30 +143,30 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
 
     test('of another account of the provider is not ours', async () => {
       const providerId = await activated()
-      const stranger = adapter(twins, { accountId: 'another' })
+      const stranger = adapter(simulators, { accountId: 'another' })
       const fact = await stranger.find(providerId)
       expect(fact?.isOurs).toBe(false)
       expect((await stranger.findPayment(fact?.lastPayment?.id ?? ''))?.isOurs).toBe(false)
     })
 
     test('a key that the provider refuses settles nothing', async () => {
-      await expect(adapter(twins, { key: 'wrong' }).create(wanted())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(adapter(simulators, { key: 'wrong' }).create(wanted())).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test.each(unsettling)('%s: the outcome is unknown, and asking again tells it', async (fault) => {
-      const impatient = adapter(twins, { timeoutMs: SHORT_MS })
+      const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
       const providerId = await activated()
-      await twins.plan({ provider, fault, path: '/subscriptions' })
+      await simulators.plan({ provider, fault, path: '/subscriptions' })
       await expect(impatient.find(providerId)).rejects.toBeInstanceOf(ProviderDown)
-      await twins.plan({ provider, fault, path: '/cancel' })
+      await simulators.plan({ provider, fault, path: '/cancel' })
       await expect(impatient.endWithPeriod(providerId)).rejects.toBeInstanceOf(ProviderDown)
       expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
     })
 
     test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)('%s: it is done, and once', async (fault) => {
-      const impatient = adapter(twins, { timeoutMs: SHORT_MS })
+      const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
       const providerId = await activated()
-      await twins.plan({ provider, fault, path: '/cancel' })
+      await simulators.plan({ provider, fault, path: '/cancel' })
       await expect(impatient.endNow(providerId)).rejects.toBeInstanceOf(ProviderDown)
       expect((await find(providerId)).status).toBe('CANCELED')
     })

@@ -1,5 +1,5 @@
-import { credentials } from '@cuida/twins/credentials.ts'
-import { sending } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { sending } from '@cuida/simulators/test-simulators.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { subscriptionContract } from './contract.ts'
@@ -11,20 +11,20 @@ const CARDS = { good: '4444444444444422', refused: '4444444444444430' }
 
 subscriptionContract({
   provider: 'monei',
-  adapter: (twins, { timeoutMs, key = apiKey, accountId = ours } = {}) =>
+  adapter: (simulators, { timeoutMs, key = apiKey, accountId = ours } = {}) =>
     moneiSubscriptions({
-      baseUrl: `${twins.url}/twins/monei/v1`,
+      baseUrl: `${simulators.url}/simulators/monei/v1`,
       apiKey: key,
       accountId,
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
-  async giveCard(twins, page, card) {
+  async giveCard(simulators, page, card) {
     const body = new URLSearchParams({ verdict: 'pay', number: CARDS[card], expiry: '12/34', cvc: '123' })
-    const url = page.replace('http://cuida.test', twins.url)
+    const url = page.replace('http://cuida.test', simulators.url)
     expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
   },
-  async daysPass(twins, providerId, days) {
-    const url = `${twins.url}/twins/monei/subscriptions/${providerId}/clock`
+  async daysPass(simulators, providerId, days) {
+    const url = `${simulators.url}/simulators/monei/subscriptions/${providerId}/clock`
     expect((await fetch(url, sending('POST', { days }))).ok).toBe(true)
   },
 })

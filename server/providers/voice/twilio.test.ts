@@ -1,4 +1,4 @@
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import { expect, test } from 'vitest'
 import { twilioSignature } from '../twilio-signature.ts'
 import { voiceContract } from './contract.ts'
@@ -8,9 +8,9 @@ const { accountSid, authToken, from } = credentials.twilio
 
 voiceContract({
   provider: 'twilio',
-  adapter: (twins, { timeoutMs, key = authToken } = {}) =>
+  adapter: (simulators, { timeoutMs, key = authToken } = {}) =>
     twilioVoice({
-      baseUrl: `${twins.url}/twins/twilio`,
+      baseUrl: `${simulators.url}/simulators/twilio`,
       accountSid,
       authToken: key,
       from,

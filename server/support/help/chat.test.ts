@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { getChatPass } from '@cuida/core/support/help/help-api.ts'
-import { startTwins } from '@cuida/twins/test-twins.ts'
+import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { decodeJwt } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { insertPatient } from '../../care/test-people.ts'
 import { zendeskPasses } from '../../providers/chat/zendesk.ts'
-import { twinCredentials } from '../../providers/reach.ts'
+import { simulatorCredentials } from '../../providers/reach.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const place = async (partner: string) => {
@@ -49,14 +49,14 @@ test('a place without a signing key opens chats of strangers, and its app promis
   expect(config.partnerConfig.supportProvider.widget.tellsWho).toBe(false)
 })
 
-test('Zendesk’s stand-in believes our pass and shows its agents who writes, on every device', async () => {
-  const twins = await startTwins()
-  onTestFinished(() => twins.close())
-  const keys = { keyId: twinCredentials.ZENDESK_KEY_ID, secret: twinCredentials.ZENDESK_KEY_SECRET }
+test('Zendesk’s simulator believes our pass and shows its agents who writes, on every device', async () => {
+  const simulators = await startSimulators()
+  onTestFinished(() => simulators.close())
+  const keys = { keyId: simulatorCredentials.ZENDESK_KEY_ID, secret: simulatorCredentials.ZENDESK_KEY_SECRET }
   const ana = { id: randomUUID(), name: 'Ana Ruiz' }
   const send = async (passes: ReturnType<typeof zendeskPasses>, lines: string[] = []) => {
     const pass = await passes.passFor(ana)
-    const answer = await fetch(`${twins.url}/twins/zendesk/conversation`, {
+    const answer = await fetch(`${simulators.url}/simulators/zendesk/conversation`, {
       method: 'POST',
       body: JSON.stringify({ pass, lines }),
     })
@@ -65,7 +65,7 @@ test('Zendesk’s stand-in believes our pass and shows its agents who writes, on
   const ours = zendeskPasses(keys)
   expect(await send(ours, ['Hola'])).toEqual([200, { lines: ['Hola'] }])
   expect(await send(ours)).toEqual([200, { lines: ['Hola'] }])
-  const seen = await (await fetch(`${twins.url}/twins/zendesk/received`)).json()
+  const seen = await (await fetch(`${simulators.url}/simulators/zendesk/received`)).json()
   expect(seen).toEqual([{ externalId: ana.id, name: ana.name, lines: ['Hola'] }])
   for (const [keyring, reason] of [
     [{ ...keys, secret: 'another' }, 'invalid signature'],

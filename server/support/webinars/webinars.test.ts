@@ -34,7 +34,7 @@ const look = ({ token }: TestPatient, slug = SLUG) => world.tell(getWebinar, { s
 const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerForWebinar, { slug }, { token })
 const leave = ({ token }: TestPatient, slug = SLUG) => world.tell(leaveWebinar, { slug }, { token })
 const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
-  (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(to)}`)).json() as never
+  (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json() as never
 
 test('a patient registers, is told so, and may give the place back [B1.11] [B2.12] [B7.27]', async () => {
   at(-24 * 60)

@@ -9,8 +9,8 @@ export type Guard =
   | 'staff'
   /** The sender signs what it sends. */
   | 'signature'
-  /** Stand-ins of outside providers: mounted in demonstration only. */
-  | 'twins'
+  /** Simulators of outside providers: mounted in demonstration only. */
+  | 'simulators'
 
 export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /healthz': 'public',
@@ -54,7 +54,7 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/prescription-window', 'public'],
   // The page around a help widget, on the same host (server/pages/windows/help-window.ts).
   ['/help-window', 'public'],
-  ['/twins', 'twins'],
+  ['/simulators', 'simulators'],
 ]
 
 /** The pages of the patient's app: what is left over. */

@@ -5,7 +5,7 @@ export interface TokenStorage {
   remove(key: string): void
 }
 
-/** Local storage (or its stand-in, storage-script.ts), or memory where it is full: the session then ends with the page, and nothing breaks. */
+/** Local storage (or its simulator, storage-script.ts), or memory where it is full: the session then ends with the page, and nothing breaks. */
 export function browserStorage(): TokenStorage {
   const memory = new Map<string, string>()
   return {

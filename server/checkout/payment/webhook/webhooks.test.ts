@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { secondWorld } from '../../../booking/test-people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { CARD_TOKENS, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { CARD_TOKENS, type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CardCharge, CardPayments } from '../port.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
@@ -9,15 +9,15 @@ import { chosen } from './mercadopago-method.ts'
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 const headers = { authorization: `Bearer ${accessToken}` }
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 let payments: CardPayments
 beforeAll(async () => {
-  twins = await startTwins()
-  const baseUrl = `${twins.url}/twins/mercadopago`
+  simulators = await startSimulators()
+  const baseUrl = `${simulators.url}/simulators/mercadopago`
   const keys = { accessToken, publicKey, webhookSecrets: [webhookSecret] }
   payments = mercadoPagoPayments({ baseUrl, browserBaseUrl: baseUrl, ...keys })
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 
 const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Prado' }
 const chargeOf = (cardToken: string, change: Partial<CardCharge> = {}): CardCharge => {
@@ -31,13 +31,13 @@ const chargeOf = (cardToken: string, change: Partial<CardCharge> = {}): CardChar
     description: 'x',
     payer,
     returnUrl: 'http://cuida.test/back',
-    callbackUrl: twins.callbackUrl(attemptId),
+    callbackUrl: simulators.callbackUrl(attemptId),
     cardToken,
     ...change,
   }
 }
 async function told(id: string | undefined): Promise<unknown> {
-  return (await fetch(`${twins.url}/twins/mercadopago/v1/payments/${id}`, { headers })).json()
+  return (await fetch(`${simulators.url}/simulators/mercadopago/v1/payments/${id}`, { headers })).json()
 }
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   const identification = { type: 'CPF', number: '12345678909' }
   const card = { card_number: number, expiration_month: 11, expiration_year: 2034, security_code: code }
   const made = await fetch(
-    twins.url + CARD_TOKENS,
+    simulators.url + CARD_TOKENS,
     sending('POST', { ...card, cardholder: { name: 'APRO', identification } }),
   )
   const { id } = (await made.json()) as { id: string }
@@ -59,12 +59,12 @@ test.each([
 })
 
 test('a kept card pays under its brand and bank too', async () => {
-  const first = chargeOf(await twins.mercadoPagoToken('APRO'))
+  const first = chargeOf(await simulators.mercadoPagoToken('APRO'))
   const { providerPaymentId = '' } = await payments.charge(first)
   const { cardToken } = first
   const wish = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
   const { cardId: card_id, customerId } = await payments.keepCard(wish)
-  const made = await fetch(twins.url + CARD_TOKENS, sending('POST', { card_id, security_code: '123' }))
+  const made = await fetch(simulators.url + CARD_TOKENS, sending('POST', { card_id, security_code: '123' }))
   const { id } = (await made.json()) as { id: string }
   const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))
   expect(again.state).toBe('succeeded')
@@ -75,7 +75,7 @@ test('a token of nobody is declined by the payment, not by the question', async 
   expect(await payments.charge(chargeOf('b1f0'))).toEqual({ state: 'failed', reason: 'DECLINED' }))
 
 test('parts that the bank does not offer are declined, and nothing is charged', async () => {
-  const fact = await payments.charge(chargeOf(await twins.mercadoPagoToken('APRO'), { installments: 4 }))
+  const fact = await payments.charge(chargeOf(await simulators.mercadoPagoToken('APRO'), { installments: 4 }))
   expect(fact).toMatchObject({ state: 'failed', reason: 'DECLINED' })
 })
 

@@ -1,4 +1,4 @@
-import { credentials } from '@cuida/twins/credentials.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
@@ -14,12 +14,12 @@ const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 const subject: Subject = {
   provider: 'mercadopago',
   currency: 'BRL',
-  adapter: (twins, { timeoutMs, key = accessToken } = {}) => {
-    const baseUrl = `${twins.url}/twins/mercadopago`
+  adapter: (simulators, { timeoutMs, key = accessToken } = {}) => {
+    const baseUrl = `${simulators.url}/simulators/mercadopago`
     const keys = { accessToken: key, publicKey, webhookSecrets: [webhookSecret] }
     return mercadoPagoPayments({ baseUrl, browserBaseUrl: baseUrl, ...keys, timeoutMs })
   },
-  token: async (twins, card) => ({ cardToken: await twins.mercadoPagoToken(card) }),
+  token: async (simulators, card) => ({ cardToken: await simulators.mercadoPagoToken(card) }),
   goodCard: 'APRO',
   refusedCards: {
     OTHE: 'DECLINED',
@@ -35,17 +35,17 @@ const subject: Subject = {
     BLAC: 'DECLINED',
   },
   steps: [
-    'GET /twins/mercadopago/v1/card_tokens/',
-    'GET /twins/mercadopago/v1/payment_methods/installments',
-    'POST /twins/mercadopago/v1/payments',
+    'GET /simulators/mercadopago/v1/card_tokens/',
+    'GET /simulators/mercadopago/v1/payment_methods/installments',
+    'POST /simulators/mercadopago/v1/payments',
   ],
 }
 paymentContract(subject)
 pixContract({
   ...subject,
-  async atBank(twinsUrl, id, act) {
+  async atBank(simulatorsUrl, id, act) {
     const body = new URLSearchParams({ act })
-    const { status } = await fetch(`${twinsUrl}/twins/mercadopago/pix/${id}`, {
+    const { status } = await fetch(`${simulatorsUrl}/simulators/mercadopago/pix/${id}`, {
       method: 'POST',
       body,
       redirect: 'manual',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { credentials } from '@cuida/twins/credentials.ts'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
 import type { CardCharge, ChargeRequest, FailureReason, PaymentUpdate } from '../port.ts'
@@ -13,20 +13,20 @@ const { apiKey, accountId } = credentials.monei
 const subject: Subject = {
   provider: 'monei',
   currency: 'EUR',
-  adapter: (twins, { timeoutMs, key = apiKey } = {}) => {
-    const baseUrl = `${twins.url}/twins/monei/v1`
+  adapter: (simulators, { timeoutMs, key = apiKey } = {}) => {
+    const baseUrl = `${simulators.url}/simulators/monei/v1`
     return moneiPayments({
       baseUrl,
       browserBaseUrl: baseUrl,
-      graphqlUrl: `${twins.url}/twins/monei/graphql`,
+      graphqlUrl: `${simulators.url}/simulators/monei/graphql`,
       apiKeys: [key],
       accountId,
       timeoutMs,
     })
   },
-  async token(twins, card) {
+  async token(simulators, card) {
     const tokenSession = randomUUID()
-    return { tokenSession, cardToken: await twins.moneiToken(card, tokenSession) }
+    return { tokenSession, cardToken: await simulators.moneiToken(card, tokenSession) }
   },
   goodCard: '4444444444444422',
   refusedCards: {
@@ -40,16 +40,16 @@ const subject: Subject = {
     '4444444444444497': 'FORBIDDEN_INTER_COUNTRY',
     '4000000000000002': 'DECLINED',
   },
-  steps: ['POST /twins/monei/v1/payments', '/confirm'],
+  steps: ['POST /simulators/monei/v1/payments', '/confirm'],
 }
 
 paymentContract(subject)
 
-let twins: RunningTwins
+let simulators: RunningSimulators
 beforeAll(async () => {
-  twins = await startTwins()
+  simulators = await startSimulators()
 })
-afterAll(() => twins.close())
+afterAll(() => simulators.close())
 
 async function requestWith(card: string): Promise<CardCharge> {
   return {
@@ -61,8 +61,8 @@ async function requestWith(card: string): Promise<CardCharge> {
     description: 'Consultation',
     payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
     returnUrl: 'http://cuida.test/back',
-    callbackUrl: twins.callbackUrl('monei'),
-    ...(await subject.token(twins, card)),
+    callbackUrl: simulators.callbackUrl('monei'),
+    ...(await subject.token(simulators, card)),
   }
 }
 
@@ -70,7 +70,7 @@ const pageOf = (fact: PaymentUpdate): string =>
   fact.state === 'pending' && fact.nextAction?.kind === 'redirect' ? fact.nextAction.url : ''
 
 const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
-  fetch(url.replace('http://cuida.test', twins.url), {
+  fetch(url.replace('http://cuida.test', simulators.url), {
     method: 'POST',
     body: new URLSearchParams({ verdict, code: '123456' }),
     redirect: 'manual',
@@ -80,21 +80,23 @@ test.each([
   ['authorise', '4444444444444406', { state: 'succeeded', amount: 4_900 }],
   ['refuse', '5555555555555565', { state: 'failed', reason: 'UNAUTHORISED' }],
 ] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (verdict, card, end) => {
-  const payments = subject.adapter(twins)
+  const payments = subject.adapter(simulators)
   const request = await requestWith(card)
   const fact = await payments.charge(request)
   expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'redirect' } })
   if (fact.state !== 'pending') return
   const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
   expect(await payments.find(ref)).toEqual(fact)
-  expect((await twins.ledger()).charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
+  expect((await simulators.ledger()).charges).not.toContainEqual(
+    expect.objectContaining({ reference: request.attemptId }),
+  )
   const response = await answerBank(pageOf(fact), verdict)
   expect([response.status, response.headers.get('location')]).toEqual([303, 'http://cuida.test/back'])
   expect(await payments.find(ref)).toMatchObject(end)
 })
 
 test('a challenge that nobody answered in time has expired [B4.28]', async () => {
-  const payments = subject.adapter(twins)
+  const payments = subject.adapter(simulators)
   const request = { ...(await requestWith('4444444444444406')), expiresAt: new Date(Date.now() + 1100) }
   const fact = await payments.charge(request)
   expect(fact).toMatchObject({ state: 'pending' })
@@ -105,13 +107,13 @@ test('a challenge that nobody answered in time has expired [B4.28]', async () =>
 test('when the payment cannot be remembered, nothing is charged [B7.17]', async () => {
   const request = await requestWith(subject.goodCard)
   const onCreated = () => Promise.reject(new Error('database down'))
-  await expect(subject.adapter(twins).charge({ ...request, onCreated })).rejects.toThrow('database down')
-  const { charges } = await twins.ledger()
+  await expect(subject.adapter(simulators).charge({ ...request, onCreated })).rejects.toThrow('database down')
+  const { charges } = await simulators.ledger()
   expect(charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
 })
 
 test('a payment that no card confirmed is no attempt to charge', async () => {
-  const payments = subject.adapter(twins)
+  const payments = subject.adapter(simulators)
   const request = await requestWith(subject.goodCard)
   let providerPaymentId = ''
   const onCreated = async (id: string) => {
@@ -138,7 +140,7 @@ test.each([
 })
 
 test('a challenge that is given up is over, and one that was answered stays answered', async () => {
-  const payments = subject.adapter(twins)
+  const payments = subject.adapter(simulators)
   const left = await requestWith('4444444444444406')
   const done = await requestWith('4444444444444406')
   const leftFact = await payments.charge(left)
@@ -157,7 +159,7 @@ test('a challenge that is given up is over, and one that was answered stays answ
 test('MONEI has no Pix, and is not asked for one', async () => {
   const { cardToken: _, tokenSession: __, installments: ___, ...request } = await requestWith('4444444444444422')
   const asked = { ...request, method: 'pix' as const, expiresAt: new Date() }
-  const nowhere = subject.adapter({ ...twins, url: 'http://127.0.0.1:1' })
+  const nowhere = subject.adapter({ ...simulators, url: 'http://127.0.0.1:1' })
   expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
 })
 

@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, isFields } from '../kit/fields.ts'
+import { claimsOf } from '../kit/jwt.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { World } from '../kit/world.ts'
+
+const MOST_BYTES = 4096
+const LONGEST_ID = 64
+
+/** Why Apple does not take the headers of a request, in its own word, or undefined. */
+function headerProblem(headers: IncomingHttpHeaders): string | undefined {
+  const { 'apns-topic': topic, 'apns-push-type': type } = headers
+  if (!topic) return 'MissingTopic'
+  if (topic !== credentials.apns.topic) return 'TopicDisallowed'
+  if (type !== 'alert') return 'InvalidPushType'
+  if (!/^(1|5|10)$/.test(String(headers['apns-priority'] ?? '10'))) return 'BadPriority'
+  if (!/^\d{1,11}$/.test(String(headers['apns-expiration'] ?? '0'))) return 'BadExpirationDate'
+  const id = String(headers['apns-collapse-id'] ?? '')
+  return Buffer.byteLength(id) > LONGEST_ID ? 'BadCollapseId' : undefined
+}
+
+/** The same of what it carries. */
+function payloadProblem(payload: Buffer): string | undefined {
+  if (payload.length > MOST_BYTES) return 'PayloadTooLarge'
+  const { aps } = parsed(payload)
+  return isFields(aps) && fieldsOf(aps).alert ? undefined : 'PayloadEmpty'
+}
+
+function parsed(payload: Buffer): Fields {
+  try {
+    return fieldsOf(JSON.parse(payload.toString('utf8')))
+  } catch {
+    return {}
+  }
+}
+
+const OLDEST_S = 3_600
+
+/** Why Apple does not believe who sends, in its own word, or undefined. */
+function passProblem(
+  authorization: string | undefined,
+  { now, oldest }: { now: Date; oldest: number },
+): string | undefined {
+  const [_whole, pass] = /^bearer (.+)$/i.exec(authorization ?? '') ?? []
+  if (!pass) return 'MissingProviderToken'
+  const { keyId: kid, teamId, publicKey } = credentials.apns
+  const claims = claimsOf(pass, { alg: 'ES256', kid, publicKey })
+  if (!claims || claims.iss !== teamId || typeof claims.iat !== 'number') return 'InvalidProviderToken'
+  const age = now.getTime() / 1000 - claims.iat
+  if (age < -OLDEST_S) return 'InvalidProviderToken'
+  return age > OLDEST_S || claims.iat < oldest ? 'ExpiredProviderToken' : undefined
+}
+
+/**
+ * Apple's push service and the iPhones behind it. It answers HTTP/2 alone, as the real one: without TLS, on the port of
+ * all simulators (kit/either-http.ts). What reaches a phone is in the outbox, `to` its device token.
+ */
+export const apnsSimulator = (world: World) => async (app: FastifyInstance) => {
+  const phones = world.store.collection<{ isGone: boolean }>('apns-phone')
+  let oldest = 0
+  misbehave(app, world.faults, 'apns', { reason: 'InternalServerError' })
+  app.removeAllContentTypeParsers()
+  // Nobody has to say what it is, nor how long: it is read where it is asked for.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  /** Simulator-only: what Apple does on a phone that installs the app, and when the app is removed. */
+  app.post('/phones', async (_request, reply) => {
+    const token = randomBytes(32).toString('hex')
+    phones.put(token, { isGone: false })
+    return reply.code(201).send({ token })
+  })
+  app.delete<{ Querystring: { token: string } }>('/phones', async ({ query }, reply) => {
+    phones.put(query.token, { isGone: true })
+    return reply.code(204).send()
+  })
+
+  /** Simulator-only: every pass of before this moment is too old from now on. */
+  app.delete('/passes', async (_request, reply) => {
+    oldest = Math.floor(world.now().getTime() / 1000)
+    return reply.code(204).send()
+  })
+
+  app.post<{ Params: { token: string } }>(
+    '/3/device/:token',
+    { config: { serves: 'effect' } },
+    async ({ params: { token }, headers, raw }, reply) => {
+      const refuse = (code: number, reason: string, more: object = {}) => reply.code(code).send({ reason, ...more })
+      if (raw.httpVersionMajor !== 2) return reply.code(505).send()
+      reply.header('apns-id', randomUUID().toUpperCase())
+      const untrusted = passProblem(headers.authorization, { now: world.now(), oldest })
+      if (untrusted) return refuse(403, untrusted)
+      const wrong = headerProblem(headers)
+      if (wrong) return refuse(400, wrong)
+      const payload = await buffer(raw)
+      const unreadable = payloadProblem(payload)
+      if (unreadable) return refuse(unreadable === 'PayloadTooLarge' ? 413 : 400, unreadable)
+      const phone = phones.get(token)
+      if (!phone) return refuse(400, 'BadDeviceToken')
+      if (phone.isGone) return refuse(410, 'Unregistered', { timestamp: world.now().getTime() })
+      const { aps, path } = JSON.parse(payload.toString('utf8'))
+      const { title, body: text } = fieldsOf(fieldsOf(aps).alert)
+      world.outbox.add({ channel: 'push', to: token, text: JSON.stringify({ title, body: text, path }) })
+      return reply.code(200).send()
+    },
+  )
+}

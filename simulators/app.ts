@@ -1,0 +1,123 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { apnsSimulator } from './apns/index.ts'
+import { controlRoutes } from './control.ts'
+import { fcmSimulator } from './fcm/index.ts'
+import { ga4Simulator } from './ga4/index.ts'
+import { googleSimulator } from './google/index.ts'
+import { eitherHttp } from './kit/either-http.ts'
+import { createFaults } from './kit/faults.ts'
+import { createOutbox } from './kit/outbox.ts'
+import { openStore } from './kit/store.ts'
+import { createWebhooks } from './kit/webhooks.ts'
+import type { World } from './kit/world.ts'
+import { type MailSimulator, mailSimulator } from './mail/index.ts'
+import { matomoSimulator } from './matomo/index.ts'
+import { medikitSimulator } from './medikit/index.ts'
+import { memedSimulator } from './memed/index.ts'
+import { mercadoPagoSimulator, signMercadoPago } from './mercadopago/index.ts'
+import { moneiSimulator, signMonei } from './monei/index.ts'
+import { omieSimulator } from './omie/index.ts'
+import { pushSimulator } from './push/index.ts'
+import { sentrySimulator } from './sentry/index.ts'
+import { serproSimulator } from './serpro/index.ts'
+import { textsRoute } from './twilio/delivery.ts'
+import { twilioSimulator } from './twilio/index.ts'
+import { whatsAppRoute } from './twilio/messages.ts'
+import { phonesRoute, signTwilio } from './twilio/voice.ts'
+import { viaCepSimulator } from './viacep/index.ts'
+import { zendeskSimulator } from './zendesk/index.ts'
+
+export interface SimulatorsOptions {
+  /** State lives in `<dataDir>/simulators`. */
+  dataDir: string
+  /** Origin that a browser sees; `/simulators/*` of it reaches this program. */
+  publicUrl: string
+  /**
+   * Origin in a callback address -> origin that is really called. Without it only `publicUrl` is called, as it is.
+   * Callbacks elsewhere are dropped, so that a public demo is no way into somebody's network.
+   */
+  webhookTargets?: Record<string, string>
+  /** Where the mail server listens, on this machine alone; 0 chooses. Without it there is none. */
+  smtpPort?: number | undefined
+}
+
+/** `mailUrl` once it is ready: what SMTP_URL would be. */
+export type SimulatorsApp = FastifyInstance & { mailUrl?: string }
+
+/** All simulators in one program. Every path starts with `/simulators`. */
+export async function simulatorsApp({
+  dataDir,
+  publicUrl,
+  webhookTargets,
+  smtpPort,
+}: SimulatorsOptions): Promise<SimulatorsApp> {
+  const now = () => new Date()
+  const origin = new URL(publicUrl).origin
+  const store = openStore(dataDir)
+  const faults = createFaults(store)
+  const signers = {
+    monei: signMonei,
+    mercadopago: signMercadoPago,
+    twilio: signTwilio,
+    google: undefined,
+    serpro: undefined,
+    viacep: undefined,
+    omie: undefined,
+    smtp: undefined,
+    medikit: undefined,
+    memed: undefined,
+    push: undefined,
+    fcm: undefined,
+    apns: undefined,
+    zendesk: undefined,
+    ga4: undefined,
+    matomo: undefined,
+    sentry: undefined,
+  }
+  const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
+  const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
+
+  const app: SimulatorsApp = Fastify({
+    forceCloseConnections: true,
+    serverFactory: eitherHttp,
+    bodyLimit: 64 * 1024,
+    // As the server's own (server/app.ts).
+    pluginTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  controlRoutes(app, world)
+  phonesRoute(app, world)
+  textsRoute(app, world)
+  whatsAppRoute(app, world)
+  await app.register(moneiSimulator(world), { prefix: '/simulators/monei' })
+  await app.register(mercadoPagoSimulator(world), { prefix: '/simulators/mercadopago' })
+  await app.register(twilioSimulator(world), { prefix: '/simulators/twilio' })
+  await app.register(serproSimulator(world), { prefix: '/simulators/serpro' })
+  await app.register(viaCepSimulator(world), { prefix: '/simulators/viacep' })
+  await app.register(omieSimulator(world), { prefix: '/simulators/omie' })
+  await app.register(pushSimulator(world), { prefix: '/simulators/push' })
+  await app.register(fcmSimulator(world), { prefix: '/simulators/fcm' })
+  await app.register(apnsSimulator(world), { prefix: '/simulators/apns' })
+  await app.register(googleSimulator(world), { prefix: '/simulators/google' })
+  await app.register(memedSimulator(world), { prefix: '/simulators/memed' })
+  await app.register(medikitSimulator(world), { prefix: '/simulators/medikit' })
+  await app.register(zendeskSimulator(world), { prefix: '/simulators/zendesk' })
+  await app.register(ga4Simulator(world), { prefix: '/simulators/ga4' })
+  await app.register(matomoSimulator(world), { prefix: '/simulators/matomo' })
+  await app.register(sentrySimulator(world), { prefix: '/simulators/sentry' })
+  let mail: MailSimulator | undefined
+  app.addHook('onReady', async () => {
+    if (smtpPort !== undefined) mail = await mailSimulator(world, smtpPort)
+    if (mail) app.mailUrl = mail.url
+    webhooks.resume()
+  })
+  app.addHook('onClose', async () => {
+    await mail?.close()
+    webhooks.close()
+    store.close()
+  })
+  return app
+}

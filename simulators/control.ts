@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerFaults, type PlannedFault, type Provider, providers, webhookFaults } from './kit/faults.ts'
+import type { Sent } from './kit/outbox.ts'
+import { html, page, readerLanguage } from './kit/page.ts'
+import type { Ledger, World } from './kit/world.ts'
+import { CHALLENGED } from './mercadopago/challenge.ts'
+import { mercadoPagoLedger } from './mercadopago/index.ts'
+import { testCards as mercadoPagoCards, outcomes } from './mercadopago/outcomes.ts'
+import { testCards as moneiCards, statusMessages } from './monei/cards.ts'
+import { moneiLedger } from './monei/index.ts'
+import { omieLedger } from './omie/index.ts'
+
+const words = {
+  en: {
+    title: 'Sent messages',
+    intro: 'What Cuida would have sent to real phones and mailboxes. Newest first; this page renews itself.',
+    none: 'Nothing has been sent yet.',
+    channels: { sms: 'Text message', voice: 'Phone call', email: 'E-mail', whatsapp: 'WhatsApp', push: 'Notification' },
+  },
+  es: {
+    title: 'Mensajes enviados',
+    intro: 'Lo que Cuida habría enviado a teléfonos y buzones reales. Lo más nuevo primero; la página se renueva sola.',
+    none: 'Todavía no se ha enviado nada.',
+    channels: { sms: 'SMS', voice: 'Llamada', email: 'Correo', whatsapp: 'WhatsApp', push: 'Notificación' },
+  },
+  'pt-BR': {
+    title: 'Mensagens enviadas',
+    intro:
+      'O que o Cuida teria enviado a telefones e caixas de entrada reais. Primeiro as mais novas; a página se renova.',
+    none: 'Nada foi enviado ainda.',
+    channels: { sms: 'SMS', voice: 'Ligação', email: 'E-mail', whatsapp: 'WhatsApp', push: 'Notificação' },
+  },
+}
+type OutboxLanguage = keyof typeof words
+
+const SHOWN = 100
+const REFRESH_SECONDS = 4
+
+/** For a person who tries the demo and waits for a code. */
+function outboxPage(sent: readonly Sent[], language: OutboxLanguage): string {
+  const word = words[language]
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
+  const items = sent.slice(0, SHOWN).map(
+    ({ channel, to, text, at }) => html`<li><p class="faint">${word.channels[channel]} · <strong>${to}</strong> ·
+<time datetime="${at}">${time.format(new Date(at))} UTC</time></p><p class="said">${textOf(text)}</p></li>`,
+  )
+  const list = items.length > 0 ? html`<ol>${items}</ol>` : html`<p>${word.none}</p>`
+  const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>${list}`
+  return page({ lang: language, title: word.title, body, refresh: REFRESH_SECONDS })
+}
+
+/** Links of ours can be followed; whatever else it says stands as it was written. */
+const textOf = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s]+)/)
+    .flatMap((part, i) => (i % 2 === 1 ? [html`<a href="${part}">${part}</a>`] : withCodes(part)))
+
+/** Codes stand out: they are what one came for. */
+const withCodes = (text: string) =>
+  text
+    .split(/(\b\d{4,8}\b)/)
+    .map((part, i) => (i % 2 === 1 ? html`<strong><code>${part}</code></strong>` : html`${part}`))
+
+const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
+const endings: Record<string, string> = {
+  approve: 'pays',
+  challenge: 'asks to authorise, then pays',
+  'approve-once': 'pays, and is refused at a renewal',
+}
+
+/** GET /simulators: where to look, and which cards do what. */
+function frontPage(): string {
+  const monei = moneiCards.map(({ number, outcome }) => {
+    const ending = endings[outcome] ?? `${outcome} ${statusMessages[outcome] ?? ''}`
+    return html`<tr><td><code>${grouped(number)}</code></td><td>${ending}</td></tr>`
+  })
+  const names = Object.entries(outcomes).map(
+    ([name, { status, statusDetail }]) =>
+      html`<tr><td><code>${name}</code></td><td>${status}, ${statusDetail.replaceAll('_', ' ')}</td></tr>`,
+  )
+  const numbers = mercadoPagoCards.map((number) => html`<li><code>${grouped(number)}</code></li>`)
+  const asked = Object.entries(CHALLENGED).map(
+    ([number, ends]) => html`<li><code>${grouped(number)}</code> asks in a frame, then ${ends}</li>`,
+  )
+  const body = html`<h1>Simulators of outside providers</h1>
+<p>No message leaves this machine and no money moves.</p>
+<ul><li><a href="/simulators/outbox">Sent messages and codes</a></li><li><a href="/simulators/ledger">Ledger of charges and refunds</a></li>
+<li><a href="/simulators/faults">Planned faults</a></li><li><a href="/simulators/mercadopago/pix">Pay a Pix code as a bank would</a></li>
+<li>Dispute a payment as its payer would: <a href="/simulators/monei/disputes">MONEI</a>, <a href="/simulators/mercadopago/disputes">Mercado Pago</a></li></ul>
+<h2>MONEI test cards</h2><p class="faint">Any future expiry, any security code of three digits.</p><table>${monei}</table>
+<h2>Mercado Pago test cards</h2><p class="faint">Any future expiry, 123 (Amex 1234), CPF 12345678909.</p><ul>${numbers}${asked}</ul>
+<p class="faint">The name on the card decides; any other name pays.</p><table>${names}</table>`
+  return page({ lang: 'en', title: 'Simulators of outside providers', body })
+}
+
+const provider = { enum: providers }
+const planSchema = {
+  type: 'object',
+  required: ['provider', 'fault'],
+  additionalProperties: false,
+  properties: {
+    provider,
+    fault: { enum: [...answerFaults, ...webhookFaults] },
+    times: { type: 'integer', minimum: 1, maximum: 1000, default: 1 },
+    path: { type: 'string', minLength: 1, maxLength: 200 },
+    delayMs: { type: 'integer', minimum: 0, maximum: 120_000 },
+  },
+}
+
+/** What people and tests ask of the simulators themselves (product 8.1). */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  const { faults, outbox } = world
+  app.get('/simulators', async (_request, reply) => sendPage(reply, frontPage()))
+  app.get<{ Querystring: { to?: string } }>('/simulators/outbox', async (request, reply) => {
+    const sent = outbox.list(recipient(request.query.to))
+    reply.header('cache-control', 'no-store')
+    if (!request.headers.accept?.includes('text/html')) return sent
+    return sendPage(reply, outboxPage(sent, languageOf(request)))
+  })
+  app.get('/simulators/ledger', async () => ledgerOf(world))
+  app.get('/simulators/faults', async () => faults.planned())
+  app.put<{ Body: PlannedFault }>('/simulators/faults', { schema: { body: planSchema } }, async ({ body }, reply) => {
+    faults.plan(body)
+    return reply.send(faults.planned())
+  })
+  app.delete<{ Querystring: { provider?: Provider } }>(
+    '/simulators/faults',
+    { schema: { querystring: { type: 'object', properties: { provider } } } },
+    async ({ query }) => {
+      faults.clear(query.provider)
+      return faults.planned()
+    },
+  )
+}
+
+export function ledgerOf(world: World): Ledger {
+  const monei = moneiLedger(world)
+  const mercadopago = mercadoPagoLedger(world)
+  return {
+    charges: [...monei.charges, ...mercadopago.charges],
+    refused: [...monei.refused, ...mercadopago.refused],
+    refunds: [...monei.refunds, ...mercadopago.refunds],
+    savedCards: mercadopago.savedCards,
+    invoices: omieLedger(world),
+  }
+}
+
+/** `?to=+34…` arrives with a blank, since a plus sign means that in a query. */
+const recipient = (to: string | undefined): string | undefined => to?.replace(/^ /, '+')
+
+const languageOf = ({ headers }: FastifyRequest): OutboxLanguage =>
+  readerLanguage<OutboxLanguage>(headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
+
+const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
+  reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
+    .type('text/html; charset=utf-8')
+    .send(markup)

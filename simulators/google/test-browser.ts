@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Client } from './clients.ts'
+
+/** What a person does on the simulator's page, without a browser: follows `address`, chooses, and is sent back. */
+export async function chooseAt(reachable: string, address: string, subject: string): Promise<URL> {
+  const asked = new URL(address)
+  const body = new URLSearchParams([...asked.searchParams, ['person', subject]])
+  const answer = await fetch(`${reachable}${asked.pathname}`, { method: 'POST', body, redirect: 'manual' })
+  const back = answer.headers.get('location')
+  if (!back) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`)
+  return new URL(back)
+}
+
+/** An access token of the person, as any registered application gets one. */
+export async function accessTokenOf(reachable: string, client: Client, subject: string): Promise<string> {
+  const verifier = 'v'.repeat(43)
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: client.redirectUri,
+    scope: 'openid email profile',
+    state: 's',
+    nonce: 'n',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const back = await chooseAt(reachable, `http://any/simulators/google/authorize?${asked}`, subject)
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    client_id: client.id,
+    client_secret: client.secret,
+    redirect_uri: client.redirectUri,
+    code_verifier: verifier,
+  })
+  const answer = await fetch(`${reachable}/simulators/google/token`, { method: 'POST', body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}

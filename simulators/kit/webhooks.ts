@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Faults, type Provider, webhookFaults } from './faults.ts'
+import type { Store } from './store.ts'
+
+/** A notification on its way. Its signature is made when it is sent, since it covers the time. */
+export interface Delivery {
+  id: string
+  provider: Provider
+  url: string
+  body: string
+  /** What the signature needs and the body does not say. */
+  signed: Record<string, string>
+  attempt: number
+  /** Milliseconds since 1970. */
+  dueAt: number
+  forged: boolean
+}
+
+export type Sign = (delivery: Delivery, now: Date) => Record<string, string>
+
+export interface Webhooks {
+  /** An object is sent as JSON; a text as it is, with the content type that its signer names. */
+  notify(provider: Provider, url: string, body: object | string, signed?: Record<string, string>): void
+  /** Takes up what an earlier life left undelivered. */
+  resume(): void
+  close(): void
+}
+
+interface Parts {
+  store: Store
+  faults: Faults
+  signers: Record<Provider, Sign | undefined>
+  /** Origin in the callback address -> origin that is really called. Nothing else is: a simulator is no way into a network. */
+  targets: Record<string, string>
+  now: () => Date
+}
+
+const ATTEMPTS = 7
+const ANSWER_MS = 10_000
+const LATE_MS = 10_000
+const isWebhookFault = (fault: string) => webhookFaults.some((each) => each === fault)
+
+export function createWebhooks(parts: Parts): Webhooks {
+  const { store, faults, now } = parts
+  const waiting = store.collection<Delivery>('delivery')
+  const timers = new Map<string, NodeJS.Timeout>()
+
+  const schedule = (delivery: Delivery) => {
+    waiting.put(delivery.id, delivery)
+    const timer = setTimeout(() => void attempt(delivery), Math.max(0, delivery.dueAt - now().getTime()))
+    timers.set(delivery.id, timer.unref())
+  }
+  const attempt = async (delivery: Delivery) => {
+    const arrived = await send(parts, delivery)
+    // Closed while it was on its way: the next life starts with this delivery again.
+    if (!timers.delete(delivery.id)) return
+    if (arrived || delivery.forged || delivery.attempt >= ATTEMPTS) return waiting.remove(delivery.id)
+    const backOff = 500 * 2 ** delivery.attempt
+    schedule({ ...delivery, attempt: delivery.attempt + 1, dueAt: now().getTime() + backOff })
+  }
+
+  return {
+    notify(provider, url, body, signed = {}) {
+      const { origin } = new URL(url)
+      if (!(origin in parts.targets)) return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
+      const plan = faults.take(provider, ({ fault }) => isWebhookFault(fault))
+      const dueAt = now().getTime() + (plan?.fault === 'late-webhook' ? (plan.delayMs ?? LATE_MS) : 0)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const one = { provider, url, body: text, signed, attempt: 1, dueAt, forged: false }
+      if (plan?.fault === 'forged-webhook') schedule({ ...one, id: randomUUID(), forged: true })
+      if (plan?.fault === 'duplicate-webhook') schedule({ ...one, id: randomUUID() })
+      schedule({ ...one, id: randomUUID() })
+    },
+    resume: () => waiting.list().forEach(schedule),
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+async function send({ signers, targets, now }: Parts, delivery: Delivery): Promise<boolean> {
+  const asked = new URL(delivery.url)
+  const origin = targets[asked.origin]
+  const sign = signers[delivery.provider]
+  if (origin === undefined || !sign) return false
+  const headers = sign(delivery, now())
+  try {
+    const response = await fetch(origin + asked.pathname + asked.search, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(delivery.forged ? forge(headers) : headers) },
+      body: delivery.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+/** The right shape, made without the key. */
+const forge = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name === 'x-twilio-signature'
+        ? randomBytes(20).toString('base64')
+        : value.replace(/v1=[0-9a-f]+/, `v1=${randomBytes(32).toString('hex')}`),
+    ]),
+  )

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSimulators, startSimulators } from '../test-simulators.ts'
+
+let simulators: RunningSimulators
+beforeAll(async () => {
+  simulators = await startSimulators()
+})
+afterAll(() => simulators.close())
+
+const tell = (fields: Record<string, string>) =>
+  fetch(`${simulators.url}/simulators/matomo/matomo.php`, { method: 'POST', body: new URLSearchParams(fields) })
+const HIT = { idsite: '1', rec: '1', url: 'https://clinic.example/', send_image: '0' }
+
+test('a hit is taken, in the query as in a form', async () => {
+  expect((await tell(HIT)).status).toBe(204)
+  const { send_image: _, ...rest } = HIT
+  const shown = await fetch(`${simulators.url}/simulators/matomo/matomo.php?${new URLSearchParams(rest)}`)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/gif'])
+  expect(await (await fetch(`${simulators.url}/simulators/matomo/received`)).json()).toEqual([HIT, rest])
+})
+
+test.each([
+  ['of no website', { idsite: '0' }],
+  ['that is not to be recorded', { rec: '0' }],
+  ['of a visitor who is none', { _id: 'ana' }],
+  ['of no address', { url: 'clinic' }],
+  ['of half an event', { e_c: 'checkout' }],
+  ['of an order without its items', { idgoal: '0', revenue: '29' }],
+])('one %s is refused', async (_, wrong) => expect((await tell({ ...HIT, ...wrong })).status).toBe(400))

@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { World } from '../kit/world.ts'
+import type { Kept } from './kept.ts'
+import { patientPages } from './patient-page.ts'
+
+type WithId = { Params: { id: string } }
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Simulator-only: a prescriber whom the register does not know. */
+const UNKNOWN_LICENCE = '00000'
+
+/** Medikit, by the wire that we made up for it (server/providers/prescription/medikit.ts). */
+export const medikitSimulator = (world: World) => async (app: FastifyInstance) => {
+  const kept = world.store.collection<Kept>('medikit')
+  misbehave(app, world.faults, 'medikit', { code: 'INTERNAL' })
+  patientPages(app, kept)
+  /** Simulator-only: how many there are of a reference of ours, and where each stands. */
+  app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
+    kept.having(reference).map(({ id, status }) => ({ id, status })),
+  )
+  await app.register(async (api) => {
+    api.addHook('onRequest', async ({ headers }, reply) => {
+      if (headers.authorization !== `Bearer ${credentials.medikit.apiKey}`) return refuse(reply, 401, 'UNAUTHORIZED')
+    })
+    api.post('/v1/prescriptions', { config: { serves: 'effect' } }, async ({ headers, body }, reply) => {
+      const key = textOf(headers['idempotency-key'])
+      if (!key) return refuse(reply, 400, 'KEY_MISSING')
+      const asked = JSON.stringify(body)
+      const [before] = kept.having(key)
+      if (before) return before.asked === asked ? issued(reply, before) : refuse(reply, 422, 'KEY_REUSED')
+      const problem = problemOf(fieldsOf(body))
+      if (problem) return refuse(reply, 422, problem)
+      const prescription = prescriptionOf(fieldsOf(body), asked)
+      kept.put(prescription.id, prescription, key)
+      return issued(reply, prescription)
+    })
+    api.get<WithId>('/v1/prescriptions/:id/access', async ({ params: { id } }, reply) => {
+      const found = kept.get(id)
+      if (!found) return refuse(reply, 404, 'NOT_FOUND')
+      const link = `${world.publicUrl}/simulators/medikit/p/${id}`
+      return { link, unlockCode: found.unlockCode, documentUrl: `${link}/document` }
+    })
+    api.post<WithId>('/v1/prescriptions/:id/cancel', { config: { serves: 'effect' } }, async (request, reply) => {
+      const found = kept.get(request.params.id)
+      if (!found) return refuse(reply, 404, 'NOT_FOUND')
+      if (!textOf(fieldsOf(request.body).reason)) return refuse(reply, 422, 'REASON_MISSING')
+      if (found.status === 'DISPENSED') return refuse(reply, 409, 'DISPENSED')
+      kept.put(found.id, { ...found, status: 'CANCELLED' }, JSON.parse(found.asked).reference)
+      return { id: found.id, status: 'CANCELLED' }
+    })
+  })
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ code })
+const issued = (reply: FastifyReply, { id, status }: Kept) => reply.code(201).send({ id, status })
+
+function problemOf({ reference, prescriber, patient, signedOn, validUntil, items }: Fields): string | undefined {
+  const licence = textOf(fieldsOf(prescriber).licence)
+  if (!licence || licence === UNKNOWN_LICENCE) return 'PRESCRIBER_UNKNOWN'
+  if (!textOf(reference) || !textOf(fieldsOf(patient).name) || !textOf(fieldsOf(patient).dateOfBirth))
+    return 'PATIENT_MISSING'
+  if (!DAY.test(String(signedOn)) || !DAY.test(String(validUntil)) || String(validUntil) < String(signedOn))
+    return 'DATES_WRONG'
+  const isItem = (item: unknown) => isFields(item) && textOf(item.medicine) && textOf(item.route)
+  return Array.isArray(items) && items.length > 0 && items.every(isItem) ? undefined : 'ITEM_WRONG'
+}
+
+function prescriptionOf({ prescriber, patient, signedOn, validUntil, items }: Fields, asked: string): Kept {
+  const { name, licence } = fieldsOf(prescriber)
+  return {
+    id: `mk-${randomUUID()}`,
+    asked,
+    unlockCode: String(randomInt(100_000, 1_000_000)),
+    status: 'ISSUED',
+    prescriber: { name: String(name), licence: String(licence) },
+    patient: { name: String(fieldsOf(patient).name) },
+    signedOn: String(signedOn),
+    validUntil: String(validUntil),
+    items: (items as Fields[]).map((item) => ({
+      medicine: String(item.medicine),
+      text: [item.dose, item.frequency, item.quantity, item.instructions].filter(Boolean).join(' · '),
+    })),
+  }
+}

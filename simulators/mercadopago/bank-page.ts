@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
+import { type Account, actOnPix, findPayment, present } from './account.ts'
+import { type PixAct, pixActs } from './pix.ts'
+import { MercadoPagoError, type Payment } from './wire.ts'
+
+const words = {
+  'pt-BR': {
+    title: 'Seu banco: pagar com Pix',
+    intro: 'Esta página faz o papel do seu banco. Nenhum dinheiro se move.',
+    code: 'Código Pix (cole aqui)',
+    find: 'Continuar',
+    invalid: 'Este código não é válido. Confira se copiou o código inteiro.',
+    waiting: 'Códigos em aberto',
+    none: 'Não há nenhum código em aberto.',
+    amount: 'Valor',
+    to: 'Para',
+    pay: 'Pagar',
+    fail: 'Fazer o pagamento falhar',
+    expire: 'Deixar o código vencer',
+    payLate: 'Pagar mesmo assim (tarde demais)',
+    states: {
+      pending: 'Esperando o pagamento',
+      approved: 'Pago',
+      refunded: 'Devolvido',
+      cancelled: 'Vencido ou cancelado',
+    },
+    other: 'Não pago',
+  },
+  es: {
+    title: 'Tu banco: pagar con Pix',
+    intro: 'Esta página hace de banco. No se mueve dinero.',
+    code: 'Código Pix (pégalo aquí)',
+    find: 'Continuar',
+    invalid: 'Este código no es válido. Comprueba que lo has copiado entero.',
+    waiting: 'Códigos abiertos',
+    none: 'No hay ningún código abierto.',
+    amount: 'Importe',
+    to: 'Para',
+    pay: 'Pagar',
+    fail: 'Hacer que el pago falle',
+    expire: 'Dejar que caduque',
+    payLate: 'Pagar de todos modos (demasiado tarde)',
+    states: {
+      pending: 'Esperando el pago',
+      approved: 'Pagado',
+      refunded: 'Devuelto',
+      cancelled: 'Caducado o cancelado',
+    },
+    other: 'Sin pagar',
+  },
+  en: {
+    title: 'Your bank: pay by Pix',
+    intro: 'This page stands in for your bank. No money moves.',
+    code: 'Pix code (paste it here)',
+    find: 'Continue',
+    invalid: 'This code is not valid. Check that you copied all of it.',
+    waiting: 'Open codes',
+    none: 'There is no open code.',
+    amount: 'Amount',
+    to: 'To',
+    pay: 'Pay',
+    fail: 'Make the payment fail',
+    expire: 'Let the code run out',
+    payLate: 'Pay all the same (too late)',
+    states: {
+      pending: 'Waiting for the payment',
+      approved: 'Paid',
+      refunded: 'Given back',
+      cancelled: 'Run out or cancelled',
+    },
+    other: 'Not paid',
+  },
+}
+type Language = keyof typeof words
+type WithId = { Params: { id: string } }
+
+const browser = { config: { serves: 'browser' } }
+
+/** The payer's bank, for people who try Pix by hand and for tests: paste a code, then pay it, or let it go wrong. */
+export function bankPages(app: FastifyInstance, account: Account): void {
+  app.get('/pix', browser, async (request, reply) => send(request, reply, (language) => list(account, language)))
+  app.post('/pix', browser, async (request, reply) => {
+    const code = textOf(fieldsOf(request.body).code)?.trim()
+    const found = account.payments.list().find(({ pix }) => pix !== null && pix.code === code)
+    if (found) return reply.redirect(`/simulators/mercadopago/pix/${found.id}`, 303)
+    return send(request, reply.code(400), (language) => list(account, language, true))
+  })
+  app.get<WithId>('/pix/:id', browser, async (request, reply) =>
+    send(request, reply, (language) => one(findPix(account, request.params.id), language)),
+  )
+  app.post<WithId>('/pix/:id', browser, async (request, reply) => {
+    const { act } = fieldsOf(request.body)
+    const known = pixActs.find((each) => each === act)
+    if (!known) throw new MercadoPagoError(400, 'no such act')
+    const { id } = actOnPix(account, request.params.id, known)
+    return reply.redirect(`/simulators/mercadopago/pix/${id}`, 303)
+  })
+}
+
+function findPix(account: Account, id: string): Payment {
+  const payment = findPayment(account, id)
+  if (!payment.pix) throw new MercadoPagoError(404, 'Payment not found')
+  return payment
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: (language: Language) => Markup): FastifyReply {
+  const language = readerLanguage<Language>(request.headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
+  return reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page({ lang: language, title: words[language].title, body: body(language) }))
+}
+
+const money = ({ amount }: Payment, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount / 100)
+
+const MOST = 20
+
+function list(account: Account, language: Language, wrong = false): Markup {
+  const word = words[language]
+  const open = account.payments.list(MOST).flatMap((kept) => (kept.pix ? [present(account, kept)] : []))
+  const rows = open
+    .filter(({ status }) => status === 'pending')
+    .map(
+      (payment) =>
+        html`<li><a href="/simulators/mercadopago/pix/${payment.id}">${money(payment, language)}</a> · ${payment.description ?? ''}</li>`,
+    )
+  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
+<form method="post" action="/simulators/mercadopago/pix" class="card"><label for="code">${word.code}</label>
+<input id="code" name="code" autocomplete="off" required>${wrong ? html`<p role="alert">${word.invalid}</p>` : html``}
+<button class="main">${word.find}</button></form>
+<h2>${word.waiting}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${word.none}</p>`}`
+}
+
+/** What can be done to a payment as it stands. */
+const actsOf = ({ status }: Payment): readonly PixAct[] =>
+  status === 'pending' ? ['pay', 'fail', 'expire'] : status === 'cancelled' ? ['payLate'] : []
+
+function one(payment: Payment, language: Language): Markup {
+  const word = words[language]
+  const states: Partial<Record<string, string>> = word.states
+  const buttons = actsOf(payment).map(
+    (act, at) =>
+      html`<button ${at === 0 ? html`class="main"` : html``} name="act" value="${act}">${word[act]}</button>`,
+  )
+  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
+<form method="post" class="card"><p>${word.to}: <strong>Cuida</strong>${payment.description ? ` · ${payment.description}` : ''}</p>
+<p>${word.amount}: <strong>${money(payment, language)}</strong></p><p>${states[payment.status] ?? word.other}</p>${buttons}</form>`
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
+import { type Account, findPayment, save } from './account.ts'
+import { answered, challengeIn, isAsked } from './challenge.ts'
+import { MercadoPagoError, type Payment } from './wire.ts'
+
+const words = {
+  'pt-BR': {
+    title: 'Seu banco quer ter certeza de que é você',
+    intro: 'Esta página faz o papel do seu banco. Nenhum dinheiro se move.',
+    amount: 'Valor',
+    shop: 'Loja',
+    confirm: 'Confirmar',
+    refuse: 'Recusar',
+    done: 'Pronto. Volte para a loja.',
+  },
+  es: {
+    title: 'Tu banco quiere asegurarse de que eres tú',
+    intro: 'Esta página hace de banco. No se mueve dinero.',
+    amount: 'Importe',
+    shop: 'Comercio',
+    confirm: 'Confirmar',
+    refuse: 'Rechazar',
+    done: 'Listo. Vuelve al comercio.',
+  },
+  en: {
+    title: 'Your bank wants to make sure it is you',
+    intro: 'This page stands in for your bank. No money moves.',
+    amount: 'Amount',
+    shop: 'Shop',
+    confirm: 'Confirm',
+    refuse: 'Refuse',
+    done: 'Done. Go back to the shop.',
+  },
+}
+type Language = keyof typeof words
+
+const browser = { config: { serves: 'browser' } }
+/** What the provider's page tells the page around it once the bank is done: that it is, and not how it went. */
+const TELLS = "window.parent.postMessage({ status: 'COMPLETE' }, '*')"
+const HASH = createHash('sha256').update(TELLS).digest('base64')
+
+/** The bank's page of 3-D Secure, in a frame of the shop's: it is posted a `creq`, as real ones are, and opens no other way. */
+export function challengePages(app: FastifyInstance, account: Account): void {
+  app.post('/3ds', browser, async (request, reply) => {
+    const id = challengeIn(textOf(fieldsOf(request.body).creq))
+    const payment = id && account.payments.list().find(({ challenge }) => challenge?.id === id)
+    if (!payment) throw new MercadoPagoError(400, 'no such challenge')
+    return send(request, reply, (language) => (isAsked(payment) ? question(payment, language) : over(language)))
+  })
+  app.post<{ Params: { id: string } }>('/3ds/:id', browser, async (request, reply) => {
+    const payment = findPayment(account, request.params.id)
+    const confirms = fieldsOf(request.body).act === 'confirm'
+    save(account, answered(payment, confirms, account.world.now()), 'payment.updated')
+    return send(request, reply, over)
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: (language: Language) => Markup): FastifyReply {
+  const language = readerLanguage<Language>(request.headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
+  return reply
+    .header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'`)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page({ lang: language, title: words[language].title, body: body(language) }))
+}
+
+function question({ id, amount, description }: Payment, language: Language): Markup {
+  const word = words[language]
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount / 100)
+  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
+<form method="post" action="/simulators/mercadopago/3ds/${id}" class="card"><p>${word.shop}: <strong>Cuida</strong>${description ? ` · ${description}` : ''}</p>
+<p>${word.amount}: <strong>${money}</strong></p>
+<button class="main" name="act" value="confirm">${word.confirm}</button><button name="act" value="refuse">${word.refuse}</button></form>`
+}
+
+const over = (language: Language): Markup =>
+  html`<h1>${words[language].done}</h1>${{ markup: `<script>${TELLS}</script>` }}`

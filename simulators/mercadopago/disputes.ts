@@ -1,0 +1,181 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
+import { fieldsOf } from '../kit/fields.ts'
+import { type Account, findPayment, present, refundPayment, save } from './account.ts'
+import { closeClaim, openClaim } from './claims.ts'
+import { MercadoPagoError, type Payment, toDecimal } from './wire.ts'
+
+/** A case as the provider keeps it. Ids have 18 digits: more than a number of JSON holds. */
+interface Chargeback {
+  id: string
+  paymentId: number
+  amount: number
+  coverageApplied: boolean | null
+  documentationStatus: 'pending' | 'review_pending' | 'valid' | 'not_supplied'
+  deadline: string
+  createdAt: string
+  updatedAt: string
+}
+
+const DAYS_TO_ANSWER = 10
+const casesOf = ({ world }: Account) => world.store.collection<Chargeback>('mercadopago-chargeback')
+type WithId = { Params: { id: string } }
+
+/** What the merchant asks (with their token): one case, or the cases of a payment. */
+export function chargebackRoutes(api: FastifyInstance, account: Account): void {
+  const cases = casesOf(account)
+  api.get<{ Querystring: { payment_id?: string } }>('/v1/chargebacks/search', async ({ query }) => {
+    const found = query.payment_id ? cases.having(query.payment_id) : cases.list()
+    return { paging: { total: found.length, limit: 30, offset: 0 }, results: found.map(wireChargeback) }
+  })
+  api.get<WithId>('/v1/chargebacks/:id', async ({ params }) => {
+    const found = cases.get(params.id)
+    if (!found) throw new MercadoPagoError(404, 'Chargeback not found')
+    return wireChargeback(found)
+  })
+}
+
+/** Misspelt as the provider spells it. */
+const wireChargeback = (each: Chargeback) => ({
+  id: each.id,
+  payments: [each.paymentId],
+  currency: 'BRL',
+  amount: toDecimal(each.amount),
+  reason: 'general',
+  coverage_applied: each.coverageApplied,
+  coverage_elegible: true,
+  documentation_required: true,
+  documentation_status: each.documentationStatus,
+  documentation: [],
+  date_documentation_deadline: each.deadline,
+  date_created: each.createdAt,
+  date_last_updated: each.updatedAt,
+  live_mode: false,
+})
+
+const MOST = 30
+
+/** The payer, their bank and the provider's judges, by hand. */
+export function disputePages(app: FastifyInstance, account: Account): void {
+  const browser = { config: { serves: 'browser' } }
+  app.get('/disputes', browser, async (request, reply) => {
+    const all = account.payments.list(MOST).map((kept) => present(account, kept))
+    const lines = all.map((payment) => lineOf(account, payment)).filter(({ acts }) => acts.length > 0)
+    return sendDisputePage(request, reply, { path: '/simulators/mercadopago/disputes', lines })
+  })
+  app.post<WithId>('/disputes/:id', browser, async ({ params, body }, reply) => {
+    const payment = findPayment(account, params.id)
+    const act = actsOf(account, payment).find((each) => each === fieldsOf(body).act)
+    if (!act) throw new MercadoPagoError(400, 'no such act now')
+    dispute(account, payment, act)
+    return reply.redirect('/simulators/mercadopago/disputes', 303)
+  })
+}
+
+const lineOf = (account: Account, payment: Payment): DisputableLine => ({
+  id: String(payment.id),
+  title: payment.description ?? '',
+  amount: payment.amount,
+  currency: 'BRL',
+  state: `${payment.status} / ${payment.statusDetail}`,
+  acts: actsOf(account, payment),
+})
+
+function actsOf(account: Account, { id, status, statusDetail }: Payment): readonly DisputeAct[] {
+  if (status === 'approved') return ['mediate', 'open']
+  if (status === 'refunded') return ['open']
+  if (status === 'in_mediation') return ['agree', 'giveBack', 'open']
+  if (status !== 'charged_back' || statusDetail !== 'in_process') return []
+  const isAnswered = casesOf(account).having(String(id))[0]?.documentationStatus !== 'pending'
+  return isAnswered ? ['win', 'lose'] : ['answer', 'win', 'lose']
+}
+
+/** What each act makes of the payment. */
+const BECOMES: Partial<Record<DisputeAct, [Payment['status'], string]>> = {
+  mediate: ['in_mediation', 'pending'],
+  agree: ['approved', 'accredited'],
+  giveBack: ['approved', 'accredited'],
+  open: ['charged_back', 'in_process'],
+  win: ['charged_back', 'reimbursed'],
+  lose: ['charged_back', 'settled'],
+}
+
+/** And of the case. */
+const DECIDES: Partial<Record<DisputeAct, Partial<Chargeback>>> = {
+  answer: { documentationStatus: 'review_pending' },
+  win: { documentationStatus: 'valid', coverageApplied: true },
+  lose: { coverageApplied: false },
+}
+
+function dispute(account: Account, payment: Payment, act: DisputeAct): void {
+  const { [act]: becomes } = BECOMES
+  const { [act]: decides } = DECIDES
+  // The case first: whoever hears of the payment asks for it.
+  if (act === 'mediate') openClaim(account, payment)
+  else closeClaim(account, payment)
+  const changed = act === 'open' ? newCase(account, payment) : decides && { ...latest(account, payment), ...decides }
+  if (changed) keep(account, changed)
+  if (becomes) {
+    const [status, statusDetail] = becomes
+    const updatedAt = account.world.now().toISOString()
+    save(account, { ...payment, status, statusDetail, updatedAt }, 'payment.updated')
+  }
+  if (act === 'giveBack') refundPayment(account, String(payment.id), {})
+  if (changed && payment.notificationUrl) notify(account, payment, changed.id)
+}
+
+function newCase({ world }: Account, { id, amount }: Payment): Chargeback {
+  const now = world.now()
+  const at = now.toISOString()
+  const deadline = new Date(now.getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
+  const name = `217${String(randomInt(1_000_000_000)).padStart(9, '0')}${String(now.getTime() % 1_000_000).padStart(6, '0')}`
+  return {
+    id: name,
+    paymentId: id,
+    amount,
+    coverageApplied: null,
+    documentationStatus: 'pending',
+    deadline,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+function latest(account: Account, payment: Payment): Chargeback {
+  const [found] = casesOf(account).having(String(payment.id))
+  if (!found) throw new MercadoPagoError(404, 'Chargeback not found')
+  return found
+}
+
+function keep(account: Account, chargeback: Chargeback): void {
+  const updated = { ...chargeback, updatedAt: account.world.now().toISOString() }
+  casesOf(account).put(updated.id, updated, String(updated.paymentId))
+}
+
+/** Goes to the address of the merchant's panel, which here is where the payment's own go; the signature covers the case's id. */
+function notify({ world }: Account, payment: Payment, id: string): void {
+  const { origin, pathname } = new URL(payment.notificationUrl ?? '')
+  const now = world.now()
+  const data = {
+    checkout: 'API',
+    date_updated: now.toISOString(),
+    id: Number(id),
+    payment_id: payment.id,
+    site_id: 'MLB',
+  }
+  const body = {
+    actions: ['changed_case_status'],
+    api_version: 'v1',
+    application_id: 9_007_201_037_432,
+    data,
+    date_created: now.toISOString(),
+    id: randomInt(1_000_000_000, 99_999_999_999),
+    live_mode: false,
+    type: 'topic_chargebacks_wh',
+    user_id: 724_484_980,
+    version: Math.floor(now.getTime() / 1000),
+  }
+  const url = `${origin}${pathname}?data.id=${id}&type=topic_chargebacks_wh`
+  world.webhooks.notify('mercadopago', url, body, { dataId: id, requestId: randomUUID() })
+}

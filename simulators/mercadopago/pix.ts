@@ -1,0 +1,104 @@
+import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import { type Cause, MercadoPagoError, type Payment, type Pix, toCents } from './wire.ts'
+
+/** How a Pix begins (product 12.4). */
+export const WAITING = { status: 'pending', statusDetail: 'pending_waiting_transfer' } as const
+
+const MINUTE = 60_000
+const SHORTEST_MS = 30 * MINUTE
+const LONGEST_MS = 30 * 24 * 60 * MINUTE
+/** The provider's own, when none is asked for. */
+const USUAL_MS = 24 * 60 * MINUTE
+
+/** **Simulator-only**: the payer's first name makes a code go wrong, as the name on a card does. */
+export const PIX_NAMES = { SEMPIX: 'this account receives no Pix (13253)', QRRUIM: 'the code is broken' } as const
+const nameOf = (sent: Fields): string => (textOf(fieldsOf(sent.payer).first_name) ?? '').trim().toUpperCase()
+
+/** What is wrong with a request for a code, in the documented codes; 13253 is not in the documentation. */
+export function pixProblems(sent: Fields, now: Date): Cause[] {
+  const found: Cause[] = []
+  const { type, number } = fieldsOf(fieldsOf(sent.payer).identification)
+  if (type !== 'CPF' || !/^\d{11}$/.test(textOf(number) ?? ''))
+    found.push({ code: 2067, description: 'Invalid user identification number' })
+  const left = endOf(sent, now) - now.getTime()
+  if (!(left >= SHORTEST_MS && left <= LONGEST_MS))
+    found.push({ code: 23, description: 'date_of_expiration must be between 30 minutes and 30 days from now' })
+  if (nameOf(sent) === 'SEMPIX')
+    found.push({ code: 13253, description: 'Collector user without key enabled for QR rendering' })
+  return found
+}
+
+const endOf = ({ date_of_expiration: end }: Fields, now: Date): number =>
+  end === undefined ? now.getTime() + USUAL_MS : withOffset(textOf(end)) ? Date.parse(textOf(end) ?? '') : Number.NaN
+
+const withOffset = (text: string | undefined): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/.test(text ?? '')
+
+export function newPix(id: number, sent: Fields, now: Date): Pix {
+  const code = brCode(id, toCents(sent.transaction_amount) ?? 0)
+  return {
+    code: nameOf(sent) === 'QRRUIM' ? `${code.slice(0, -1)}X` : code,
+    expiresAt: new Date(endOf(sent, now)).toISOString(),
+  }
+}
+
+/** What became of a Pix at this moment: nobody writes it down when its time runs out. */
+export const asOf = (payment: Payment, now: Date): Payment =>
+  payment.pix && payment.status === 'pending' && Date.parse(payment.pix.expiresAt) <= now.getTime()
+    ? { ...payment, status: 'cancelled', statusDetail: 'expired', updatedAt: payment.pix.expiresAt }
+    : payment
+
+/**
+ * What a bank, the clock or the merchant does to a Pix, or to a card whose bank takes its time (`in_process`). `payLate` is
+ * money that comes although the payment is dead.
+ */
+export const pixActs = ['pay', 'payLate', 'expire', 'fail'] as const
+export type PixAct = (typeof pixActs)[number]
+
+export function acted(payment: Payment, act: PixAct, now: Date): Payment {
+  const at = now.toISOString()
+  const waits = payment.status === (payment.pix ? 'pending' : 'in_process')
+  if (!waits && !(act === 'payLate' && payment.status === 'cancelled')) throw notNow()
+  switch (act) {
+    case 'pay':
+    case 'payLate':
+      return { ...payment, status: 'approved', statusDetail: 'accredited', approvedAt: at, updatedAt: at }
+    case 'expire':
+      return { ...payment, status: 'cancelled', statusDetail: 'expired', updatedAt: at }
+    case 'fail':
+      return { ...payment, status: 'rejected', statusDetail: 'bank_error', updatedAt: at }
+  }
+}
+
+/** The merchant gives up what waits; nothing else (product 12.4). */
+export function cancelled(payment: Payment, now: Date): Payment {
+  if (payment.status !== 'pending' && payment.status !== 'in_process') throw notNow()
+  return { ...payment, status: 'cancelled', statusDetail: 'by_collector', updatedAt: now.toISOString() }
+}
+
+const notNow = () => {
+  const description = 'The action requested is not valid for the current payment state'
+  return new MercadoPagoError(400, description, [{ code: 3005, description }])
+}
+
+const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
+
+/** A code as Brazilian banks read it (EMV merchant QR): a dynamic address, the amount, the checksum. It pays nobody. */
+function brCode(id: number, cents: number): string {
+  const account = field('00', 'br.gov.bcb.pix') + field('25', `pix.example/qr/v2/${id}`)
+  const body = [
+    ...[field('00', '01'), field('01', '12'), field('26', account), field('52', '0000'), field('53', '986')],
+    ...[field('54', (cents / 100).toFixed(2)), field('58', 'BR'), field('59', 'CUIDA'), field('60', 'SAO PAULO')],
+    ...[field('62', field('05', `CUIDA${id}`)), '6304'],
+  ].join('')
+  return body + crc16(body)
+}
+
+function crc16(text: string): string {
+  let crc = 0xffff
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}

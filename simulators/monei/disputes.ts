@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
+import { fieldsOf } from '../kit/fields.ts'
+import { findPayment } from './account.ts'
+import type { Account } from './account-shape.ts'
+import { MoneiError, type Payment } from './wire.ts'
+
+interface Dispute {
+  id: string
+  state: 'open' | 'answered' | 'won' | 'lost'
+  deadline: string
+}
+
+const DAYS_TO_ANSWER = 7
+const MOST = 30
+/** Whom the e-mails reach: MONEI writes to the merchant, and calls nobody. */
+export const MERCHANT = 'disputes@merchant.example'
+
+const disputesOf = ({ world }: Account) => world.store.collection<Dispute>('monei-dispute')
+
+/**
+ * MONEI has no call and no notification for disputes in its documents, and its payments have no status for them: they tell
+ * by e-mail, and are answered at their own desk. So does this simulator; its payments stay as they were.
+ */
+export function disputePages(app: FastifyInstance, account: Account): void {
+  const browser = { config: { serves: 'browser' } }
+  app.get('/disputes', browser, async (request, reply) => {
+    const lines = account.payments.list(MOST).map((payment) => lineOf(account, payment))
+    return sendDisputePage(request, reply, {
+      path: '/simulators/monei/disputes',
+      lines: lines.filter(({ acts }) => acts.length > 0),
+    })
+  })
+  app.post<{ Params: { id: string } }>('/disputes/:id', browser, async ({ params, body }, reply) => {
+    const payment = findPayment(account, params.id)
+    const act = actsOf(account, payment).find((each) => each === fieldsOf(body).act)
+    if (!act) throw new MoneiError(400, 'no such act now')
+    dispute(account, payment, act)
+    return reply.redirect('/simulators/monei/disputes', 303)
+  })
+}
+
+function lineOf(account: Account, payment: Payment): DisputableLine {
+  const known = disputesOf(account).get(payment.id)
+  return {
+    id: payment.id,
+    title: payment.description ?? '',
+    amount: payment.amount,
+    currency: payment.currency,
+    state: known?.state ?? payment.status,
+    acts: actsOf(account, payment),
+  }
+}
+
+const PAID = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+function actsOf(account: Account, { id, status, amount }: Payment): readonly DisputeAct[] {
+  const known = disputesOf(account).get(id)
+  if (!known) return PAID.includes(status) && amount > 0 ? ['open'] : []
+  if (known.state === 'open') return ['answer', 'win', 'lose']
+  return known.state === 'answered' ? ['win', 'lose'] : []
+}
+
+const STATES = { open: 'open', answer: 'answered', win: 'won', lose: 'lost' } as const
+
+function dispute(account: Account, payment: Payment, act: DisputeAct): void {
+  if (act !== 'open' && act !== 'answer' && act !== 'win' && act !== 'lose') return
+  const { world } = account
+  const deadline = new Date(world.now().getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
+  const known = disputesOf(account).get(payment.id)
+  const next = {
+    id: known?.id ?? String(randomInt(1_000_000)),
+    state: STATES[act],
+    deadline: known?.deadline ?? deadline,
+  }
+  disputesOf(account).put(payment.id, next)
+  world.outbox.add({ channel: 'email', to: MERCHANT, text: letter(payment, next) })
+}
+
+const letter = ({ id, orderId, amount, currency }: Payment, dispute: Dispute): string =>
+  [
+    `Dispute ${dispute.id}: ${dispute.state}`,
+    `Payment ${id}, order ${orderId}: ${(amount / 100).toFixed(2)} ${currency}`,
+    ...(dispute.state === 'open' ? [`Respond at your dashboard before ${dispute.deadline}`] : []),
+  ].join('\n')

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
+import { type Account, secondsOf } from './account-shape.ts'
+import { charged, methodOf, newPayment, verdict } from './payment.ts'
+import { hasEnded, later, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
+import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'
+
+const clockOf = (account: Account, { private: { ahead } }: Subscription): number => secondsOf(account) + ahead
+
+/** Every change is told to the callbackUrl: the bare subscription (product 12.12). */
+function save(account: Account, subscription: Subscription, at: number): Subscription {
+  const saved = { ...subscription, updatedAt: Math.max(subscription.updatedAt, at) }
+  account.subscriptions.put(saved.id, saved)
+  if (saved.callbackUrl) account.world.webhooks.notify('monei', saved.callbackUrl, publicSubscription(saved))
+  return saved
+}
+
+export function createSubscription(account: Account, body: unknown): Subscription {
+  const subscription = newSubscription(body, secondsOf(account))
+  account.subscriptions.put(subscription.id, subscription)
+  return subscription
+}
+
+/** As it stands now: what was due meanwhile has happened. */
+export function findSubscription(account: Account, id: string): Subscription {
+  const subscription = account.subscriptions.get(id)
+  if (!subscription) throw new MoneiError(404, 'Subscription not found')
+  return catchUp(account, subscription)
+}
+
+/** Lets time pass for one subscription alone. */
+export function moveClock(account: Account, id: string, seconds: number): Subscription {
+  const { private: hidden, ...subscription } = findSubscription(account, id)
+  account.subscriptions.put(id, { ...subscription, private: { ...hidden, ahead: hidden.ahead + seconds } })
+  return findSubscription(account, id)
+}
+
+export function changeSubscription(account: Account, id: string, body: unknown): Subscription {
+  const subscription = living(account, id)
+  const { amount, cancelAtPeriodEnd } = fieldsOf(body)
+  if (amount !== undefined && (!isCents(amount) || amount === 0)) throw new MoneiError(422, 'amount is malformed')
+  const change = {
+    ...(amount === undefined ? {} : { amount }),
+    ...(typeof cancelAtPeriodEnd === 'boolean' ? { cancelAtPeriodEnd } : {}),
+  }
+  return save(account, { ...subscription, ...change }, clockOf(account, subscription))
+}
+
+export function cancelSubscription(account: Account, id: string, body: unknown): Subscription {
+  const subscription = living(account, id)
+  const at = clockOf(account, subscription)
+  if (fieldsOf(body).cancelAtPeriodEnd !== true) return save(account, ended(subscription, 'CANCELED'), at)
+  if (subscription.status === 'PENDING') throw new MoneiError(422, 'Subscription has no period that could end')
+  return save(account, { ...subscription, cancelAtPeriodEnd: true }, at)
+}
+
+/** Nothing is charged while it rests. */
+export function pauseSubscription(account: Account, id: string, body: unknown): Subscription {
+  const subscription = living(account, id)
+  if (subscription.status !== 'ACTIVE' && subscription.status !== 'TRIALING')
+    throw new MoneiError(422, 'Subscription cannot be paused')
+  if (fieldsOf(body).pauseAtPeriodEnd === true) throw new MoneiError(422, 'The simulator pauses at once')
+  return save(account, { ...subscription, status: 'PAUSED', nextPaymentAt: null }, clockOf(account, subscription))
+}
+
+/** Goes on with the period that is paid, or free; one that is over is followed by a new one, which is charged now. */
+export function resumeSubscription(account: Account, id: string): Subscription {
+  const subscription = living(account, id)
+  if (subscription.status !== 'PAUSED') throw new MoneiError(422, 'Subscription is not paused')
+  const at = clockOf(account, subscription)
+  const { currentPeriodEnd: end, trialPeriodEnd } = subscription
+  const status = trialPeriodEnd !== null && trialPeriodEnd > at ? 'TRIALING' : 'ACTIVE'
+  const nextPaymentAt = end !== null && end > at ? end : at
+  return catchUp(account, save(account, { ...subscription, status, nextPaymentAt }, at))
+}
+
+function living(account: Account, id: string): Subscription {
+  const subscription = findSubscription(account, id)
+  if (hasEnded(subscription)) throw new MoneiError(422, 'Subscription has ended')
+  return subscription
+}
+
+const ended = (subscription: Subscription, status: 'CANCELED' | 'EXPIRED'): Subscription => ({
+  ...subscription,
+  status,
+  nextPaymentAt: null,
+})
+
+/** Answers with a payment whose page asks for a card (product 12.11). */
+export function activateSubscription(account: Account, id: string, body: unknown): Payment {
+  const subscription = living(account, id)
+  const { completeUrl, failUrl, cancelUrl } = fieldsOf(body)
+  const payment = paymentOf(account, subscription, owed(subscription), { completeUrl, failUrl, cancelUrl })
+  const redirectUrl = `${account.world.publicUrl}/simulators/monei/subscribe/${payment.id}`
+  const waiting: Payment = { ...payment, nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl } }
+  account.payments.put(payment.id, waiting, payment.orderId)
+  return waiting
+}
+
+/** What giving a card costs now: nothing in a trial, or where the month is paid. */
+export const owed = ({ status, amount, private: { trialSeconds } }: Subscription): number =>
+  status === 'PAST_DUE' || (status === 'PENDING' && trialSeconds === 0) ? amount : 0
+
+function paymentOf(account: Account, subscription: Subscription, amount: number, more: object): Payment {
+  const { id: subscriptionId, currency, description, customer, paymentCallbackUrl } = subscription
+  const payment = newPayment(
+    {
+      amount,
+      currency,
+      description,
+      customer,
+      orderId: randomBytes(8).toString('hex'),
+      transactionType: amount === 0 ? 'VERIF' : 'SALE',
+      callbackUrl: paymentCallbackUrl ?? undefined,
+      ...more,
+    },
+    clockOf(account, subscription),
+    account.world.publicUrl,
+  )
+  const cancelUrl = textOf(fieldsOf(more).cancelUrl)
+  return { ...payment, subscriptionId, private: { ...payment.private, subscriptionId, cancelUrl } }
+}
+
+/** A payment of a subscription has its verdict: the subscription goes by it. */
+export function settleSubscription(account: Account, payment: Payment): void {
+  const { subscriptionId, card } = payment.private
+  const subscription = subscriptionId ? account.subscriptions.get(subscriptionId) : undefined
+  if (!subscription || payment.status === 'PENDING' || payment.status.endsWith('REFUNDED')) return
+  const at = clockOf(account, subscription)
+  const told = { ...subscription, lastPayment: lastOf(payment), lastOrderId: payment.orderId }
+  const paid = payment.status === 'SUCCEEDED' && card ? begun({ ...told, ...methodFrom(payment, card) }, at) : told
+  save(account, paid, at)
+}
+
+const lastOf = ({ id, status, statusCode, statusMessage }: Payment) => ({ id, status, statusCode, statusMessage })
+
+const methodFrom = (payment: Payment, card: KnownCard) => ({ paymentMethod: payment.paymentMethod, card })
+
+function begun({ card, ...subscription }: Subscription & { card: KnownCard }, at: number): Subscription {
+  const known = { ...subscription, private: { ...subscription.private, card } }
+  if (subscription.status === 'PAST_DUE') return renewed(known, at)
+  if (subscription.status !== 'PENDING') return known
+  const { trialSeconds } = subscription.private
+  if (trialSeconds === 0) return renewed(known, at)
+  const end = at + trialSeconds
+  return {
+    ...known,
+    status: 'TRIALING',
+    currentPeriodStart: at,
+    currentPeriodEnd: end,
+    trialPeriodEnd: end,
+    nextPaymentAt: end,
+  }
+}
+
+function renewed(subscription: Subscription, from: number): Subscription {
+  const end = later(from, subscription)
+  return {
+    ...subscription,
+    status: 'ACTIVE',
+    currentPeriodStart: from,
+    currentPeriodEnd: end,
+    nextPaymentAt: end,
+    retryCount: 0,
+  }
+}
+
+/** Does what was due by now, one thing after the other. */
+function catchUp(account: Account, subscription: Subscription): Subscription {
+  const { status, private: hidden, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd } = subscription
+  const now = clockOf(account, subscription)
+  const due = status === 'PENDING' ? hidden.activateBy : cancelAtPeriodEnd ? currentPeriodEnd : nextPaymentAt
+  if (due === null || due > now || hasEnded(subscription)) return subscription
+  if (status === 'PENDING') return save(account, ended(subscription, 'EXPIRED'), due)
+  if (cancelAtPeriodEnd) return save(account, ended(subscription, 'CANCELED'), due)
+  return catchUp(account, save(account, charge(account, subscription, due), due))
+}
+
+/** A renewal, or another try of one. */
+function charge(account: Account, subscription: Subscription, at: number): Subscription {
+  const { card } = subscription.private
+  const made = paymentOf(account, subscription, subscription.amount, {})
+  const payment = { ...made, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
+  const paid = renews(card)
+    ? charged(payment, 'approve', account.world.publicUrl)
+    : { ...payment, ...verdict('FAILED', 'E202'), nextAction: null }
+  account.payments.put(paid.id, paid, paid.orderId)
+  if (paid.private.callbackUrl) account.world.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))
+  const told = { ...subscription, lastPayment: lastOf(paid), lastOrderId: paid.orderId }
+  return paid.status === 'SUCCEEDED' ? renewed(told, at) : refused(told, at)
+}
+
+/** Nobody is there to authorise: only a card that pays without being asked renews. */
+const renews = (card: KnownCard | undefined): boolean => card?.outcome === 'approve' || card?.outcome === 'challenge'
+
+function refused(subscription: Subscription, at: number): Subscription {
+  const { status, retryCount, retrySchedule } = subscription
+  const left = status === 'PAST_DUE' ? retryCount - 1 : retrySchedule.length
+  const next = retrySchedule[retrySchedule.length - left]
+  if (left === 0 || !next) return { ...ended(subscription, 'CANCELED'), retryCount: 0 }
+  return { ...subscription, status: 'PAST_DUE', retryCount: left, nextPaymentAt: later(at, next) }
+}

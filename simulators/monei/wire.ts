@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Card } from '../kit/card.ts'
+import type { Outcome } from './cards.ts'
+
+export type Status =
+  | 'PENDING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'CANCELED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED'
+  | 'AUTHORIZED'
+  | 'EXPIRED'
+
+/** A payment as the simulator keeps it: the documented object, and what the merchant told us but is never told back. */
+export interface Payment {
+  id: string
+  amount: number
+  currency: string
+  orderId: string
+  accountId: string
+  livemode: false
+  status: Status
+  statusCode: string
+  statusMessage: string
+  description: string | null
+  customer: Record<string, unknown> | null
+  metadata: Record<string, unknown> | null
+  refundedAmount: number | null
+  lastRefundAmount: number | null
+  lastRefundReason: string | null
+  cancellationReason: string | null
+  nextAction: { type: 'CONFIRM' | 'CHALLENGE' | 'COMPLETE'; mustRedirect: boolean; redirectUrl: string } | null
+  paymentMethod: { method: 'card'; card: Record<string, unknown> } | null
+  subscriptionId?: string
+  /** Permanent; only when the merchant asked for it. */
+  paymentToken: string | null
+  /** Unix seconds, as every time of this provider. */
+  createdAt: number
+  updatedAt: number
+  private: {
+    callbackUrl?: string
+    completeUrl?: string
+    failUrl?: string
+    sessionId?: string
+    expireAt?: number
+    cancelUrl?: string
+    /** Made by a subscription, which goes by what becomes of it. */
+    subscriptionId?: string
+    /** What was typed on the hosted page: the subscription's own from its first success on. */
+    card?: KnownCard
+    keepsCard?: boolean
+  }
+}
+
+/** A card without its number. */
+export interface KnownCard {
+  card: Card
+  outcome: Outcome
+}
+
+export interface CardToken {
+  token: string
+  paymentId?: string
+  sessionId?: string
+  card: Card
+  outcome: Outcome
+  usedBy?: string
+  /** Pays again and again, for the merchant alone. */
+  isPermanent?: true
+}
+
+export interface Refund {
+  id: string
+  paymentId: string
+  orderId: string
+  amount: number
+  currency: string
+  at: number
+}
+
+export const publicPayment = ({ private: _, ...payment }: Payment): Omit<Payment, 'private'> => payment
+
+/** What `client-get` and `client-confirm` tell a browser. */
+export function browserPayment(payment: Payment) {
+  const { id, status, orderId, amount, currency, accountId, statusCode, statusMessage, nextAction } = payment
+  return { id, status, orderId, amount, currency, accountId, statusCode, statusMessage, nextAction }
+}
+
+/** Answered with its HTTP status. The `status` words of MONEI are not published (product 12.8): these are ours. */
+export class MoneiError extends Error {
+  readonly statusCode: 400 | 401 | 404 | 422 | 500
+  constructor(statusCode: 400 | 401 | 404 | 422 | 500, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+const STATUS_WORDS = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  422: 'UNPROCESSABLE_ENTITY',
+  500: 'INTERNAL_SERVER_ERROR',
+} as const
+
+export function errorBody(statusCode: MoneiError['statusCode'], message: string) {
+  const requestTime = new Date().toISOString()
+  return { status: STATUS_WORDS[statusCode], statusCode, message, requestId: randomUUID(), requestTime }
+}

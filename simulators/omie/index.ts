@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { InvoiceLine, World } from '../kit/world.ts'
+import { type Books, calls, Fault, openBooks } from './calls.ts'
+
+const QUIET_SECONDS = 60
+/** Long enough for two writes to meet. */
+const WRITING_MS = 15
+
+/** Omie (product 12.23): one POST a service, the method and the keys in the body, faults in the words of SOAP. */
+export const omieSimulator = (world: World) => async (app: FastifyInstance) => {
+  const books = openBooks(world)
+  const asked = world.store.collection<{ at: number }>('omie-asked')
+  const writing = new Set<string>()
+  misbehave(app, world.faults, 'omie', {
+    faultstring: 'ERROR: SOAP-ERROR: falha interna',
+    faultcode: 'SOAP-ENV:Server',
+  })
+
+  const serve = async (path: string, body: Fields, reply: FastifyReply) => {
+    try {
+      return await answer(path, body)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return reply.code(500).send({ faultstring: `ERROR: ${error.message}`, faultcode: error.faultcode })
+    }
+  }
+  const answer = async (path: string, body: Fields) => {
+    if (body.app_key !== credentials.omie.appKey) throw new Fault(101, 'A chave de acesso não está correta.')
+    if (body.app_secret !== credentials.omie.appSecret) throw new Fault(5030, 'A chave de acesso não é válida.')
+    const method = textOf(body.call) ?? ''
+    const found = calls[`${path} ${method}`]
+    if (!found) throw new Fault(5001, `Method "${method}" does not exist`)
+    const [param] = Array.isArray(body.param) ? body.param : []
+    if (!found.writes) refuseRedundant(`${method} ${JSON.stringify(param)}`)
+    return found.writes
+      ? alone(method, () => found.answer(books, fieldsOf(param)))
+      : found.answer(books, fieldsOf(param))
+  }
+  /** Asked too soon: the minute begins anew. */
+  const refuseRedundant = (question: string) => {
+    const key = createHash('sha256').update(question).digest('hex')
+    const now = world.now().getTime()
+    const last = asked.get(key)?.at ?? 0
+    asked.put(key, { at: now })
+    asked.keep(1_000)
+    if (now - last < QUIET_SECONDS * 1000)
+      throw new Fault(
+        6,
+        `Consumo redundante detectado. Aguarde ${QUIET_SECONDS} segundos para tentar novamente (REDUNDANT).`,
+      )
+  }
+  const alone = async <T>(method: string, write: () => T): Promise<T> => {
+    if (writing.size > 0) throw new Fault(8020, `Já existe uma requisição desse método sendo executada (${method}).`)
+    writing.add(method)
+    try {
+      await pause(WRITING_MS)
+      return write()
+    } finally {
+      writing.delete(method)
+    }
+  }
+
+  for (const path of ['geral/clientes', 'servicos/os', 'servicos/osp'])
+    app.post(`/api/v1/${path}`, { config: { serves: 'effect' } }, ({ body }, reply) =>
+      serve(path, fieldsOf(body), reply),
+    )
+
+  /** Simulator-only: as if a minute had gone by since anybody asked anything. */
+  app.delete('/asked', async () => {
+    asked.keep(0)
+    return {}
+  })
+  /** Simulator-only: a person cancels a service order at Omie itself. */
+  app.post<{ Params: { reference: string } }>('/cancelled/:reference', async ({ params }) => {
+    const [order] = books.orders.having(params.reference)
+    if (order) books.orders.put(String(order.id), { ...order, isCancelled: true }, order.reference)
+    return {}
+  })
+}
+
+export const omieLedger = (world: World): InvoiceLine[] => {
+  const books: Books = openBooks(world)
+  return books.orders.list().map(({ reference, amount, billed, number, at }) => ({
+    provider: 'omie',
+    reference,
+    amount,
+    billed,
+    number,
+    at,
+  }))
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { World } from '../kit/world.ts'
+import { errorBody, TwilioError } from './error.ts'
+import { messageRoutes } from './messages.ts'
+import { newSid, recipient, resource } from './resource.ts'
+import { verifyRoutes } from './verify.ts'
+import { type VoiceSimulator, voiceRoutes } from './voice.ts'
+
+/** Twilio: text messages, spoken calls and Verify (providers 6). What it would have sent is in the outbox. */
+export const twilioSimulator = (world: World) => async (app: FastifyInstance) => {
+  const effect = { config: { serves: 'effect' } }
+  const account = '/2010-04-01/Accounts/:sid'
+  misbehave(app, world.faults, 'twilio', errorBody(500, 20500, 'Internal Server Error'))
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof TwilioError)
+      return reply.code(error.status).send(errorBody(error.status, error.code, error.message))
+    const mistake = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+    return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, mistake ? 20001 : 20500, 'Bad request'))
+  })
+  app.addHook('onRequest', async (request) => authenticate(request))
+  const voice = voiceRoutes(app, world)
+  messageRoutes(app, world)
+  app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
+    reply.code(201).send(call(world, voice, fieldsOf(body))),
+  )
+  verifyRoutes(app, world)
+}
+
+function authenticate({ headers, params, method }: FastifyRequest): void {
+  const { accountSid, authToken } = credentials.twilio
+  const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  if (headers.authorization !== expected) throw new TwilioError(401, 20003, 'Authenticate')
+  const { service, sid } = fieldsOf(params)
+  if (service === undefined && sid !== accountSid)
+    throw new TwilioError(404, 20404, 'The requested resource was not found')
+  if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    throw new TwilioError(400, 20001, 'Bodies are form-encoded')
+}
+
+function call({ outbox, now }: World, voice: VoiceSimulator, sent: Fields) {
+  const to = recipient(sent, 'call')
+  const from = textOf(sent.From)
+  const twiml = textOf(sent.Twiml)
+  if (!from) throw new TwilioError(400, 21213, "A 'From' phone number is required")
+  if (!twiml && !textOf(sent.Url)) throw new TwilioError(400, 21205, "A 'Url' or 'Twiml' is required")
+  if (twiml && !/^\s*(<\?xml[^>]*>)?\s*<Response>.*<\/Response>\s*$/s.test(twiml))
+    throw new TwilioError(400, 12100, 'Document parse failure')
+  const sid = newSid('CA')
+  const dials = voice.begin(sid, sent)
+  outbox.add({ channel: 'voice', to, text: spoken((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
+  // Whom else it rings sees the same number, and hears whoever is on the line.
+  if (dials) outbox.add({ channel: 'voice', to: dials, text: `Call from ${from}` })
+  return { ...resource(sid, to, from, now), direction: 'outbound-api' }
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+const spoken = (twiml: string): string =>
+  twiml
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,263 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import type { Sign } from '../kit/webhooks.ts'
+import type { World } from '../kit/world.ts'
+import { TwilioError } from './error.ts'
+
+/** What a phone does: it answers, its owner is on the phone or lets it ring, or the network does not reach it. */
+const PLAYS = ['answers', 'busy', 'no-answer', 'fails'] as const
+
+const MISSED: Record<Exclude<Plays, 'answers'>, LineStatus> = {
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  fails: 'failed',
+}
+
+/** undefined: this phone has not been rung. */
+const statusAt = (turns: readonly Turn[], side: Side, now: number): LineStatus | undefined =>
+  turns.filter((turn) => turn.side === side && turn.at <= now).at(-1)?.status
+
+/** A call that dials a second phone when the first has answered. */
+interface BridgedCall {
+  sid: string
+  childSid: string
+  from: string
+  to: string
+  dials: string
+  callbacks: Record<Side, string | undefined>
+  createdAt: number
+  turns: Turn[]
+}
+
+/** The vendor's own bound of a call is four hours; a demonstration needs less. */
+const LONGEST_TALK_MS = 5 * 60_000
+
+/** What a phone does when it rings, told with `PUT /simulators/phones`. */
+interface PlayedPhone {
+  number: string
+  plays: Plays
+  /** How long it rings before that, in milliseconds; and how long its owner talks. */
+  rings: number
+  talks: number
+}
+const USUAL: Omit<PlayedPhone, 'number'> = { plays: 'answers', rings: 2_000, talks: LONGEST_TALK_MS }
+
+const phoneSchema = {
+  type: 'object',
+  required: ['number', 'plays'],
+  additionalProperties: false,
+  properties: {
+    number: { type: 'string', pattern: '^\\+[1-9]\\d{5,14}$' },
+    plays: { enum: PLAYS },
+    rings: { type: 'integer', minimum: 0, maximum: 60_000, default: USUAL.rings },
+    talks: { type: 'integer', minimum: 0, maximum: LONGEST_TALK_MS, default: USUAL.talks },
+  },
+}
+
+/** Which phone does what: for people who try the product, and for tests. */
+export function phonesRoute(app: FastifyInstance, { store }: World): void {
+  const phones = store.collection<PlayedPhone>('phone')
+  app.put<{ Body: PlayedPhone }>('/simulators/phones', { schema: { body: phoneSchema } }, async ({ body }) => {
+    phones.put(body.number, body)
+    return phones.list()
+  })
+}
+
+export interface VoiceSimulator {
+  /** A call whose TwiML dials a number; undefined for one that only speaks. */
+  begin(sid: string, sent: Fields): string | undefined
+}
+
+/** Programmable Voice (product 12.18): calls that bring two phones together, and what became of them. */
+export function voiceRoutes(app: FastifyInstance, world: World): VoiceSimulator {
+  const calls = world.store.collection<BridgedCall>('bridged-call')
+  const timers = new Set<NodeJS.Timeout>()
+  const account = '/2010-04-01/Accounts/:sid'
+  app.get(`${account}/Calls.json`, async ({ query }) => ({ calls: list(world, calls.list(200), fieldsOf(query)) }))
+  app.get(`${account}/Calls/:call.json`, async ({ params }) => resource(world, known(calls.get(callOf(params)))))
+  app.post(`${account}/Calls/:call.json`, { config: { serves: 'effect' } }, async ({ params, body }) => {
+    const call = known(calls.get(callOf(params)))
+    if (textOf(fieldsOf(body).Status) !== 'completed') throw new TwilioError(400, 21220, 'Invalid call state')
+    const now = world.now().getTime()
+    const over = statusAt(call.turns, 'desk', now) === 'completed'
+    const ended = over ? call : { ...call, turns: hungUp(call.turns, now) }
+    calls.put(ended.sid, ended, ended.to)
+    tell(ended)
+    return resource(world, ended)
+  })
+  const tell = (call: BridgedCall) => {
+    for (const turn of call.turns) {
+      const wait = turn.at - world.now().getTime()
+      // Told already, or by an earlier life.
+      if (wait < -50) continue
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer)
+          // Hung up meanwhile: other turns were told of.
+          const isStill = calls
+            .get(call.sid)
+            ?.turns.some(({ at, side, status }) => at === turn.at && side === turn.side && status === turn.status)
+          if (isStill) notify(world, call, turn)
+        },
+        Math.max(0, wait),
+      )
+      timers.add(timer.unref())
+    }
+  }
+  app.addHook('onReady', async () => calls.list(50).forEach(tell))
+  app.addHook('onClose', async () => timers.forEach(clearTimeout))
+  return {
+    begin(sid, sent) {
+      const call = bridged(world, sid, sent)
+      if (!call) return undefined
+      calls.put(sid, call, call.to)
+      tell(call)
+      return call.dials
+    },
+  }
+}
+
+const callOf = (params: unknown): string => String(fieldsOf(params).call)
+function known(call: BridgedCall | undefined): BridgedCall {
+  if (!call) throw new TwilioError(404, 20404, 'The requested resource was not found')
+  return call
+}
+
+function bridged({ store, now }: World, sid: string, sent: Fields): BridgedCall | undefined {
+  const dial = textOf(sent.Twiml)?.match(/<Dial\b[^>]*>\s*<Number\b([^>]*)>([^<]+)<\/Number>\s*<\/Dial>/)
+  if (!dial) return undefined
+  const [_, attributes = '', dials = ''] = dial
+  if (!/^\+[1-9]\d{6,14}$/.test(dials)) throw new TwilioError(400, 13224, 'Dial: invalid phone number')
+  const phones = store.collection<PlayedPhone>('phone')
+  const to = String(sent.To)
+  const createdAt = now().getTime()
+  const played = (number: string) => phones.get(number) ?? { ...USUAL, number }
+  const callback = attributes.match(/statusCallback="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&')
+  return {
+    sid,
+    childSid: `CA${randomBytes(16).toString('hex')}`,
+    from: String(sent.From),
+    to,
+    dials,
+    createdAt,
+    callbacks: { desk: textOf(sent.StatusCallback), patient: callback },
+    turns: turnsOf(createdAt, played(to), played(dials)),
+  }
+}
+
+/** What was still to come does not; who was rung stops ringing, who talked has talked. */
+function hungUp(turns: Turn[], now: number): Turn[] {
+  const past = turns.filter(({ at }) => at <= now)
+  const ends = (['patient', 'desk'] as const).flatMap((side): Turn[] => {
+    const status = statusAt(past, side, now)
+    if (status === 'in-progress') return [{ at: now, side, status: 'completed' }]
+    return status === 'queued' || status === 'ringing' ? [{ at: now, side, status: 'canceled' }] : []
+  })
+  return [...past, ...ends]
+}
+
+function notify({ webhooks }: World, call: BridgedCall, { side, status }: Turn): void {
+  const url = call.callbacks[side]
+  if (!url) return
+  const { accountSid } = credentials.twilio
+  const isChild = side === 'patient'
+  const form = new URLSearchParams({
+    AccountSid: accountSid,
+    CallSid: isChild ? call.childSid : call.sid,
+    CallStatus: status,
+    From: call.from,
+    To: isChild ? call.dials : call.to,
+    Direction: isChild ? 'outbound-dial' : 'outbound-api',
+    ...(isChild ? { ParentCallSid: call.sid } : {}),
+  })
+  webhooks.notify('twilio', url, form.toString())
+}
+
+/** Product 12.19. */
+export const signTwilio: Sign = ({ url, body }) => {
+  const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const signature = createHmac('sha1', credentials.twilio.authToken).update(url + fields.flat().join(''))
+  return { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature.digest('base64') }
+}
+
+function list(world: World, calls: BridgedCall[], { ParentCallSid, To }: Fields) {
+  const parent = textOf(ParentCallSid)
+  if (parent) return calls.filter(({ sid }) => sid === parent).flatMap((call) => childResource(world, call))
+  // A plus sign in a query is a blank to whoever did not encode it.
+  return calls.filter(({ to }) => to === textOf(To)).map((call) => resource(world, call))
+}
+
+function resource({ now }: World, { sid, from, to, createdAt, turns }: BridgedCall) {
+  const date_created = new Date(createdAt).toUTCString()
+  const status = statusAt(turns, 'desk', now().getTime()) ?? 'queued'
+  return {
+    sid,
+    account_sid: credentials.twilio.accountSid,
+    parent_call_sid: null,
+    from,
+    to,
+    status,
+    date_created,
+    direction: 'outbound-api',
+  }
+}
+
+function childResource(world: World, call: BridgedCall) {
+  const status = statusAt(call.turns, 'patient', world.now().getTime())
+  const child = { ...resource(world, call), sid: call.childSid, parent_call_sid: call.sid, to: call.dials }
+  return status ? [{ ...child, status, direction: 'outbound-dial' }] : []
+}
+
+type Plays = (typeof PLAYS)[number]
+
+/** Who is rung first, and who when the first has answered. */
+type Side = 'desk' | 'patient'
+
+type LineStatus = 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled'
+
+/** A line takes on a status, at a moment in milliseconds since 1970. */
+interface Turn {
+  at: number
+  side: Side
+  status: LineStatus
+}
+
+interface Played {
+  plays: Plays
+  /** Milliseconds. */
+  rings: number
+  talks: number
+}
+
+/** Everything that will happen to a call from now on, if nobody hangs up. */
+function turnsOf(now: number, desk: Played, patient: Played): Turn[] {
+  const deskRings = now + 1
+  const deskDone = deskRings + desk.rings
+  const rung: Turn[] = [
+    { at: now, side: 'desk', status: 'queued' },
+    { at: deskRings, side: 'desk', status: 'ringing' },
+  ]
+  if (desk.plays !== 'answers') return [...rung, { at: deskDone, side: 'desk', status: MISSED[desk.plays] }]
+  // A moment after it began to ring.
+  const patientDone = deskDone + 2 + patient.rings
+  const dialled: Turn[] = [
+    ...rung,
+    { at: deskDone, side: 'desk', status: 'in-progress' },
+    { at: deskDone + 1, side: 'patient', status: 'ringing' },
+  ]
+  if (patient.plays !== 'answers')
+    return [
+      ...dialled,
+      { at: patientDone, side: 'patient', status: MISSED[patient.plays] },
+      { at: patientDone, side: 'desk', status: 'completed' },
+    ]
+  const over = patientDone + Math.min(patient.talks, desk.talks)
+  return [
+    ...dialled,
+    { at: patientDone, side: 'patient', status: 'in-progress' },
+    { at: over, side: 'patient', status: 'completed' },
+    { at: over, side: 'desk', status: 'completed' },
+  ]
+}
