@@ -224,18 +224,18 @@ async function recorded(): Promise<{ status: string; actions: string[] }> {
   return { status: row?.status, actions: actions.map(({ type }) => type) }
 }
 
-/** What the rules alone say of these deeds: taken, called once, completed. Cuts and reloads are no deeds. */
+/** What the rules alone say of these actions: taken, called once, completed. Cuts and reloads are no actions. */
 function modelled(): { status: string; actions: string[] } {
   const by = 'CLINICIAN'
   const queued: Happened[] = [happened('QUEUED', 'SYSTEM')]
   let now: Standing = { status: 'QUEUED', actions: queued }
-  const deeds = [
+  const actions = [
     (at: Standing) => afterTaking(at, by),
     (at: Standing) => afterCall(at, { medium: 'video', event: 'started' }, { by, answered: false }),
     (at: Standing) => afterCall(at, { medium: 'video', event: 'completed' }, { by, answered: true }),
   ]
-  for (const deed of deeds) {
-    const step = deed(now)
+  for (const action of actions) {
+    const step = action(now)
     if (!step) throw new Error('the model refuses')
     now = { status: step.status, actions: [...now.actions, ...step.actions] }
   }

@@ -51,7 +51,7 @@ async function signIn(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.text('access.welcome.signIn'), exact: true }).click()
 }
 
-/** Opens a deed's dialog, says why, and confirms. */
+/** Opens an action's dialog, says why, and confirms. */
 async function act(page: Page, words: Words, name: string): Promise<void> {
   await page
     .getByRole('main')
@@ -96,7 +96,7 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await lookAtWidths(manager, 'desk-people-02-person')
 })
 
-test('ending all sign-ins takes the patient to Welcome; a deed without a reason is asked for one', {
+test('ending all sign-ins takes the patient to Welcome; an action without a reason is asked for one', {
   tag: '@gate',
 }, async () => {
   await manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()

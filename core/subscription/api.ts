@@ -31,7 +31,7 @@ export const Subscription = v.object({
   /** A person has to look at it before anything of it counts. */
   isSetAside: v.boolean(),
   /** What the desk did with it last, while that is news. */
-  desk: v.nullable(v.object({ deed: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
+  desk: v.nullable(v.object({ action: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
   /** The newest that moved money, or should have. */
   payments: v.array(SubscriptionPayment),
 })

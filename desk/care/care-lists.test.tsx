@@ -131,7 +131,7 @@ describe('what is open today', () => {
   ])('who is %s: [handed on, offered times] is %j', async (_, item, offered) => {
     const { page } = await rescue([item])
     await page.click(/^one R/)
-    const has = (deed: string) => page.buttons().includes(t(`desk.rescue.${deed}`))
+    const has = (mutation: string) => page.buttons().includes(t(`desk.rescue.${mutation}`))
     expect([has('hand-on'), has('offer')]).toEqual(offered)
   })
   test('handing on names to whom, and for whom, and why', async () => {

@@ -124,7 +124,7 @@ describe('a consultation', () => {
   })
 })
 
-describe('a deed', () => {
+describe('an action', () => {
   const beside = (done: () => void) => () => ({
     queue: useQueue(),
     close: useClose(id, done),
@@ -297,7 +297,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'takes over all chosen consultations',
     useRescue,
-    { deed: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
+    { mutation: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
     takeOver,
     'rescue/take-over',
     { ids: ['c-1', 'c-2'], reason: 'GONE' },
@@ -305,7 +305,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'reassigns to the chosen colleague',
     useRescue,
-    { deed: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
+    { mutation: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
     handOn,
     'rescue/hand-on',
     { ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },

@@ -23,9 +23,9 @@ import { isGone } from '@cuida/ui/client/call-failed.ts'
 import type { Declared } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
-import { untilGone, useDeed, useRead } from '../kit/reads.ts'
+import { untilGone, useMutation, useRead } from '../kit/reads.ts'
 
-/** All that is read of care at the desk: one hint and one deed are about any of it. */
+/** All that is read of care at the desk: one hint and one action are about any of it. */
 export const OF_CARE: readonly Declared[] = [
   getQueue,
   getOwnDay,
@@ -58,26 +58,26 @@ export function useDeskConsultation(id: string | undefined) {
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
-export const useCareDeed = <T = void, R = unknown>(act: (input: T) => Promise<R>, onDone?: () => void) =>
-  // Refused or not: what is true now is asked again, and the deed lasts until it is on the screen.
-  useDeed(act, { stale: OF_CARE, onDone })
+export const useCareMutation = <T = void, R = unknown>(act: (input: T) => Promise<R>, onDone?: () => void) =>
+  // Refused or not: what is true now is asked again, and the action lasts until it is on the screen.
+  useMutation(act, { stale: OF_CARE, onDone })
 
-export const useTake = () => useCareDeed((id: string) => api(takeConsultation, { id }))
+export const useTake = () => useCareMutation((id: string) => api(takeConsultation, { id }))
 
 export const useRecordCall = (id: string) =>
-  useCareDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
+  useCareMutation((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
     api(recordCall, { id, ...call }),
   )
 
 /** `onClosed` is told first: by the time everything is asked again, who asked may be off the screen. */
 export const useClose = (id: string, onClosed: () => void) =>
-  useCareDeed(
+  useCareMutation(
     (closing: { text: string; outcome: CloseOutcome }) => api(closeConsultation, { id, ...closing }),
     onClosed,
   )
 
 export const useCancel = (id: string, onCancelled: () => void) =>
-  useCareDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
+  useCareMutation((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
   unlessOver(api(createDeskCallTicket, { id, fingerprint }, { signal }))

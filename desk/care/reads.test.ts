@@ -25,7 +25,7 @@ import { useBoard } from './board/BoardScreen.tsx'
 import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
 import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-queries.ts'
 
-// What the desk of care asks while it stands there: of whom, how often, and what anew after a deed.
+// What the desk of care asks while it stands there: of whom, how often, and what anew after an action.
 
 /** What hints ask again. */
 const hinted = vi.hoisted(() => [] as unknown[])
@@ -81,10 +81,10 @@ describe('the hours of an absence', () => {
         server.reply(call, { code: 'HAS_BOOKINGS' }, status)
       const screen = await renderHookWithQueries(() => ({
         shown: useAbsenceHours('one', stretch),
-        deeds: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
+        mutations: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
       }))
       for (const at of [0, 1, 2]) {
-        await screen.act(({ deeds }) => deeds[at]?.mutate({ id: 'one', ...sent } as never))
+        await screen.act(({ mutations }) => mutations[at]?.mutate({ id: 'one', ...sent } as never))
         expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
       }
       expect(server.requestsTo(enterAbsence)).toMatchObject([{ path: '/v1/desk/agenda/one/absences', body: sent }])

@@ -61,7 +61,7 @@ test('links are of one company; companies are told in the language of the desk',
 })
 
 test.each([200, 409])(
-  'companies and their links are asked for again after a deed, done or refused (%i)',
+  'companies and their links are asked for again after an action, done or refused (%i)',
   async (status) => {
     const server = mockServer()
     server.reply(listCompanies, { items: [], page: 1, total: 0 })
@@ -69,10 +69,10 @@ test.each([200, 409])(
     for (const call of [createCompany, takeBackSet]) server.reply(call, { code: 'CHANGED_MEANWHILE' }, status)
     const screen = await renderHookWithQueries(() => ({
       shown: [useCompanies(), useLinkSets('c-1')],
-      deeds: [useCreateCompany(), useTakeBackSet('c-1')],
+      mutations: [useCreateCompany(), useTakeBackSet('c-1')],
     }))
     for (const at of [0, 1]) {
-      await screen.act(({ deeds }) => deeds[at]?.mutate({} as never))
+      await screen.act(({ mutations }) => mutations[at]?.mutate({} as never))
       expect([server.requestsTo(listCompanies).length, server.requestsTo(listLinkSets).length]).toEqual([
         2 + at,
         2 + at,

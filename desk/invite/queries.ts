@@ -15,7 +15,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useRef } from 'react'
 import { api } from '../kit/api.ts'
-import { useDeed, usePages } from '../kit/reads.ts'
+import { useMutation, usePages } from '../kit/reads.ts'
 
 export type Companies = Reply<typeof listCompanies>
 export type Made = Reply<typeof makeLinks>
@@ -26,19 +26,20 @@ export const useCompanies = () => usePages(listCompanies, {}, { per: useLocale()
 export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { every: POLL.rarely })
 
 /** Done or refused, what is true now is shown: before it says that it is done. */
-const useCompanyDeed = <I, O>(act: (input: I) => Promise<O>) => useDeed(act, { stale: [listCompanies, listLinkSets] })
+const useCompanyMutation = <I, O>(act: (input: I) => Promise<O>) =>
+  useMutation(act, { stale: [listCompanies, listLinkSets] })
 
 type Written = CompanyWish & { reason: string }
 
-export const useCreateCompany = () => useCompanyDeed((wish: Written) => api(createCompany, wish))
+export const useCreateCompany = () => useCompanyMutation((wish: Written) => api(createCompany, wish))
 export const useChangeCompany = (id: string) =>
-  useCompanyDeed((wish: Written & { version: number }) => api(changeCompany, { id, ...wish }))
+  useCompanyMutation((wish: Written & { version: number }) => api(changeCompany, { id, ...wish }))
 export const useEndCompany = (id: string) =>
-  useCompanyDeed((wish: { version: number; reason: string }) => api(endCompany, { id, ...wish }))
+  useCompanyMutation((wish: { version: number; reason: string }) => api(endCompany, { id, ...wish }))
 export const useTakeBackSet = (id: string) =>
-  useCompanyDeed((wish: { setId: string; reason: string }) => api(takeBackSet, { id, ...wish }))
+  useCompanyMutation((wish: { setId: string; reason: string }) => api(takeBackSet, { id, ...wish }))
 export const useTakeBackLink = (id: string) =>
-  useCompanyDeed((wish: { token: string; reason: string }) => api(takeBackLink, { id, ...wish }))
+  useCompanyMutation((wish: { token: string; reason: string }) => api(takeBackLink, { id, ...wish }))
 
 interface LinksWish {
   employees: (Employee | null)[]
@@ -48,7 +49,7 @@ interface LinksWish {
 /** A press whose answer was lost is the same press the next time: its links are answered, not made again. */
 export function useMakeLinks(id: string) {
   const press = useRef<{ wish: string; key: string }>(undefined)
-  return useCompanyDeed(async (wish: LinksWish) => {
+  return useCompanyMutation(async (wish: LinksWish) => {
     const text = JSON.stringify(wish)
     if (press.current?.wish !== text) press.current = { wish: text, key: crypto.randomUUID() }
     const made = await api(makeLinks, { id, ...wish }, { idempotencyKey: press.current.key })

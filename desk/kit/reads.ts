@@ -1,5 +1,5 @@
 import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
-import { createDeeds } from '@cuida/ui/client/reads/use-deed.ts'
+import { createMutations } from '@cuida/ui/client/reads/use-mutation.ts'
 import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
 import { createReads } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from './api.ts'
@@ -8,7 +8,7 @@ import { failureWords } from './Failure.tsx'
 /** What the desk reads and does, by the declarations of its calls. */
 export const { useRead } = createReads(api)
 export const usePages = createPages(api)
-export const useDeed = createDeeds(api, failureWords)
+export const useMutation = createMutations(api, failureWords)
 
 /** A refusal is an answer: asked again, it is the same. Anything else is tried once more. */
 export const onceMore = (count: number, failure: unknown): boolean =>

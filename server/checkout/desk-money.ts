@@ -1,6 +1,6 @@
 import type { DeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
-import { audit, type Deed } from '../kit/audit.ts'
+import { type AuditEntry, audit } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
@@ -16,8 +16,8 @@ import { findDeskOrder } from './order/desk-order-detail-store.ts'
 import { addEvent, hasOrder, lockOrder } from './order/order-store.ts'
 
 /** What a manager did: its row of the audit, and its line in the history of what was paid for. */
-export interface MoneyDeed {
-  act: Deed['act']
+export interface MoneyAction {
+  act: AuditEntry['act']
   /** `desk.orders.event.<event>` are its words. */
   event: string
   reason: string
@@ -25,21 +25,21 @@ export interface MoneyDeed {
 }
 
 /**
- * A deed on one order, under its row's lock, with its two records, in one transaction; answers the order after it.
+ * An action on one order, under its row's lock, with its two records, in one transaction; answers the order after it.
  * undefined: there is none. A manager who was blocked a moment ago does nothing any more.
  */
 export async function onOrder(
   { db, secrets }: Services,
   { orderId, staffId }: { orderId: string; staffId: string },
-  act: (tx: Tx) => Promise<MoneyDeed>,
+  act: (tx: Tx) => Promise<MoneyAction>,
 ): Promise<DeskOrder | undefined> {
   if (!(await hasOrder(db, orderId))) return undefined
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     await holdActive(tx, staffId)
-    const { event, ...deed } = await act(tx)
+    const { event, ...action } = await act(tx)
     await addEvent(tx, order.id, order.status, 'staff', event, staffId)
-    await audit(tx, secrets, { staffId, subject: { kind: 'order', id: orderId }, ...deed })
+    await audit(tx, secrets, { staffId, subject: { kind: 'order', id: orderId }, ...action })
     await notifyChanged(tx, [`order:${orderId}`, `account:${order.accountId}`])
   })
   return findDeskOrder(db, orderId, staffId)
@@ -49,15 +49,15 @@ export async function onOrder(
 export async function onSubscription(
   { db, secrets }: Services,
   { subscriptionId, staffId }: { subscriptionId: string; staffId: string },
-  act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyDeed>,
+  act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyAction>,
 ): Promise<DeskSubscription | undefined> {
   const isThere = await db.begin(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
     if (!subscription) return false
     await holdActive(tx, staffId)
-    const { event, ...deed } = await act(tx, subscription)
+    const { event, ...action } = await act(tx, subscription)
     await addSubscriptionEvent(tx, subscriptionId, subscription.status, 'staff', event, staffId)
-    await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...deed })
+    await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...action })
     await tell(tx, subscription)
     return true
   })
@@ -68,7 +68,7 @@ export async function onSubscription(
 export async function onBought(
   services: Services,
   { orderId, subscriptionId, staffId }: { orderId: string | null; subscriptionId: string | null; staffId: string },
-  act: (tx: Tx) => Promise<MoneyDeed>,
+  act: (tx: Tx) => Promise<MoneyAction>,
 ): Promise<void> {
   if (orderId) await onOrder(services, { orderId, staffId }, act)
   else if (subscriptionId) await onSubscription(services, { subscriptionId, staffId }, act)

@@ -65,7 +65,7 @@ export const recordOf = async ({ db }: World, id: string): Promise<[act: string,
   return rows.map(({ act, staff_id }) => [act, staff_id])
 }
 
-/** Beside each of these deeds: what it was about. */
+/** Beside each of these actions: what it was about. */
 export const detailsOf = async ({ db }: World, id: string): Promise<unknown[]> => {
   const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ detail }) => JSON.parse(detail))

@@ -31,7 +31,7 @@ export interface Locked {
 
 /**
  * Takes the consultation's row lock, so that whatever is decided from its record is saved before anybody else decides:
- * the same deed sent five times at once is done once, and the others see what the first made of it. "No key": rows
+ * the same action sent five times at once is done once, and the others see what the first made of it. "No key": rows
  * that only refer to it (a signal, an action) need not wait, which would be a deadlock.
  */
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {

@@ -15,7 +15,7 @@ import {
 } from '@cuida/core/invite/desk-company-api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
-import { audit, type Deed } from '../kit/audit.ts'
+import { type AuditEntry, audit } from '../kit/audit.ts'
 import type { Secrets } from '../kit/crypto/secrets.ts'
 import { brokenConstraint, type Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
@@ -137,17 +137,17 @@ async function wishProblem({ config, content }: Services, { redirectUrl, discoun
   return discounts.every(({ productId }) => offered.has(productId)) ? discountProblem(discounts) : 'PRODUCT_NOT_FOUND'
 }
 
-const detailOf = ({ discounts }: CompanyWish): Deed['detail'] => ({
+const detailOf = ({ discounts }: CompanyWish): AuditEntry['detail'] => ({
   discounts: Object.fromEntries(discounts.map(({ productId, percentage }) => [productId, percentage])),
 })
 
-interface CompanyDeed extends Pick<Deed, 'staffId' | 'act' | 'detail'> {
+interface CompanyAction extends Pick<AuditEntry, 'staffId' | 'act' | 'detail'> {
   id: string
   reason: string
 }
 
-function record({ secrets }: Services, tx: Tx, { id, ...deed }: CompanyDeed): Promise<void> {
-  return audit(tx, secrets, { ...deed, subject: { kind: 'company', id } })
+function record({ secrets }: Services, tx: Tx, { id, ...action }: CompanyAction): Promise<void> {
+  return audit(tx, secrets, { ...action, subject: { kind: 'company', id } })
 }
 
 /** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */

@@ -21,7 +21,7 @@ type InvitationAct = 'invite-staff' | 'withdraw-invitation' | 'approve-invitatio
 type TeamAct = InvitationAct | 'join-team' | 'renew-staff' | 'change-clinician'
 type QuestionAct = 'answer-question' | 'route-question'
 
-export interface Deed {
+export interface AuditEntry {
   staffId: string
   act:
     | 'search'
@@ -80,8 +80,12 @@ interface Row {
   detail: string | null
 }
 
-/** Adds to the one chain, in the transaction of the deed. Others who append wait until it is committed. */
-export async function audit(tx: Tx, secrets: Secrets, { staffId, act, subject, reason, detail }: Deed): Promise<void> {
+/** Adds to the one chain, in the transaction of the action. Others who append wait until it is committed. */
+export async function audit(
+  tx: Tx,
+  secrets: Secrets,
+  { staffId, act, subject, reason, detail }: AuditEntry,
+): Promise<void> {
   const [head] = await tx<{ seq: string; seal: Buffer; at: Date }[]>`
     update audit_head set seq = seq + 1
     returning seq, seal, date_trunc('milliseconds', clock_timestamp()) as at`
@@ -147,7 +151,7 @@ const chain = (tx: Tx) =>
 const LOOK_MINUTES = 15
 
 /** Records that somebody looked, unless they did a moment ago. */
-export async function auditLook(db: Db, secrets: Secrets, look: Required<Pick<Deed, 'staffId' | 'subject'>>) {
+export async function auditLook(db: Db, secrets: Secrets, look: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
   const [recent] = await db`
     select 1 from audit where subject_id = ${look.subject.id} and staff_id = ${look.staffId} and act = 'view'
       and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES}) limit 1`

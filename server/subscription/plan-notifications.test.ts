@@ -24,7 +24,7 @@ async function payer(choice: Partial<NewsChoice> = {}): Promise<{ who: Subscribe
   await hearAll(who)
   return { who, patient }
 }
-/** What was told a while after the deed. */
+/** What was told a while after the action. */
 async function told(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
   await world.db`update notification set due_at = clock_timestamp() where done_at is null`
   await world.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
@@ -41,7 +41,7 @@ describe('the holder of a plan is told [B4.30]', () => {
     const paused = await told({ patient })
     expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
     for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
-    expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { deed: 'paused' } })
+    expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { action: 'paused' } })
     await desk().resume(who.id)
     await work(world)
     const [first, second] = await told({ patient })
@@ -49,7 +49,7 @@ describe('the holder of a plan is told [B4.30]', () => {
       expect.stringMatching(/has resumed/),
       expect.stringMatching(/is paused/),
     ])
-    expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { deed: 'resumed' } })
+    expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { action: 'resumed' } })
   })
 
   test('that it was looked at, where it had been set aside, and not when it is set aside again at once', async () => {
@@ -63,7 +63,7 @@ describe('the holder of a plan is told [B4.30]', () => {
       expect.stringContaining('checked your plan'),
       expect.stringContaining("it's valid again"),
     ])
-    expect(await read(who)).toMatchObject({ isSetAside: false, desk: { deed: 'released' } })
+    expect(await read(who)).toMatchObject({ isSetAside: false, desk: { action: 'released' } })
     await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
     await desk().release(who.id)
     await world.db`update subscription set quarantined_at = now() where id = ${who.id}`

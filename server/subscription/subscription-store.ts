@@ -120,16 +120,16 @@ export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
   await addEvent(tx, id, 'EXPIRED', 'app', 'REPLACED')
 }
 
-const DEEDS = { PAUSE_ASKED: 'paused', RESUME_ASKED: 'resumed', RELEASED: 'released' } as const
+const DESK_ACTIONS = { PAUSE_ASKED: 'paused', RESUME_ASKED: 'resumed', RELEASED: 'released' } as const
 
 /** What the desk did with it last, if that was not too long ago. */
 export async function findDeskNews(sql: Sql, id: string, days: number): Promise<Subscription['desk']> {
-  const [row] = await sql<{ detail: keyof typeof DEEDS; at: Date }[]>`
+  const [row] = await sql<{ detail: keyof typeof DESK_ACTIONS; at: Date }[]>`
     select detail, at from subscription_event
-    where subscription_id = ${id} and source = 'staff' and detail in ${sql(Object.keys(DEEDS))}
+    where subscription_id = ${id} and source = 'staff' and detail in ${sql(Object.keys(DESK_ACTIONS))}
       and at > clock_timestamp() - make_interval(days => ${days})
     order by id desc limit 1`
-  return row ? { deed: DEEDS[row.detail], at: row.at.toISOString() } : null
+  return row ? { action: DESK_ACTIONS[row.detail], at: row.at.toISOString() } : null
 }
 
 export type FactSource = 'app' | 'webhook' | 'job'

@@ -41,7 +41,7 @@ import type { Asker, VerificationPurpose } from '../access/code/verification-sto
 import type { Ending } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
-import type { Deed } from '../kit/audit.ts'
+import type { AuditEntry } from '../kit/audit.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import type { Notification } from '../notifications/notification.ts'
 import { emptyDatabase } from './test-empty-database.ts'
@@ -61,7 +61,7 @@ const all =
 /** What a column may say, as the program knows it. */
 const KNOWN: Record<string, readonly string[]> = {
   'address.kind': AddressKind.options,
-  'audit.act': all<Deed['act']>()(
+  'audit.act': all<AuditEntry['act']>()(
     'search view block unblock agenda keep-time',
     'end-session end-sessions end-own-session',
     'create-promo-code disable-promo-code',
@@ -77,7 +77,7 @@ const KNOWN: Record<string, readonly string[]> = {
     'invite-staff withdraw-invitation approve-invitation decline-invitation',
     'hand-over rescue invite-guest remove-guest',
   ),
-  'audit.subject_kind': all<NonNullable<Deed['subject']>['kind']>()(
+  'audit.subject_kind': all<NonNullable<AuditEntry['subject']>['kind']>()(
     'patient staff clinician promo-code company record',
     'prescription order task dispute subscription document question',
   ),

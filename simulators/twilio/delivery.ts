@@ -61,10 +61,10 @@ export function courier(app: FastifyInstance, world: World): (parcel: Parcel) =>
   const played = store.collection<PlayedNumber>('text')
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
-  const later = (ms: number, deed: () => void) => {
+  const later = (ms: number, action: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      deed()
+      action()
     }, ms)
     timers.add(timer.unref())
   }

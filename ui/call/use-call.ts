@@ -100,8 +100,8 @@ export function useCall(settings: Settings): UseCall {
   // Who chose sound alone shows themselves to nobody who comes later either.
   const soundOnly = main.view.soundOnly === 'chosen'
   const second = useLeg(own?.stream, media, text, settings, settings.second && { ...settings.second, soundOnly })
-  const onBoth = (deed: (call: OngoingCall) => void) => {
-    for (const { current } of [main.call, second.call]) if (current) deed(current)
+  const onBoth = (mutation: (call: OngoingCall) => void) => {
+    for (const { current } of [main.call, second.call]) if (current) mutation(current)
   }
 
   const live = main.view.phase !== 'over'

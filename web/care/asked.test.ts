@@ -128,7 +128,7 @@ describe('what was paid for it', () => {
   })
 })
 
-describe('a deed', () => {
+describe('a mutation', () => {
   const beside = (told: { done: () => void; refused: () => void }) => () => ({
     list: useConsultations('upcoming'),
     order: useOrderOf({ orderId: 'order-1' } as never),
@@ -149,7 +149,7 @@ describe('a deed', () => {
     ['going away', leaveQueue, (it: ReturnType<ReturnType<typeof beside>>) => it.away.mutate(), false],
   ] as const
 
-  test.each(DEEDS.flatMap((deed) => [[...deed, 200] as const, [...deed, 409] as const]))(
+  test.each(DEEDS.flatMap((mutation) => [[...mutation, 200] as const, [...mutation, 409] as const]))(
     '%s: what is true now is asked again, refused or not',
     async (_, call, act, isOfMoney, status) => {
       const server = family({ dependants: [] })

@@ -12,7 +12,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
-import { useDeed } from '../kit/deeds.ts'
+import { useMutation } from '../kit/mutations.ts'
 import { useRead } from '../kit/reads.ts'
 import type { RescheduleWish } from './booked/reschedule-wish.ts'
 
@@ -24,14 +24,14 @@ const ORDERS = [getOrder]
 
 /** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
 export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
-  useDeed((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
+  useMutation((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
     onDone: how.onCancelled,
     stale: OF_BOOKED,
   })
 
 /** Both are told before anything is asked again: by then the calendar may have closed the question. */
 export const useReschedule = (id: string, told: { onRescheduled: () => void; onRefused: (error: Error) => void }) =>
-  useDeed((to: RescheduleWish) => api(rescheduleConsultation, { id, ...to }), {
+  useMutation((to: RescheduleWish) => api(rescheduleConsultation, { id, ...to }), {
     onDone: told.onRescheduled,
     onRefused: told.onRefused,
     stale: OF_BOOKED,
@@ -54,7 +54,7 @@ export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | 
   return data
 }
 
-export const useDeclineCall = (id: string) => useDeed(() => api(declineCall, { id }), { stale: OF_CARE })
+export const useDeclineCall = (id: string) => useMutation(() => api(declineCall, { id }), { stale: OF_CARE })
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
   unlessOver(api(createCallTicket, { id, fingerprint }, { signal }))

@@ -12,7 +12,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
-import { useDeed } from '../kit/deeds.ts'
+import { useMutation } from '../kit/mutations.ts'
 import { useRead } from '../kit/reads.ts'
 import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
@@ -61,4 +61,4 @@ export const useDiscounts = (patientId: string | undefined) =>
 export const useValidatedLink = (link: { companySlug: string; token: string } | undefined) =>
   useGathered(COMPANY_LINK, link, async () => (link ? api(validatePartnerToken, link) : null), ONCE)
 
-export const useJoinCompany = () => useDeed(joinCompany, { staleWhenDone: [me, getPrice] })
+export const useJoinCompany = () => useMutation(joinCompany, { staleWhenDone: [me, getPrice] })

@@ -9,8 +9,8 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../kit/api.ts'
-import { useDeed } from '../kit/deeds.ts'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../kit/mutations.ts'
 import css from '../profile/account/ProfileScreen.module.css'
 
 const CHANNELS = ['email', 'sms', 'whatsapp'] as const
@@ -94,6 +94,6 @@ export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const useSaveNotifications = () =>
-  useDeed((choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }), {
+  useMutation((choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }), {
     keep: (now, keeper) => keeper(getNotifications, {}, now),
   })

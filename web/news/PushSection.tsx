@@ -10,8 +10,8 @@ import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { usePartner } from '../kit/content/partner.tsx'
-import { useDeed } from '../kit/deeds.ts'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../kit/mutations.ts'
 import { platform } from '../platform/platform.ts'
 import { appPushState, changeAppPush } from './app-push.ts'
 import { push as browser } from './push.ts'
@@ -23,7 +23,7 @@ export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' 
   const config = usePartner()
   const queries = useQueryClient()
   const { data: state } = useGathered(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
-  const change = useDeed((now: PushState) => changeWaking(now, pushKey), {
+  const change = useMutation((now: PushState) => changeWaking(now, pushKey), {
     onDone: (now) => queries.setQueryData(gatheredKey(THIS_DEVICE), now),
   })
   if (!state || !isWaking(config)) return null

@@ -18,7 +18,7 @@ import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { chooseLanguage } from '../kit/content/words.ts'
-import { useDeed } from '../kit/deeds.ts'
+import { useMutation } from '../kit/mutations.ts'
 import { useRead } from '../kit/reads.ts'
 import { saveFile } from '../kit/save-file.ts'
 
@@ -27,7 +27,7 @@ export const keepProfile = (queries: QueryClient, profile: Profile): void => {
   keepAnswer(queries, me, {}, profile)
 }
 
-export const useUpdateMe = () => useDeed(updateMe, { keep: (profile, keeper) => keeper(me, {}, profile) })
+export const useUpdateMe = () => useMutation(updateMe, { keep: (profile, keeper) => keeper(me, {}, profile) })
 
 /** The app speaks it at once, on this device; and from now on we write to this person in it. */
 export function useChooseLanguage() {
@@ -38,7 +38,7 @@ export function useChooseLanguage() {
     void queries.invalidateQueries()
     return api(updateMe, { locale: chosen })
   }
-  return useDeed(choose, { keep: (profile, keeper) => keeper(me, {}, profile) })
+  return useMutation(choose, { keep: (profile, keeper) => keeper(me, {}, profile) })
 }
 
 export const useAddress = (patientId: string | undefined, kind: AddressKind) =>
@@ -46,12 +46,12 @@ export const useAddress = (patientId: string | undefined, kind: AddressKind) =>
 
 /** What the bill says follows what home says. */
 export const useSaveAddress = (id: string, kind: AddressKind) =>
-  useDeed((address: Address & { useForBilling: boolean }) => api(putAddress, { id, kind, ...address }), {
+  useMutation((address: Address & { useForBilling: boolean }) => api(putAddress, { id, kind, ...address }), {
     staleWhenDone: [readKey(getAddress, { id })],
   })
 
 export const useFindPlace = () =>
-  useDeed((code: string): Promise<Place> => api(findPostalCode, { code, country: 'BR' }))
+  useMutation((code: string): Promise<Place> => api(findPostalCode, { code, country: 'BR' }))
 
 /** Fetches a copy of everything and hands it to the browser as a file. */
 export async function saveCopy(patientId: string, password: string): Promise<void> {
@@ -65,7 +65,7 @@ export const deleteAccount = (patientId: string, password: string) => api(delete
 export const useDependant = (id: string) => useRead(getDependant, { id })
 
 export const useUpdateDependant = (id: string) =>
-  useDeed((change: Omit<Input<typeof updateDependant>, 'id'>) => api(updateDependant, { id, ...change }), {
+  useMutation((change: Omit<Input<typeof updateDependant>, 'id'>) => api(updateDependant, { id, ...change }), {
     keep: (child, keeper) => keeper(getDependant, { id }, child),
     staleWhenDone: [me],
   })

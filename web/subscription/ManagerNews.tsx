@@ -69,7 +69,7 @@ function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscriptio
   const { timeZone } = usePartner()
   const isPaid = end !== null && Date.parse(end) > serverNow()
   const title =
-    desk?.deed === 'paused'
+    desk?.action === 'paused'
       ? t('subscription.now.pausedSince', { day: longDay(desk.at, timeZone) })
       : t('subscription.now.paused')
   return (
@@ -82,11 +82,11 @@ function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscriptio
 /** It goes on, or was looked at: told here as in the message that came. */
 function FromDesk({ desk }: Pick<Subscription, 'desk'>) {
   const { timeZone } = usePartner()
-  if (!desk || desk.deed === 'paused') return null
+  if (!desk || desk.action === 'paused') return null
   const day = longDay(desk.at, timeZone)
   return (
-    <Alert tone="info" title={t(`subscription.now.${desk.deed}`)}>
-      {t(`subscription.now.${desk.deed}Text`, { day })}
+    <Alert tone="info" title={t(`subscription.now.${desk.action}`)}>
+      {t(`subscription.now.${desk.action}Text`, { day })}
     </Alert>
   )
 }

@@ -16,7 +16,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/content/hints.ts'
-import { useDeed } from '../kit/deeds.ts'
+import { useMutation } from '../kit/mutations.ts'
 import { useRead } from '../kit/reads.ts'
 import { pollAfterMs } from './standing.ts'
 
@@ -65,14 +65,14 @@ export function useSubscribe(profile: Profile | undefined, offer: PlanTerms | nu
       .subscription
   }
   // Somebody else's tab was quicker, or the plan has changed: what is shown is asked for again.
-  return useDeed(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getPlanTerms] })
+  return useMutation(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getPlanTerms] })
 }
 
 export function useUnsubscribe(profile: Profile | undefined) {
   const queries = useQueryClient()
   const end = async (subscriptionId: string) =>
     (await api(unsubscribe, { patientId: profile?.id ?? '', subscriptionId })).subscription
-  return useDeed(end, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: SUBSCRIPTION })
+  return useMutation(end, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: SUBSCRIPTION })
 }
 
 /** The answer of a change is the newest word. */

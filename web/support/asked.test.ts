@@ -105,7 +105,7 @@ describe('webinars', () => {
   test.each([
     ['that is taken stands there at once, and the list is asked for again', registerForWebinar, 'register'],
     ['that is given back as well', leaveWebinar, 'leave'],
-  ] as const)('a place %s', async (_, call, deed) => {
+  ] as const)('a place %s', async (_, call, mutation) => {
     const server = mockServer()
     server.reply(listWebinars, [] as never)
     server.reply(getWebinar, seen('one', 'before'))
@@ -120,7 +120,7 @@ describe('webinars', () => {
       shown.push(screen.queries.getQueryData(readKey(getWebinar, { slug: 'one' }, 'en')))
       return seen('one', 'asked again')
     })
-    await screen.act(({ place }) => place[deed].mutate())
+    await screen.act(({ place }) => place[mutation].mutate())
     expect(shown).toEqual([seen('one', 'after')])
     expect(screen.current().one.data).toEqual(seen('one', 'asked again'))
     expect(server.requestsTo(listWebinars)).toHaveLength(2)
@@ -128,13 +128,13 @@ describe('webinars', () => {
   test.each([
     [registerForWebinar, 'register'],
     [leaveWebinar, 'leave'],
-  ] as const)('that is full or over says so once it is asked again', async (call, deed) => {
+  ] as const)('that is full or over says so once it is asked again', async (call, mutation) => {
     const server = mockServer()
     server.reply(getWebinar, seen('one', 'before'))
     server.refuse(call, 'WEBINAR_FULL')
     const screen = await renderHookWithQueries(() => ({ one: useWebinar('one'), place: usePlace('one') }))
     server.reply(getWebinar, seen('one', 'full'))
-    await screen.act(({ place }) => place[deed].mutate())
+    await screen.act(({ place }) => place[mutation].mutate())
     expect(screen.current().one.data).toEqual(seen('one', 'full'))
   })
 })

@@ -38,15 +38,15 @@ const SessionRecord = v.object({
 export type SessionRecord = v.InferOutput<typeof SessionRecord>
 
 /** What a manager does to a person. The audit tells more of them: who looked, and what was done in their care. */
-export const DEEDS = ['block', 'unblock', 'end-session', 'end-sessions', 'renew-staff'] as const
+export const MANAGER_ACTIONS = ['block', 'unblock', 'end-session', 'end-sessions', 'renew-staff'] as const
 
-const Deed = v.object({
+const ManagerAction = v.object({
   at: Moment,
-  act: v.picklist(DEEDS),
+  act: v.picklist(MANAGER_ACTIONS),
   by: v.string(),
   reason: v.string(),
 })
-export type Deed = v.InferOutput<typeof Deed>
+export type ManagerAction = v.InferOutput<typeof ManagerAction>
 
 export const Person = v.object({
   ...FoundPerson.entries,
@@ -64,7 +64,7 @@ export const Person = v.object({
   sessions: v.array(SessionRecord),
   /** Wrong passwords of the last 90 days, the newest first; at most 50. */
   failures: v.array(v.object({ at: Moment, ...Origin })),
-  deeds: v.array(Deed),
+  actions: v.array(ManagerAction),
 })
 export type Person = v.InferOutput<typeof Person>
 

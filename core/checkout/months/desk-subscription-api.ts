@@ -6,7 +6,7 @@ import { Invoice } from '../invoice/invoice.ts'
 import { Happening, Refund, RefundRequest } from '../order/desk-order-api.ts'
 import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from '../refund/refund-refusals.ts'
 
-// Subscriptions for clinical managers: money and its history. Each deed has its reason and its row of the audit, and
+// Subscriptions for clinical managers: money and its history. Each action has its reason and its row of the audit, and
 // answers the subscription as it stands after it. Amounts in minor units.
 
 /** What needs a person: a month is due, it rests, it is set aside, money will not go back, or is to be approved. */
@@ -98,7 +98,7 @@ export const getDeskSubscription = call({
   refusals: { NOT_ALLOWED: 403, SUBSCRIPTION_NOT_FOUND: 404 },
 })
 
-const deed = (name: 'pause' | 'resume' | 'release') =>
+const subscriptionAction = (name: 'pause' | 'resume' | 'release') =>
   call({
     ...byManager,
     path: `/desk/subscriptions/:id/${name}` as const,
@@ -109,10 +109,10 @@ const deed = (name: 'pause' | 'resume' | 'release') =>
     refusals: { NOT_ALLOWED: 403, SUBSCRIPTION_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
   })
 /** Nothing is charged from now on; what is paid stays good until its last day. */
-export const pauseSubscription = deed('pause')
-export const resumeSubscription = deed('resume')
+export const pauseSubscription = subscriptionAction('pause')
+export const resumeSubscription = subscriptionAction('resume')
 /** One that was set aside is asked for again, and counts or is set aside again. */
-export const releaseSubscription = deed('release')
+export const releaseSubscription = subscriptionAction('release')
 
 /** As for an order (`askRefund`): nothing goes back before another manager approves it. */
 export const askMonthRefund = call({

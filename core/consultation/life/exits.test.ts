@@ -13,7 +13,7 @@ import {
   later,
   situationOf,
 } from './test-life.ts'
-import { DEEDS, goesAway, leaves } from './test-life-deeds.ts'
+import { goesAway, leaves, MODEL_ACTIONS } from './test-life-actions.ts'
 
 /** Every life that can be reached, one of each kind. */
 function reachable(): Life[] {
@@ -24,7 +24,7 @@ function reachable(): Life[] {
     if (lives.has(key)) continue
     lives.set(key, life)
     if (isOver(life)) continue
-    const after = [...DEEDS.map(({ does }) => does(life as Life)), later(life), leaves(life), goesAway(life)]
+    const after = [...MODEL_ACTIONS.map(({ does }) => does(life as Life)), later(life), leaves(life), goesAway(life)]
     // A second day is like the first.
     next.push(...after.filter((one): one is Life => one !== undefined && one.now < 5 * 1_440))
   }
@@ -34,14 +34,14 @@ function reachable(): Life[] {
 const lives = reachable()
 const open = lives.filter((life) => !isOver(life))
 const exitsOf = (life: Life, actor: Actor) =>
-  DEEDS.filter((deed) => deed.actor === actor && deed.does(life) !== undefined).map(({ name }) => name)
+  MODEL_ACTIONS.filter((action) => action.actor === actor && action.does(life) !== undefined).map(({ name }) => name)
 
 /** Time alone, and what the clock does by itself. */
 function letTimePass(from: Life, days = 3): Life {
   let life = from
   for (const end = from.now + days * 1_440; life.now < end && !isOver(life); ) {
-    const deed = DEEDS.find(({ actor, does }) => actor === 'clock' && does(life))
-    life = deed?.does(life) ?? later(life)
+    const action = MODEL_ACTIONS.find(({ actor, does }) => actor === 'clock' && does(life))
+    life = action?.does(life) ?? later(life)
   }
   return life
 }
@@ -101,13 +101,13 @@ describe('nobody is stranded', () => {
   })
 
   test('whoever does what in whatever order, money goes back at most once, and all of it or none', () => {
-    const deed = fc.nat({ max: DEEDS.length + 5 })
+    const action = fc.nat({ max: MODEL_ACTIONS.length + 5 })
     fc.assert(
-      fc.property(fc.boolean(), fc.array(deed, { maxLength: 40, size: 'max' }), (booked, walk) => {
+      fc.property(fc.boolean(), fc.array(action, { maxLength: 40, size: 'max' }), (booked, walk) => {
         let life = booked ? born('scheduled', 600) : born('on-demand', null)
         for (const step of walk) {
           if (isOver(life)) break
-          const chosen = DEEDS[step]
+          const chosen = MODEL_ACTIONS[step]
           const passes = [later, leaves, goesAway][step % 3] ?? later
           life = (chosen?.does ?? passes)(life) ?? life
           expect(life.back).toBeLessThanOrEqual(life.paid)

@@ -48,7 +48,7 @@ const came = (action: Happened, joined: boolean): Happened =>
   action.type.endsWith('_STARTED') ? { ...action, joined } : action
 /** Closings that need no call that was talked to its end. */
 const withoutTalk = new WeakSet<Step>()
-const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
+const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
   { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
   {
     weight: 6,
@@ -58,7 +58,7 @@ const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
       return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
     }),
   },
-  // The partner's line tells of its own calls, and late: a deed of the desk may have come before.
+  // The partner's line tells of its own calls, and late: an action of the desk may have come before.
   {
     weight: 2,
     arbitrary: fc
@@ -79,10 +79,10 @@ const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
 test('whatever the desk does, the record alone tells the status, the calls and the end [B4.12]', () => {
   const seen = new Set<ConsultationStatus>()
   fc.assert(
-    fc.property(fc.array(deeds, { maxLength: 60, size: 'max' }), (todo) => {
+    fc.property(fc.array(modelActions, { maxLength: 60, size: 'max' }), (todo) => {
       let now: Standing = { status: 'QUEUED', actions: [happened('QUEUED', 'SYSTEM')] }
-      for (const deed of todo) {
-        const step = deed(now)
+      for (const modelAction of todo) {
+        const step = modelAction(now)
         if (!step) continue
         expect(isTerminated(now.status)).toBe(false)
         now = { status: step.status, actions: [...now.actions, ...step.actions] }

@@ -50,7 +50,7 @@ export interface Life {
 export const ACTORS = ['patient', 'clinician', 'colleague', 'manager', 'bank', 'clock'] as const
 export type Actor = (typeof ACTORS)[number]
 
-export interface Deed {
+export interface ModelAction {
   actor: Actor
   name: string
   /** undefined: not possible now. */

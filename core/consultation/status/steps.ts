@@ -16,7 +16,7 @@ export interface Standing {
   status: ConsultationStatus
   actions: readonly Happened[]
 }
-/** What a deed of the desk makes of it: the status it moves to and the actions that the record gains, in order. */
+/** What an action of the desk makes of it: the status it moves to and the actions that the record gains, in order. */
 export interface Step {
   status: ConsultationStatus
   actions: readonly Happened[]
@@ -32,7 +32,7 @@ const EVENT = {
 } as const
 const callAction = (medium: ContactMethod, event: CallEvent): ActionType => `${MEDIUM[medium]}_${EVENT[event]}`
 
-/** A clinician takes somebody who waits. Each rule here answers undefined when its deed is not possible now. */
+/** A clinician takes somebody who waits. Each rule here answers undefined when its action is not possible now. */
 export function afterTaking({ status }: Standing, by: ActionRole): Step | undefined {
   return moved(status, 'taken', happened('ASSIGNED', by))
 }

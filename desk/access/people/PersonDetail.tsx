@@ -1,4 +1,4 @@
-import type { Deed, Person } from '@cuida/core/access/people/people-api.ts'
+import type { ManagerAction, Person } from '@cuida/core/access/people/people-api.ts'
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -12,8 +12,8 @@ import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { timeWords } from '../../kit/times.ts'
+import css from './Actions.module.css'
 import { accountChip } from './account-chip.ts'
-import css from './Deeds.module.css'
 import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
 
@@ -41,7 +41,7 @@ function Known({ person, askBlock }: { person: Person } & AsksBlock) {
       <PersonHeader person={person} onAct={setAct} />
       {person.isMe && <Alert tone="info">{t('desk.people.me')}</Alert>}
       <SignIns person={person} onEnd={(sessionId) => setAct({ name: 'end-session', sessionId })} />
-      <Deeds deeds={person.deeds} />
+      <ManagerActions actions={person.actions} />
       {act &&
         (isColleagues(person, act) ? (
           askBlock({ person, onClose })
@@ -65,7 +65,7 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-/** A deed to a person, and why. */
+/** An action to a person, and why. */
 function ActDialog({ person, act, onClose }: ActDialogProps) {
   const { name } = person
   const perform = useAct({ kind: person.kind, id: person.id })
@@ -83,16 +83,16 @@ function ActDialog({ person, act, onClose }: ActDialogProps) {
 }
 
 /** What managers did to this person and why: the next one reads it before acting. */
-function Deeds({ deeds }: { deeds: readonly Deed[] }) {
+function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
   return (
-    <Section title={t('desk.people.deeds')}>
-      {deeds.length === 0 && <p className={css.none}>{t('desk.people.noDeeds')}</p>}
+    <Section title={t('desk.people.actions')}>
+      {actions.length === 0 && <p className={css.none}>{t('desk.people.noActions')}</p>}
       <ul className={css.list}>
-        {deeds.map(({ at, act, by, reason }) => (
+        {actions.map(({ at, act, by, reason }) => (
           <li key={`${at} ${act}`}>
-            <p className={css.act}>{t(`desk.people.deed.${act}`)}</p>
+            <p className={css.act}>{t(`desk.people.action.${act}`)}</p>
             <p className={css.reason}>{reason}</p>
-            <p className={css.none}>{t('desk.people.deedBy', { name: by, when: timeWords(at) })}</p>
+            <p className={css.none}>{t('desk.people.actionBy', { name: by, when: timeWords(at) })}</p>
           </li>
         ))}
       </ul>
@@ -105,7 +105,7 @@ interface PersonHeaderProps {
   onAct: (act: Act) => void
 }
 
-/** Whose account it is, and the deeds that touch all of it. */
+/** Whose account it is, and the actions that touch all of it. */
 function PersonHeader({ person, onAct }: PersonHeaderProps) {
   const isBlocked = person.status === 'blocked'
   const isOpen = person.sessions.some(({ endedAt }) => endedAt === null)

@@ -8,7 +8,7 @@ import {
 } from '@cuida/core/access/people/people-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useDeed, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, useRead } from '../../kit/reads.ts'
 
 export interface PersonRef {
   kind: PersonKind
@@ -18,10 +18,10 @@ export interface PersonRef {
 /** What can be done to a person; each wants a reason. */
 export type Act = { name: 'block' | 'unblock' | 'end-sessions' } | { name: 'end-session'; sessionId: string }
 
-/** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useSearch = () => useDeed((query: string) => api(searchPeople, { query }))
+/** An action, not a read: each search is recorded, so none is repeated by itself. */
+export const useSearch = () => useMutation((query: string) => api(searchPeople, { query }))
 
-/** Asked when a person is opened and after each deed, not by the clock or by a window's focus: every look is recorded. */
+/** Asked when a person is opened and after each action, not by the clock or by a window's focus: every look is recorded. */
 export const usePerson = ({ kind, id }: PersonRef) =>
   useRead(
     getPerson,
@@ -31,7 +31,7 @@ export const usePerson = ({ kind, id }: PersonRef) =>
 
 /** Refused or not: what is true now is shown. */
 export const useAct = (person: PersonRef) =>
-  useDeed(({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason), {
+  useMutation(({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason), {
     stale: [readKey(getPerson, { kind: person.kind, id: person.id })],
   })
 

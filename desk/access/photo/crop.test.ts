@@ -35,9 +35,9 @@ test('whatever is done, the square lies in the picture', () =>
           fc.double({ min: 0, max: 9, noNaN: true }),
         ),
       ),
-      (picture, deeds) => {
+      (picture, mutations) => {
         let crop: Crop = firstCrop(picture)
-        for (const [right, down, zoom] of deeds) crop = zoomed(moved(crop, picture, right, down), picture, zoom)
+        for (const [right, down, zoom] of mutations) crop = zoomed(moved(crop, picture, right, down), picture, zoom)
         const { left, top, side } = squareOf(crop, picture)
         expect(side).toBeGreaterThanOrEqual(Math.min(256, picture.width, picture.height) - 1e-6)
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1e-6)

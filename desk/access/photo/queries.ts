@@ -4,7 +4,7 @@ import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { api, session } from '../../kit/api.ts'
-import { useDeed } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/reads.ts'
 
 const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 
@@ -12,7 +12,7 @@ const OLD = { stale: [getTeam, staffMe] }
 
 /** A square that was cut out becomes somebody's face. It is small: how far it has come nobody asks. */
 export const usePutPhoto = (id: string) =>
-  useDeed(
+  useMutation(
     (square: Blob) =>
       upload(putPhoto, { id }, square, {
         key: crypto.randomUUID(),
@@ -23,4 +23,4 @@ export const usePutPhoto = (id: string) =>
     OLD,
   )
 
-export const useRemovePhoto = (id: string) => useDeed(() => api(removePhoto, { id }), OLD)
+export const useRemovePhoto = (id: string) => useMutation(() => api(removePhoto, { id }), OLD)

@@ -8,7 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
 import { whenWords } from '../../kit/times.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
@@ -60,7 +60,7 @@ export const useOwnSessions = () => useRead(myDeskSessions)
 
 /** One of them, or all but this one when none is named. */
 export const useEndOwnSessions = () =>
-  useDeed((id: string | undefined) => (id ? api(endMyDeskSession, { id }) : api(endMyOtherDeskSessions)), {
+  useMutation((id: string | undefined) => (id ? api(endMyDeskSession, { id }) : api(endMyOtherDeskSessions)), {
     stale: [myDeskSessions],
   })
 

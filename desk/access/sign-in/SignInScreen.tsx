@@ -16,7 +16,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { LanguageSelect } from '../../kit/place/LanguageSelect.tsx'
 import { Logo } from '../../kit/place/Logo.tsx'
-import { useDeed } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/reads.ts'
 import css from './SignInScreen.module.css'
 import { enterCode, enterPassword } from './sign-in.ts'
 
@@ -83,7 +83,7 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
 function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
-  const enter = useDeed((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
+  const enter = useMutation((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
   const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.words : undefined
   // The first token lives some minutes only: who comes back later starts again.
   const late = enter.error instanceof CallFailed && enter.error.status === 401

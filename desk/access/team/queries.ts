@@ -11,7 +11,7 @@ import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 import { useMayManage } from '../../kit/session.ts'
 
 /** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
@@ -28,9 +28,9 @@ export function useWaitingInvitations(): number {
   return data?.invitations.filter(({ state, isMine }) => state === 'waiting' && !isMine).length ?? 0
 }
 
-export const useInvite = () => useDeed(inviteColleague, OLD)
-export const useAnswer = (id: string) => useDeed((answer: Answer) => sendAnswer(api, id, answer), OLD)
-export const useWithdraw = () => useDeed((id: string) => api(withdrawInvitation, { id }), OLD)
+export const useInvite = () => useMutation(inviteColleague, OLD)
+export const useAnswer = (id: string) => useMutation((answer: Answer) => sendAnswer(api, id, answer), OLD)
+export const useWithdraw = () => useMutation((id: string) => api(withdrawInvitation, { id }), OLD)
 
 /** Withdraws an invitation for another one; that somebody else has done so is as good. */
 export function useGiveWay() {
@@ -43,8 +43,8 @@ export function useGiveWay() {
     }
   }
 }
-export const useRenew = () => useDeed(renewColleague, OLD)
-export const useChange = () => useDeed(changeClinician, OLD)
+export const useRenew = () => useMutation(renewColleague, OLD)
+export const useChange = () => useMutation(changeClinician, OLD)
 
 /** What a second manager says to an invitation: a no has its reason. */
 type Answer = { says: 'yes' } | { says: 'no'; reason: string }

@@ -40,10 +40,10 @@ describe('an agenda', () => {
     for (const call of [setHours, rescheduleBooked, keepTime]) server.reply(call, { code: 'TAKEN' }, status)
     const screen = await renderHookWithQueries(() => ({
       shown: useAgenda('2026-11-23'),
-      deeds: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useKeepTime()],
+      mutations: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useKeepTime()],
     }))
     for (const at of [0, 1, 2]) {
-      await screen.act(({ deeds }) => deeds[at]?.mutate({} as never))
+      await screen.act(({ mutations }) => mutations[at]?.mutate({} as never))
       expect(server.requestsTo(getAgenda)).toHaveLength(2 + at)
     }
   })

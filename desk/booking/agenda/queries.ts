@@ -9,7 +9,7 @@ import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-a
 import type { Hours } from '@cuida/core/booking/calendar/slots.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 
 /** Done or refused, the agenda is another one, and so are the times that are free in it. */
 const OLD = { stale: [getAgenda, listRescheduleTimes, listDeskTimes] }
@@ -26,13 +26,13 @@ export interface Change {
 }
 
 export const useSetHours = ({ id }: Pick<ClinicianAgenda, 'id'>, day: string) =>
-  useDeed((change: Change) => api(setHours, { id, day, ...change }), OLD)
+  useMutation((change: Change) => api(setHours, { id, day, ...change }), OLD)
 
 /** The free times of a day to which a consultation may be moved. */
 export const useRescheduleTimes = (id: string, day: string, clinicianId: string) =>
   useRead(listRescheduleTimes, { id, day, clinicianId }, { enabled: day !== '' })
 
-export const useRescheduleBooked = () => useDeed(rescheduleBooked, OLD)
+export const useRescheduleBooked = () => useMutation(rescheduleBooked, OLD)
 
 /** What a clinician gives, and the free times of a day for one of it; without a product, for the first. */
 export const useDeskTimes = (id: string, day: string, productId: string) =>
@@ -42,4 +42,4 @@ export const useDeskTimes = (id: string, day: string, productId: string) =>
     { enabled: day !== '', placeholderData: (before) => before },
   )
 
-export const useKeepTime = () => useDeed(keepTime, OLD)
+export const useKeepTime = () => useMutation(keepTime, OLD)

@@ -1,6 +1,6 @@
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 
 export interface Stretch {
   startTime: string
@@ -18,6 +18,6 @@ export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
 /** Refused or not: what is booked, and who is away, is asked again. */
 const EVERYTHING = { stale: 'everything' } as const
 
-export const useEnterAbsence = () => useDeed(enterAbsence, EVERYTHING)
-export const useSettleAbsence = () => useDeed(settleAbsence, EVERYTHING)
-export const useShortenAbsence = () => useDeed(shortenAbsence, EVERYTHING)
+export const useEnterAbsence = () => useMutation(enterAbsence, EVERYTHING)
+export const useSettleAbsence = () => useMutation(settleAbsence, EVERYTHING)
+export const useShortenAbsence = () => useMutation(shortenAbsence, EVERYTHING)

@@ -1,7 +1,7 @@
 import { listFinishedConsultations, searchOwnPatients } from '@cuida/core/care/finished/finished-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 
 /** What ended on a day; while another day is on its way, the one before stays. */
 export const useFinished = (day: string, whose: 'mine' | 'everyone') =>
@@ -11,4 +11,4 @@ export const useFinished = (day: string, whose: 'mine' | 'everyone') =>
     { every: POLL.seldom, enabled: day !== '', placeholderData: (before) => before },
   )
 
-export const useSearchOwnPatients = () => useDeed((name: string) => api(searchOwnPatients, { name }))
+export const useSearchOwnPatients = () => useMutation((name: string) => api(searchOwnPatients, { name }))

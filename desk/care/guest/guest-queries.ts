@@ -12,8 +12,8 @@ import type { LegSettings } from '@cuida/ui/call/use-call.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
-import { useCareDeed } from '../queries.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
+import { useCareMutation } from '../queries.ts'
 
 /** Where the patients' app is: the desk may stand on a host of its own (server/pages/pages.ts). */
 export const appOrigin = (): string =>
@@ -25,11 +25,12 @@ export const useGuests = (id: string) => useRead(listGuestsAtDesk, { id }, { eve
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
-export const useRemoveGuest = (id: string) => useCareDeed((guestId: string) => api(removeGuestAtDesk, { id, guestId }))
+export const useRemoveGuest = (id: string) =>
+  useCareMutation((guestId: string) => api(removeGuestAtDesk, { id, guestId }))
 
 /** Answers the link, whose secret is never told again. It stands behind the `#`, which no server sees and no log keeps. */
 export const useInviteGuest = (id: string) =>
-  useDeed(
+  useMutation(
     async (invited: Invited) => {
       const { secret } = await api(inviteGuestAtDesk, { id, ...invited })
       return `${appOrigin()}/guest#${secret}`

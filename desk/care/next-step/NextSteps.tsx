@@ -17,7 +17,7 @@ import { isAmong, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
 import { timesOf } from '../../booking/agenda/wishes.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
-import { useDeed } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
 import { clinicToday, fullWords } from '../../kit/times.ts'
 import css from './NextSteps.module.css'
@@ -70,7 +70,7 @@ interface LetterDialogProps {
 function LetterDialog({ consultation, kind, onClose }: LetterDialogProps) {
   const { id, patient } = consultation
   const [key] = useState(() => crypto.randomUUID())
-  const sign = useDeed(signLetter, { stale: [readKey(getDeskConsultation, { id })] })
+  const sign = useMutation(signLetter, { stale: [readKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { recipient: '', text: '' },
     check: ({ recipient, text }) => ({
@@ -108,7 +108,7 @@ interface FollowUpDialogProps {
 /** Holds a time of one's own for this patient, who is sent a link to book it. */
 function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
-  const keep = useDeed(keepFollowUp, { stale: [readKey(getDeskConsultation, { id })] })
+  const keep = useMutation(keepFollowUp, { stale: [readKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),

@@ -13,7 +13,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 
 export const usePrescriptions = (id: string) => useRead(listDeskPrescriptions, { id }, { every: POLL.soon })
 
@@ -33,21 +33,21 @@ export interface Signing {
   allergyReason?: string
 }
 
-export const usePrescribe = (id: string) => useDeed((wish: Signing) => api(prescribe, { id, ...wish }), oldOf(id))
+export const usePrescribe = (id: string) => useMutation((wish: Signing) => api(prescribe, { id, ...wish }), oldOf(id))
 
 export const useCancelPrescription = (id: string, prescriptionId: string) =>
-  useDeed((reason: string) => api(cancelPrescription, { id, prescriptionId, reason }), oldOf(id))
+  useMutation((reason: string) => api(cancelPrescription, { id, prescriptionId, reason }), oldOf(id))
 
 const oldOf = (id: string) => ({ stale: [readKey(listDeskPrescriptions, { id })] })
 
 export type Opened = Reply<typeof openPrescriptionWindow>
 
 /** Each opening has a token of its own. */
-export const useWindow = (id: string) => useDeed(() => api(openPrescriptionWindow, { id }), { gcTime: 0 })
+export const useWindow = (id: string) => useMutation(() => api(openPrescriptionWindow, { id }), { gcTime: 0 })
 
 /** Tried again by itself for a while: the prescription is signed, whether the network is there or not. */
 export const useRecordSigned = (id: string, onRecorded: () => void) =>
-  useDeed((providerId: string) => api(recordSigned, { id, providerId }), {
+  useMutation((providerId: string) => api(recordSigned, { id, providerId }), {
     ...oldOf(id),
     retry: 4,
     onDone: onRecorded,

@@ -33,7 +33,7 @@ export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
       {first && (
         <div className={css.bar}>
           <Who item={first} others={others.length} />
-          <div className={css.deeds}>
+          <div className={css.mutations}>
             <Way item={first} taking={taking} onAttend={onAttend} />
             {!isSilent && !inCall && (
               <Button variant="quiet" fit onClick={silence}>

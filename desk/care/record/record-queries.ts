@@ -18,7 +18,7 @@ import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
 import { untilGone, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
-import { useCareDeed } from '../queries.ts'
+import { useCareMutation } from '../queries.ts'
 
 /** undefined asks nothing: every look is recorded. What is not ours any more is not shown from memory either. */
 export function useRecord(patientId: string | undefined) {
@@ -31,19 +31,19 @@ export function useRecord(patientId: string | undefined) {
 export type Writing = { what: 'add' } | { what: 'replace'; entryId: string } | { what: 'accept'; requestId: string }
 
 export const useWriteEntry = (patientId: string) =>
-  useCareDeed(({ writing, entry, reason }: { writing: Writing; entry: NewEntry; reason: string }) => {
+  useCareMutation(({ writing, entry, reason }: { writing: Writing; entry: NewEntry; reason: string }) => {
     if (writing.what === 'add') return api(addEntry, { patientId, ...entry })
     if (writing.what === 'accept') return api(acceptRequest, { id: writing.requestId, ...entry })
     return api(supersedeEntry, { patientId, entryId: writing.entryId, ...entry, reason })
   })
 
-export const useDecline = (id: string) => useCareDeed((answer: string) => api(declineRequest, { id, answer }))
+export const useDecline = (id: string) => useCareMutation((answer: string) => api(declineRequest, { id, answer }))
 
 export const useAmend = (id: string, noteId: string) =>
-  useCareDeed((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
+  useCareMutation((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
 
 export const useHide = (id: string, documentId: string) =>
-  useCareDeed((reason: string) => api(hideDocument, { id, documentId, reason }))
+  useCareMutation((reason: string) => api(hideDocument, { id, documentId, reason }))
 
 /** Whom somebody says they are: a first name only where it was asked for. */
 export const breakGlassOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
@@ -53,7 +53,7 @@ export const breakGlassOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName'
   ...(typed.firstName.trim() ? { firstName: typed.firstName.trim() } : {}),
 })
 
-export const useBreakGlass = () => useCareDeed((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
+export const useBreakGlass = () => useCareMutation((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
 
 export function useEditRequests() {
   const { data: staff } = useStaff()
@@ -68,7 +68,9 @@ export function useOpenings() {
 }
 
 export const useReview = (id: string) =>
-  useCareDeed((said: { verdict: 'justified' | 'not-justified'; review: string }) => api(reviewOpening, { id, ...said }))
+  useCareMutation((said: { verdict: 'justified' | 'not-justified'; review: string }) =>
+    api(reviewOpening, { id, ...said }),
+  )
 
 /** How many requests and openings wait for this person: a number in the rail. */
 export function useWaitingRecords(): number {

@@ -13,17 +13,17 @@ import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { likelyReason } from './open-groups.ts'
 import css from './RescueScreen.module.css'
-import { type RescueDeed, type Rescued, rescueOf, useRescue, useRescuers } from './rescue-queries.ts'
+import { type ReassignmentAction, type Rescued, rescueOf, useRescue, useRescuers } from './rescue-queries.ts'
 
 interface RescueDialogProps {
-  deed: RescueDeed
+  action: ReassignmentAction
   chosen: readonly OpenConsultation[]
   onClose: () => void
   onDone: () => void
 }
 
 /** Names whom it is about, what it means for them, and asks why: once for all of them. */
-export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialogProps) {
+export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDialogProps) {
   // Whom the question was about, though the list beside it moves on.
   const [chosen] = useState(now)
   const rescue = useRescue()
@@ -31,17 +31,17 @@ export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialo
   const form = useDialogForm<{ clinicianId: string; reason: RescueReason | '' }, Rescued>({
     initial: { clinicianId: '', reason: likelyReason(chosen, serverNow()) ?? '' },
     check: ({ clinicianId, reason }) => ({
-      clinicianId: clinicianId || deed !== 'hand-on' ? undefined : 'to',
+      clinicianId: clinicianId || action !== 'hand-on' ? undefined : 'to',
       reason: reason ? undefined : 'reason',
     }),
     submit: async (typed) => {
-      const wish = rescueOf(deed, chosen, typed)
+      const wish = rescueOf(action, chosen, typed)
       return wish && rescue.mutateAsync(wish)
     },
     words: (_, missing) => t(missing === 'to' ? 'desk.handOver.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
     done: ({ results } = { results: [] }) => {
       const count = results.filter(({ problem }) => problem === null).length
-      if (count > 0) showToast(t(`desk.rescue.done.${deed}`, { count }))
+      if (count > 0) showToast(t(`desk.rescue.done.${action}`, { count }))
       if (count < results.length) return false
       onDone()
     },
@@ -50,10 +50,10 @@ export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialo
   return (
     <FormDialog
       form={form}
-      title={t(`desk.rescue.${deed}.title`, { count: chosen.length })}
+      title={t(`desk.rescue.${action}.title`, { count: chosen.length })}
       before={<Button onClick={form.close}>{t(rescue.data ? 'ui.close' : 'desk.rescue.back')}</Button>}
-      act={rescue.data ? undefined : t(`desk.rescue.${deed}`)}
-      variant={deed === 'cancel' ? 'danger' : 'primary'}
+      act={rescue.data ? undefined : t(`desk.rescue.${action}`)}
+      variant={action === 'cancel' ? 'danger' : 'primary'}
     >
       {rescue.data ? (
         <Alert tone="warning" title={t('desk.rescue.failed', { count: failed.length })}>
@@ -67,13 +67,13 @@ export function RescueDialog({ deed, chosen: now, onClose, onDone }: RescueDialo
         </Alert>
       ) : (
         <>
-          <p>{t(`desk.rescue.${deed}.text`)}</p>
+          <p>{t(`desk.rescue.${action}.text`)}</p>
           <ul className={css.names}>
             {chosen.map((one) => (
               <li key={one.id}>{nameOf(one)}</li>
             ))}
           </ul>
-          {deed === 'hand-on' && <Rescuers id={chosen[0]?.id} field={form.field('clinicianId')} />}
+          {action === 'hand-on' && <Rescuers id={chosen[0]?.id} field={form.field('clinicianId')} />}
           <RadioGroup
             label={t('desk.rescue.reason')}
             hint={t('desk.cancel.reasonHint')}

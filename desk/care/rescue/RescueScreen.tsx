@@ -16,7 +16,7 @@ import { OpenGroupRows } from './OpenGroupRows.tsx'
 import { groupsOf, needsSomebody } from './open-groups.ts'
 import { RescueDialog } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
-import { type RescueDeed, useOpenConsultations } from './rescue-queries.ts'
+import { type ReassignmentAction, useOpenConsultations } from './rescue-queries.ts'
 
 /** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
 export function RescueScreen() {
@@ -74,7 +74,7 @@ function standing(items: readonly OpenConsultation[], now: number): string {
 /** What can be done about those who were chosen; it stays in sight while the list moves. */
 function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
   const { data: staff } = useStaff()
-  const [deed, setDeed] = useState<RescueDeed>()
+  const [action, setAction] = useState<ReassignmentAction>()
   const areWaiting = chosen.every(({ status }) => status === 'QUEUED')
   // A line on demand is anybody's already.
   const areBooked = chosen.every(({ startTime }) => startTime !== null)
@@ -82,24 +82,24 @@ function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; on
     <section className={css.bar} aria-label={t('desk.rescue.chosen', { count: chosen.length })}>
       <p aria-live="polite">{t('desk.rescue.chosen', { count: chosen.length })}</p>
       {staff?.clinicianId && (
-        <Button fit icon="user" onClick={() => setDeed('take-over')}>
+        <Button fit icon="user" onClick={() => setAction('take-over')}>
           {t('desk.rescue.take-over')}
         </Button>
       )}
       {areWaiting && areBooked && (
-        <Button fit icon="refresh" onClick={() => setDeed('hand-on')}>
+        <Button fit icon="refresh" onClick={() => setAction('hand-on')}>
           {t('desk.rescue.hand-on')}
         </Button>
       )}
       {areWaiting && areAhead(chosen) && (
-        <Button fit icon="calendar" onClick={() => setDeed('offer')}>
+        <Button fit icon="calendar" onClick={() => setAction('offer')}>
           {t('desk.rescue.offer')}
         </Button>
       )}
-      <Button fit icon="close" variant="danger" onClick={() => setDeed('cancel')}>
+      <Button fit icon="close" variant="danger" onClick={() => setAction('cancel')}>
         {t('desk.rescue.cancel')}
       </Button>
-      {deed && <RescueDialog deed={deed} chosen={chosen} onClose={() => setDeed(undefined)} onDone={onDone} />}
+      {action && <RescueDialog action={action} chosen={chosen} onClose={() => setAction(undefined)} onDone={onDone} />}
     </section>
   )
 }

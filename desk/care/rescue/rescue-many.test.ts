@@ -10,7 +10,7 @@ vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
 test('a colleague with more hours than one call may name is rescued whole, each hour once', async () => {
   const ids = Array.from({ length: 2 * MOST_RESCUED + 1 }, (_, at) => `id-${at}`)
-  const { results } = await rescue({ deed: 'cancel', ids, reason: 'BLOCKED' })
+  const { results } = await rescue({ action: 'cancel', ids, reason: 'BLOCKED' })
   expect(results.map(({ id }) => id)).toEqual(ids)
   expect(api.mock.calls.map(([_, input]) => input.ids.length)).toEqual([MOST_RESCUED, MOST_RESCUED, 1])
 })

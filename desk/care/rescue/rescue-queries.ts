@@ -14,8 +14,8 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
-import { useCareDeed } from '../queries.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
+import { useCareMutation } from '../queries.ts'
 
 const OPEN = [getOpenConsultations, getRescuers]
 
@@ -32,10 +32,10 @@ export const useOpenOf = (staffId: string) => useRead(getOpenConsultations, { st
 export const useRescuers = (id: string | undefined) =>
   useRead(getRescuers, { id: id ?? '' }, { enabled: id !== undefined })
 
-export const DEEDS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
-export type RescueDeed = (typeof DEEDS)[number]
+export const REASSIGNMENT_ACTIONS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
+export type ReassignmentAction = (typeof REASSIGNMENT_ACTIONS)[number]
 export interface Rescue {
-  deed: RescueDeed
+  action: ReassignmentAction
   ids: string[]
   reason: RescueReason
   /** Whose each was, and when, as it was asked about. */
@@ -46,31 +46,31 @@ export interface Rescue {
 
 /** What is asked for; undefined while something is missing. */
 export const rescueOf = (
-  deed: RescueDeed,
+  action: ReassignmentAction,
   chosen: readonly OpenConsultation[],
   { reason, clinicianId }: { reason?: RescueReason | '' | undefined; clinicianId?: string | undefined },
 ): Rescue | undefined =>
-  reason && (clinicianId || deed !== 'hand-on')
+  reason && (clinicianId || action !== 'hand-on')
     ? {
-        deed,
+        action,
         ids: chosen.map(({ id }) => id),
         reason,
-        seen: seenOf(deed, chosen),
+        seen: seenOf(action, chosen),
         clinicianId: clinicianId || undefined,
       }
     : undefined
 
 /** A booked hour that its patient moved while somebody was asked about it is not the one that was asked about. */
-const seenOf = (deed: RescueDeed, chosen: readonly OpenConsultation[]): Seen[] | undefined => {
+const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[]): Seen[] | undefined => {
   const booked = chosen.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
-  if (deed === 'take-over' || booked.length === 0) return undefined
+  if (action === 'take-over' || booked.length === 0) return undefined
   return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))
 }
 
 /** What became of each is the answer; nothing, where nothing was asked for. */
 export type Rescued = Awaited<ReturnType<typeof rescue>> | undefined
 
-export const useRescue = () => useDeed(rescue, { stale: 'everything' })
+export const useRescue = () => useMutation(rescue, { stale: 'everything' })
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */
 export async function rescue(wish: Rescue) {
@@ -83,12 +83,12 @@ export async function rescue(wish: Rescue) {
   return { results }
 }
 
-function rescueSome({ deed, ids, reason, seen, clinicianId = '' }: Rescue) {
+function rescueSome({ action, ids, reason, seen, clinicianId = '' }: Rescue) {
   const wish = { ids, reason, ...(seen ? { seen } : {}) }
-  if (deed === 'take-over') return api(takeOver, { ids, reason })
-  if (deed === 'hand-on') return api(handOn, { ...wish, clinicianId })
-  return api(deed === 'offer' ? offerTimes : cancelForClinic, wish)
+  if (action === 'take-over') return api(takeOver, { ids, reason })
+  if (action === 'hand-on') return api(handOn, { ...wish, clinicianId })
+  return api(action === 'offer' ? offerTimes : cancelForClinic, wish)
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
-export const usePutBack = (id: string, onDone: () => void) => useCareDeed(() => api(putBack, { id }), onDone)
+export const usePutBack = (id: string, onDone: () => void) => useCareMutation(() => api(putBack, { id }), onDone)

@@ -11,7 +11,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useRead } from '../../kit/reads.ts'
-import { useCareDeed } from '../queries.ts'
+import { useCareMutation } from '../queries.ts'
 import { mayHandOver } from '../standing.ts'
 
 interface HandOverProps {
@@ -103,4 +103,4 @@ export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C
   items?.find(({ clinicianId }) => clinicianId === chosen)
 
 export const useHandOver = (id: string, onDone: () => void) =>
-  useCareDeed((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)
+  useCareMutation((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)

@@ -19,17 +19,18 @@ import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
-import { useCareDeed } from '../queries.ts'
+import { useCareMutation } from '../queries.ts'
 import css from './Templates.module.css'
 
 export const useTemplates = () => useRead(listTemplates)
 
 export const useWriteTemplate = () =>
-  useCareDeed<Written>(({ id, title, text, isShared }) =>
+  useCareMutation<Written>(({ id, title, text, isShared }) =>
     id ? api(changeTemplate, { id, title, text }) : api(createTemplate, { title, text, isShared }),
   )
 
-const useRemoveTemplate = (onRemoved: () => void) => useCareDeed((id: string) => api(removeTemplate, { id }), onRemoved)
+const useRemoveTemplate = (onRemoved: () => void) =>
+  useCareMutation((id: string) => api(removeTemplate, { id }), onRemoved)
 
 const LONGEST = { title: 80, text: 4_000 }
 

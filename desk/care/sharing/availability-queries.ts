@@ -9,7 +9,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useRead } from '../../kit/reads.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { useCareDeed } from '../queries.ts'
+import { useCareMutation } from '../queries.ts'
 
 /** Hints bring what another window said; a pause that is over is seen here by the clock. */
 const LOOK_MS = 5_000
@@ -42,4 +42,4 @@ export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one
 export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
 
 export const useSayAvailability = (onSaid?: () => void) =>
-  useCareDeed((saying: Saying) => api(setAvailability, saying), onSaid)
+  useCareMutation((saying: Saying) => api(setAvailability, saying), onSaid)

@@ -13,7 +13,7 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, usePages, useRead } from '../../kit/reads.ts'
+import { useMutation, usePages, useRead } from '../../kit/reads.ts'
 
 export const useDisputes = (state: 'undecided' | 'decided') => usePages(listDisputes, { state }, { every: POLL.rarely })
 
@@ -24,7 +24,7 @@ export type DisputeAct = 'answer' | 'won' | 'lost'
 
 /** Refused or not: what is true now is shown. */
 export const useDisputeAct = (id: string) =>
-  useDeed(
+  useMutation(
     ({ act, reason }: { act: DisputeAct; reason: string }) =>
       act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
     { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
@@ -35,7 +35,7 @@ export type Disputable = { orderId: string } | { monthId: string }
 type Sent = Omit<Input<typeof recordDispute>, 'id'>
 
 export const useRecordDispute = (of: Disputable) =>
-  useDeed(
+  useMutation(
     (reported: Sent) =>
       'orderId' in of
         ? api(recordDispute, { id: of.orderId, ...reported })

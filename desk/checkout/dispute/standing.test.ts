@@ -80,7 +80,7 @@ const REQUESTS = {
 } as const
 
 describe('what is shown of money is asked for anew', () => {
-  async function after(deed: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
+  async function after(mutation: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
     const server = mockServer()
     server.reply(getDispute, { id: 'd-1', state: 'open' })
     for (const call of [answerDispute, decideDispute, recordDispute, recordMonthDispute])
@@ -97,9 +97,9 @@ describe('what is shown of money is asked for anew', () => {
     })
     asked.length = 0
     await screen.act(({ act, record, recordMonth }) => {
-      if (deed === 'record') record.mutate(reported)
-      else if (deed === 'record-month') recordMonth.mutate(reported)
-      else act.mutate({ act: deed, reason: 'It was given' })
+      if (mutation === 'record') record.mutate(reported)
+      else if (mutation === 'record-month') recordMonth.mutate(reported)
+      else act.mutate({ act: mutation, reason: 'It was given' })
     })
     return { asked: asked.sort(), server, screen }
   }
@@ -110,18 +110,18 @@ describe('what is shown of money is asked for anew', () => {
     ['lost', { id: 'd-1', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 2],
     ['record', { id: 'd-9', orderId: 'o-1' }, 'order o-1', 1],
     ['record-month', { id: 'd-9', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 1],
-  ] as const)('lists, what it was paid for and itself after: %s', async (deed, answer, bought, times) => {
-    const { asked, server } = await after(deed, answer)
+  ] as const)('lists, what it was paid for and itself after: %s', async (mutation, answer, bought, times) => {
+    const { asked, server } = await after(mutation, answer)
     expect(asked).toEqual([...LISTS, bought].sort())
-    const [call, path, body] = REQUESTS[deed]
+    const [call, path, body] = REQUESTS[mutation]
     expect(server.requestsTo(call)).toMatchObject([{ path: `/v1${path}`, body }])
     expect(server.requestsTo(getDispute)).toHaveLength(times)
   })
 
   test.each(['answer', 'won', 'record', 'record-month'] as const)(
     'all disputes after one that was refused: %s',
-    async (deed) => {
-      const { asked, server } = await after(deed, { code: 'CHANGED_MEANWHILE' }, 409)
+    async (mutation) => {
+      const { asked, server } = await after(mutation, { code: 'CHANGED_MEANWHILE' }, 409)
       expect(asked).toEqual([...LISTS, 'dispute d-2'].sort())
       expect(server.requestsTo(getDispute)).toHaveLength(2)
     },

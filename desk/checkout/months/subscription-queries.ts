@@ -16,14 +16,14 @@ import { listMoneyTasks } from '@cuida/core/checkout/reconciliation/desk-task-ap
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
 export const useSubscriptions = (filter: SubscriptionFilter) =>
   usePages(listDeskSubscriptions, { filter }, { every: POLL.rarely })
 
-/** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useSubscriptionSearch = () => useDeed((query: string) => api(findDeskSubscriptions, { query }))
+/** An action, not a read: each search is recorded, so none is repeated by itself. */
+export const useSubscriptionSearch = () => useMutation((query: string) => api(findDeskSubscriptions, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
 export const useDeskSubscription = (id: string) =>
@@ -38,7 +38,7 @@ const isMoving = ({ attention, wish }: DeskSubscription): boolean =>
 
 /** Refused or not: what is true now is shown. */
 export const useSubscriptionAct = (id: string) =>
-  useDeed((act: MoneyAct) => perform(id, act), {
+  useMutation((act: MoneyAct) => perform(id, act), {
     keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
     stale: [listDeskSubscriptions, listMoneyTasks, readKey(getDeskSubscription, { id })],
   })

@@ -18,7 +18,7 @@ interface OrderHeaderProps {
   onWish: (wish: Wish) => void
 }
 
-/** How much, for what, by whom, and the deeds that touch all of it. */
+/** How much, for what, by whom, and the actions that touch all of it. */
 export function OrderHeader({ order, onWish }: OrderHeaderProps) {
   const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
   const isAsked = order.requests.some(({ state }) => state === 'open')

@@ -16,7 +16,7 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useDeed, usePages, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, usePages, useRead } from '../../kit/reads.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
 /** What of the lists is old once money moved. */
@@ -26,8 +26,8 @@ export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { fil
 
 export const useMoneyTasks = (state: 'open' | 'resolved') => usePages(listMoneyTasks, { state }, { every: POLL.rarely })
 
-/** A deed, not a read: each search is recorded, so none is repeated by itself. */
-export const useOrderSearch = () => useDeed((query: string) => api(findDeskOrders, { query }))
+/** An action, not a read: each search is recorded, so none is repeated by itself. */
+export const useOrderSearch = () => useMutation((query: string) => api(findDeskOrders, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
 export const useOrder = (id: string) =>
@@ -41,7 +41,7 @@ const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROC
 
 /** What a manager does with an order's money. */
 export const useMoneyAct = (id: string) =>
-  useDeed((act: MoneyAct) => perform(id, act), {
+  useMutation((act: MoneyAct) => perform(id, act), {
     keep: (order, keeper) => keeper(getDeskOrder, { id }, order),
     stale: [...LISTS, readKey(getDeskOrder, { id })],
   })
@@ -65,4 +65,4 @@ function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
 }
 
 export const useResolveTask = (id: string) =>
-  useDeed((done: { reason: string; again: boolean }) => api(resolveMoneyTask, { id, ...done }), { stale: LISTS })
+  useMutation((done: { reason: string; again: boolean }) => api(resolveMoneyTask, { id, ...done }), { stale: LISTS })

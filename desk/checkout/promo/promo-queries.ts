@@ -3,16 +3,16 @@ import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/c
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, usePages, useRead } from '../../kit/reads.ts'
+import { useMutation, usePages, useRead } from '../../kit/reads.ts'
 
 /** All codes, the newest first, a page at a time; uses change while one looks. */
 export const usePromoCodes = () => usePages(listPromoCodes, {}, { every: POLL.rarely })
 
-export const useCreateCode = () => useDeed(createPromoCode, { stale: [listPromoCodes] })
+export const useCreateCode = () => useMutation(createPromoCode, { stale: [listPromoCodes] })
 
 /** Refused or not: what is true now is shown. */
 export const useDisableCode = (id: string) =>
-  useDeed((reason: string) => api(disablePromoCode, { id, reason }), { stale: [listPromoCodes] })
+  useMutation((reason: string) => api(disablePromoCode, { id, reason }), { stale: [listPromoCodes] })
 
 /** All campaigns and their numbers, in the language of the desk; they change while one looks. */
 export const useCampaigns = () => useRead(listDeskCampaigns, {}, { per: useLocale(), every: POLL.rarely })

@@ -170,7 +170,7 @@ test.each([
   expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
 })
 
-// A deed of a manager on one screen, and what the desk shows then: itself, and the lists beside it.
+// An action of a manager on one screen, and what the desk shows then: itself, and the lists beside it.
 
 const orderBeside = () => ({
   shown: useOrder('1'),

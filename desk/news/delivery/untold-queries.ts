@@ -1,7 +1,7 @@
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 import { useMayManage } from '../../kit/session.ts'
 
 /** Whom nobody could tell, for who may see it: the longest first, as many as a day of calls. */
@@ -15,4 +15,4 @@ export const useWaitingUntold = (): number => useUntold().data?.items.length ?? 
 
 /** Refused or not: what is true now is shown. */
 export const useResolveUntold = (id: string) =>
-  useDeed((reason: string) => api(resolveUntold, { id, reason: reason.trim() }), { stale: [listUntold] })
+  useMutation((reason: string) => api(resolveUntold, { id, reason: reason.trim() }), { stale: [listUntold] })

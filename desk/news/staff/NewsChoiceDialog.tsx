@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useDeed } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/reads.ts'
 import { without } from '../../kit/without.ts'
 import { choiceOf, draftOf, useNewsChoice, useSaveNewsChoice } from './news-queries.ts'
 import css from './StaffNotes.module.css'
@@ -86,7 +86,7 @@ const THIS_BROWSER = { method: 'HERE', path: '/waking' }
 function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
   const { data: state } = useGathered(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
-  const change = useDeed((now: PushState) => waking.change(now, pushKey), {
+  const change = useMutation((now: PushState) => waking.change(now, pushKey), {
     onDone: (now) => queries.setQueryData(gatheredKey(THIS_BROWSER, devices), now),
   })
   if (!state) return null

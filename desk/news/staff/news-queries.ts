@@ -8,7 +8,7 @@ import {
 } from '@cuida/core/news/staff/staff-news-api.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
-import { useDeed, useRead } from '../../kit/reads.ts'
+import { useMutation, useRead } from '../../kit/reads.ts'
 
 const NEWS = [listStaffNews]
 
@@ -37,6 +37,6 @@ export const choiceOf = ({ ways, topics, isQuiet, from, until }: ReturnType<type
 })
 
 export const useSaveNewsChoice = () =>
-  useDeed((choice: Choice) => api(putStaffNewsChoice, choice), {
+  useMutation((choice: Choice) => api(putStaffNewsChoice, choice), {
     keep: (now, keeper) => keeper(getStaffNewsChoice, {}, now),
   })

@@ -8,7 +8,7 @@ import {
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
-import { untilGone, useDeed, useRead } from '../../kit/reads.ts'
+import { untilGone, useMutation, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
 
 /** Hints make both quicker. */
@@ -31,5 +31,5 @@ export const useQuestion = (id: string) => useRead(getQuestion, { id }, untilGon
 /** Refused or not: what is true now is shown before anybody goes on. */
 const OLD = { stale: QUESTIONS }
 
-export const useAnswer = (id: string) => useDeed((text: string) => api(answerQuestion, { id, text }), OLD)
-export const useSendOn = (id: string) => useDeed((topic: QuestionTopic) => api(routeQuestion, { id, topic }), OLD)
+export const useAnswer = (id: string) => useMutation((text: string) => api(answerQuestion, { id, text }), OLD)
+export const useSendOn = (id: string) => useMutation((topic: QuestionTopic) => api(routeQuestion, { id, topic }), OLD)

@@ -5,7 +5,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { spend } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { SEARCHES_OF_STAFF } from '../rate-limits.ts'
-import { deedsTo, failuresOf, sessionsOf } from '../session/history-store.ts'
+import { failuresOf, managerActionsOn, sessionsOf } from '../session/history-store.ts'
 import { blocking, endingRoute, unblocking } from './people-acts.ts'
 import { wantedOf } from './people-search.ts'
 import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
@@ -37,12 +37,12 @@ function detailRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, getPerson, async ({ kind, id }, { db, caller: { staffId }, refuse }) => {
     const person = (await findPerson(db, kind, id)) ?? refuse('PERSON_NOT_FOUND')
-    const [sessions, failures, deeds] = await Promise.all([
+    const [sessions, failures, actions] = await Promise.all([
       sessionsOf(db, kind, id, services.config.patientSessionLengthInMins),
       failuresOf(db, id),
-      deedsTo(db, kind, id),
+      managerActionsOn(db, kind, id),
     ])
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'view', subject: { kind, id } }))
-    return { ...person, isMe: id === staffId, sessions, failures, deeds }
+    return { ...person, isMe: id === staffId, sessions, failures, actions }
   })
 }

@@ -42,7 +42,7 @@ function isWanted(sql: Sql, wanted: Wanted) {
   return sql`name_words @@ search_query(${wanted.name})`
 }
 
-export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'deeds'>
+export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'actions'>
 
 export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promise<KnownPerson | undefined> {
   const [row] = await sql`select * from ${people(sql)} where kind = ${kind} and id = ${id}`

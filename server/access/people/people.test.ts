@@ -135,8 +135,8 @@ describe('only clinical managers', () => {
     ['block', () => ({ call: blockPerson, input: { ...person, reason: REASON } })],
     ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: REASON } })],
     ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
-  ])('%s: a clinician hears NOT_ALLOWED, whoever it is about and whatever they send', async (_, deed) => {
-    const { call, input } = deed()
+  ])('%s: a clinician hears NOT_ALLOWED, whoever it is about and whatever they send', async (_, action) => {
+    const { call, input } = action()
     const clinician = await insertClinician(world)
     for (const given of [input, { ...input, reason: 'x', query: '' }])
       expect(await world.tell(call as never, given as never, by(clinician))).toMatchObject({
@@ -206,7 +206,7 @@ describe('a manager sees', () => {
 })
 
 describe('the record', () => {
-  test('holds every look and every deed, with who, whom and why, and is whole', async () => {
+  test('holds every look and every action, with who, whom and why, and is whole', async () => {
     const { accountId, phone } = await newPatient(world)
     const session = await newSession(world, accountId)
     await desk.find(phone)
@@ -219,7 +219,7 @@ describe('the record', () => {
     expect(rows.map(({ act }) => act)).toEqual(['view', 'end-session', 'block', 'unblock', 'view'])
     expect(rows.every(({ staffId }) => staffId === manager.staffId)).toBe(true)
     expect(rows.map(({ reason }) => reason)).toEqual([null, REASON, REASON, REASON, null])
-    expect(body.deeds.map(({ act, by: name, reason }) => [act, name, reason])).toEqual([
+    expect(body.actions.map(({ act, by: name, reason }) => [act, name, reason])).toEqual([
       ['unblock', 'Dra. Marta Ruiz', REASON],
       ['block', 'Dra. Marta Ruiz', REASON],
       ['end-session', 'Dra. Marta Ruiz', REASON],
@@ -237,11 +237,11 @@ describe('the record', () => {
       for (const act of ['invite-guest', 'remove-guest', 'hand-over'] as const)
         await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act, subject, detail }))
       await desk.block(subject)
-      expect((await desk.see(subject)).body.deeds.map(({ act }) => act)).toEqual(['block'])
+      expect((await desk.see(subject)).body.actions.map(({ act }) => act)).toEqual(['block'])
     }
   })
 
-  test('keeps what was refused out: a deed that did not happen has no row', async () => {
+  test('keeps what was refused out: an action that did not happen has no row', async () => {
     const { accountId } = await newPatient(world)
     await desk.unblock(patient(accountId))
     await desk.block(patient(accountId), 'short')

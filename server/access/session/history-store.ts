@@ -1,6 +1,6 @@
 import {
-  DEEDS,
-  type Deed,
+  MANAGER_ACTIONS,
+  type ManagerAction,
   type Person,
   type PersonKind,
   type SessionRecord,
@@ -61,10 +61,10 @@ export async function failuresOf(sql: Sql, id: string): Promise<Person['failures
 }
 
 /** What managers did to a person, the newest first; nothing that was done in their care. */
-export async function deedsTo(sql: Sql, kind: PersonKind, id: string): Promise<Deed[]> {
-  const rows = await sql<{ at: Date; act: Deed['act']; by: string; reason: string }[]>`
+export async function managerActionsOn(sql: Sql, kind: PersonKind, id: string): Promise<ManagerAction[]> {
+  const rows = await sql<{ at: Date; act: ManagerAction['act']; by: string; reason: string }[]>`
     select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id
-    where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${DEEDS}::text[])
+    where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${MANAGER_ACTIONS}::text[])
     order by a.seq desc limit ${MOST}`
   return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 }

@@ -72,8 +72,8 @@ export async function openPatientSession(
 }
 
 /** The key of what is done once: computed, so that a repeated request finds what the first one opened. */
-export const keyOnce = (secrets: Secrets, deed: string): string =>
-  secrets.hmac('refresh', `once ${deed}`).toString('base64url')
+export const keyOnce = (secrets: Secrets, action: string): string =>
+  secrets.hmac('refresh', `once ${action}`).toString('base64url')
 
 /** What was opened with it a moment ago, from the same kind of device and place, and has not been used since. */
 export async function openedOnce(

@@ -44,7 +44,7 @@ describe('letting somebody begin anew', () => {
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
     // The next manager reads it before acting.
     const { body: person } = await managing(world, manager).see(colleague(member))
-    expect(person.deeds).toMatchObject([{ act: 'renew-staff', reason: REASON }])
+    expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: REASON }])
   })
 
   test('shuts the door to what they signed in with before, until the invitation is withdrawn', async () => {

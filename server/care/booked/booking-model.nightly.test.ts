@@ -20,8 +20,16 @@ import type { TestClinician } from '../test-people.ts'
 const { world, product } = await checkoutWorld()
 
 /** What anybody may do to one booking, in any order, as often as they like. */
-type Deed = 'change' | 'changeTwice' | 'cancel' | 'cancelAtDesk' | 'comesNear' | 'work' | 'providerFails' | 'sweep'
-const DEEDS: readonly Deed[] = [
+type ModelAction =
+  | 'change'
+  | 'changeTwice'
+  | 'cancel'
+  | 'cancelAtDesk'
+  | 'comesNear'
+  | 'work'
+  | 'providerFails'
+  | 'sweep'
+const MODEL_ACTIONS: readonly ModelAction[] = [
   'change',
   'changeTwice',
   'cancel',
@@ -38,10 +46,10 @@ interface Model {
   isNear: boolean
 }
 
-async function apply(deed: Deed, model: Model, at: Booked, clinician: TestClinician): Promise<void> {
+async function apply(action: ModelAction, model: Model, at: Booked, clinician: TestClinician): Promise<void> {
   const [first, second] = await freeTimes(at)
   const statusOf = ({ status }: { status: number }) => status
-  switch (deed) {
+  switch (action) {
     case 'change':
       return expect(statusOf(await change(world, at, first))).toBe(model.isOver || model.isNear ? 409 : 200)
     case 'changeTwice': {
@@ -93,12 +101,12 @@ async function comesNear(at: Booked): Promise<void> {
 
 test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same [B4.14]', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...DEEDS), { minLength: 1, maxLength: 8 }), async (deeds) => {
+    fc.asyncProperty(fc.array(fc.constantFrom(...MODEL_ACTIONS), { minLength: 1, maxLength: 8 }), async (actions) => {
       const at = await booked(world, product)
       const clinician = await staffOf(world, at.clinicianId)
       const model: Model = { isOver: false, isNear: false }
-      for (const deed of deeds) {
-        await apply(deed, model, at, clinician)
+      for (const action of actions) {
+        await apply(action, model, at, clinician)
         await isWhole(world, at)
         expect((await standingOf(world, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }

@@ -216,9 +216,9 @@ test('a ping is answered, so that a dead socket is noticed', async () => {
 })
 
 describe('the call ends', () => {
-  const ended = async (deed: (both: Both) => Promise<unknown>): Promise<ServerSignal> => {
+  const ended = async (action: (both: Both) => Promise<unknown>): Promise<ServerSignal> => {
     const both = await bothIn()
-    await deed(both)
+    await action(both)
     return both.ana.next('ended')
   }
   test('because it goes on by phone', async () => {

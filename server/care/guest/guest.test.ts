@@ -158,10 +158,10 @@ describe('the clinician invites', () => {
       world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
     expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
     expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
-    const deeds = await world.db`
+    const actions = await world.db`
       select act, detail::json as detail from audit
       where staff_id = ${call.clinician.staffId} and act like '%-guest' order by seq`
-    expect([...deeds]).toEqual([
+    expect([...actions]).toEqual([
       { act: 'invite-guest', detail: { consultation: call.id, guest: guestId, kind: expect.any(String) } },
       { act: 'remove-guest', detail: { consultation: call.id, guest: guestId } },
     ])

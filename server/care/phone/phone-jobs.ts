@@ -59,7 +59,7 @@ async function followCall(services: Services, id: string): Promise<void> {
   if (legs) await applyPhoneNews(services, id, phoneNews(legs))
 }
 
-/** Under the locks that every deed of the desk takes, in their order: the same news twice is once, late news nothing. */
+/** Under the locks that every action of the desk takes, in their order: the same news twice is once, late news nothing. */
 export async function applyPhoneNews(services: Services, id: string, news: PhoneNews): Promise<void> {
   await services.db.begin(async (tx) => {
     const consultationId = await consultationOfCall(tx, id)

@@ -227,8 +227,8 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
       const subject = { kind: 'prescription', id: prescriptionId } as const
       const { staffId } = caller
-      const deed = { staffId, act: 'cancel-prescription', subject, reason, detail: { consultationId: id } } as const
-      await audit(tx, services.secrets, deed)
+      const action = { staffId, act: 'cancel-prescription', subject, reason, detail: { consultationId: id } } as const
+      await audit(tx, services.secrets, action)
       await enqueuePrescription(tx, prescriptionId)
     })
     return null

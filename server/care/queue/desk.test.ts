@@ -194,9 +194,9 @@ describe('calling', () => {
     const { id, clinician } = await insertCall(world)
     const colleague = await insertClinician(world)
     const stranger = await insertClinician(world, { products: [] })
-    const deeds = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
-    for (const answer of await Promise.all(deeds(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
-    for (const answer of await Promise.all(deeds(stranger)))
+    const actions = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
+    for (const answer of await Promise.all(actions(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
+    for (const answer of await Promise.all(actions(stranger)))
       expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await ticket(id, clinician)).status).toBe(201)
   })

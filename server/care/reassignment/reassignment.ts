@@ -102,7 +102,7 @@ export async function takeOverFor(
   await freeClinicianSeat(tx, from.id)
   await saveTakenOver(tx, from.id, by.clinicianId)
   await leaveCareNotification(tx, { consultationId: from.id }, 'handed-over')
-  await record(tx, services, from, { by, reason }, { deed: 'take-over' })
+  await record(tx, services, from, { by, reason }, { action: 'take-over' })
   await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])
   return true
 }
@@ -132,7 +132,7 @@ async function reassignAhead(
   if (typeof offer === 'string') return 'COLLEAGUE_NOT_AVAILABLE'
   const also = async (tx: Tx) => {
     const locked = await lockConsultation(tx, id)
-    if (locked) await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
+    if (locked) await record(tx, services, locked, { by, reason }, { action: 'hand-on', to: clinicianId })
   }
   const staff = { id: by.staffId, role: actionRole(by), also }
   const input = { clinicianId, slot, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
@@ -164,7 +164,7 @@ async function reassignStarted(
     await insertActions(tx, id, authority.by.staffId, step.actions)
     await saveReassigned(tx, locked, clinicianId)
     await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
-    await record(tx, services, locked, authority, { deed: 'hand-on', to: clinicianId })
+    await record(tx, services, locked, authority, { action: 'hand-on', to: clinicianId })
     return undefined
   })
 }
@@ -182,7 +182,7 @@ async function cancel(services: Services, { id, seen }: Reassignment, { by, reas
     const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
     if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
     else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
-    await record(tx, services, locked, { by, reason }, { deed: 'cancel' })
+    await record(tx, services, locked, { by, reason }, { action: 'cancel' })
     if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
     return undefined
   })
@@ -198,7 +198,7 @@ async function offerTimes(services: Services, { id, seen }: Reassignment, author
     if (areTimesOffered(locked, services.now())) return undefined
     await saveTimesOffered(tx, locked)
     await leaveCareNotification(tx, { consultationId: id }, 'times-offered')
-    await record(tx, services, locked, authority, { deed: 'offer-times' })
+    await record(tx, services, locked, authority, { action: 'offer-times' })
     return undefined
   })
 }
@@ -208,10 +208,10 @@ async function record(
   { secrets }: Pick<Services, 'secrets'>,
   { id, heldBy, clinicianId }: Locked,
   { by, reason }: Authority,
-  deed: { deed: string; to?: string },
+  action: { action: string; to?: string },
 ): Promise<void> {
   const subject = { kind: 'staff', id: heldBy ?? by.staffId } as const
-  const detail = { consultation: id, from: clinicianId, reason, ...deed }
+  const detail = { consultation: id, from: clinicianId, reason, ...action }
   await audit(tx, secrets, { staffId: by.staffId, act: 'rescue', subject, detail })
 }
 

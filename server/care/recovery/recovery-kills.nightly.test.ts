@@ -28,8 +28,8 @@ const sealed = async ({ consultationId }: Booked) =>
   (await world.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
-/** What each deed of a manager ends in, however often and wherever it was cut off. */
-const DEEDS = {
+/** What each action of a manager ends in, however often and wherever it was cut off. */
+const MODEL_ACTIONS = {
   'takes over': {
     call: takeOver,
     wish: {},
@@ -54,22 +54,22 @@ const DEEDS = {
 } as const
 
 describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API dies at %s while a manager', (step) => {
-  test.each(Object.entries(DEEDS))('%s: pressed again it is done, once [C10.2]', async (_, deed) => {
+  test.each(Object.entries(MODEL_ACTIONS))('%s: pressed again it is done, once [C10.2]', async (_, action) => {
     const at = await lateBy(20)
-    const to = 'colleague' in deed.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
+    const to = 'colleague' in action.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
     const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
     const api = await processes.doomedApi(step)
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
-    const url = `${api.url}/v1${deed.call.path}`
+    const url = `${api.url}/v1${action.call.path}`
     await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
     tried.add(step)
 
-    const { body } = await world.tell(deed.call as typeof handOn, wish as never, { token: lead.token })
-    expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? deed.again : null)
+    const { body } = await world.tell(action.call as typeof handOn, wish as never, { token: lead.token })
+    expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? action.again : null)
     await work(world)
-    expect(await standingOf(world, at)).toMatchObject(deed.isDone)
-    expect([await newsOf(at, deed.kind), await sealed(at)]).toEqual([1, 1])
+    expect(await standingOf(world, at)).toMatchObject(action.isDone)
+    expect([await newsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
   })
 })
 

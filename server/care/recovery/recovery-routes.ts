@@ -93,7 +93,7 @@ function putBackRoute(app: FastifyInstance, services: Services): void {
       await giveBackToBooked(tx, id)
       await leaveCareNotification(tx, { consultationId: id }, 'put-back')
       const subject = { kind: 'staff', id: caller.staffId } as const
-      const detail = { consultation: id, deed: 'put-back', reason }
+      const detail = { consultation: id, action: 'put-back', reason }
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })
     })
     return null

@@ -289,6 +289,6 @@ test('what managers did is in the sealed audit, with the reason', async () => {
   const [row] =
     await world.db`select staff_id, subject_id, detail from audit where act = 'rescue' and detail like ${`%${id}%`}`
   expect(row).toMatchObject({ staff_id: lead.staffId, subject_id: clinician.staffId })
-  expect(JSON.parse(row?.detail)).toMatchObject({ consultation: id, deed: 'take-over', reason: 'GONE' })
+  expect(JSON.parse(row?.detail)).toMatchObject({ consultation: id, action: 'take-over', reason: 'GONE' })
   expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
 })

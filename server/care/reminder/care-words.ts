@@ -72,9 +72,9 @@ export function careContent(services: Services, notification: CareNotification, 
     },
   }
   function reminderLinks(url: string) {
-    return (['confirm', 'move', 'cancel'] as const).map((deed) => ({
-      label: say(`messages.news.reminder.${deed}`),
-      url: deed === 'confirm' ? url : `${url}.${deed}`,
+    return (['confirm', 'move', 'cancel'] as const).map((action) => ({
+      label: say(`messages.news.reminder.${action}`),
+      url: action === 'confirm' ? url : `${url}.${action}`,
     }))
   }
 }

@@ -55,7 +55,7 @@ export interface Knowing {
   staffId: string
   known: Date | undefined
   standing: StaffStanding
-  /** The last that happened to it was their own deed. */
+  /** The last that happened to it was their own action. */
   isOwn: boolean
 }
 

@@ -13,7 +13,7 @@ import { auditLook } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyDeed, onBought, onOrder, onSubscription } from '../desk-money.ts'
+import { type MoneyAction, onBought, onOrder, onSubscription } from '../desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { findSubscriptionOfMonth } from '../payment/month-store.ts'
 import type { Owed } from '../refund/refund-store.ts'
@@ -77,7 +77,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, answerDispute, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyDeed> => {
+    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       if (dispute.state !== 'open') refuse('CHANGED_MEANWHILE')
       await tell(tx, dispute, { ...factOf(dispute), state: 'answered' })
@@ -88,7 +88,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, decideDispute, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyDeed> => {
+    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       const problem = decisionProblem(dispute)
       if (problem) refuse(problem)
@@ -120,7 +120,7 @@ async function record(tx: Tx, disputed: Disputed, reported: ReportedDispute, sta
   return { id: await markRecorded(tx, disputed, staffId) }
 }
 
-const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyDeed => ({
+const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyAction => ({
   act: 'record-dispute',
   event: 'DISPUTE_OPENED',
   reason,

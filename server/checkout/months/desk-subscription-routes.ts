@@ -26,7 +26,7 @@ import { savePendingChange } from '../../subscription/subscription-store.ts'
 import { onSubscription } from '../desk-money.ts'
 import { soughtOf } from '../order/desk-order-search.ts'
 import { findSubscriptionOfMonth } from '../payment/month-store.ts'
-import { approve, askFor, end, retry } from '../refund/refund-deeds.ts'
+import { approve, askFor, end, retry } from '../refund/refund-actions.ts'
 import { findBoughtOfRefund, findBoughtOfRequest } from '../refund/refund-request-store.ts'
 import { findMoneyOf } from '../refund/refund-store.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
@@ -68,7 +68,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
 }
 
-/** Said with the deed, done by the provider in its own time. */
+/** Said with the action, done by the provider in its own time. */
 async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<void> {
   await savePendingChange(tx, id, wish)
   await enqueuePursuit(tx, id)
@@ -97,7 +97,7 @@ function reading(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What managers do with money of a subscription's month: the deeds of an order's, under the subscription's row. */
+/** What managers do with money of a subscription's month: the actions of an order's, under the subscription's row. */
 export function deskMonthRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, askMonthRefund, async ({ id, amount, reason }, { db, caller: { staffId }, refuse }) => {
     const subscriptionId = (await findSubscriptionOfMonth(db, id)) ?? refuse('PAYMENT_NOT_FOUND')

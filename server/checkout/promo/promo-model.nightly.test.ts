@@ -14,9 +14,9 @@ const PERCENTAGE = 30
 
 const { world, product } = await checkoutWorld()
 
-type Deed = 'type' | 'remove' | 'pay' | 'payInVain' | 'settle' | 'refund'
+type ModelAction = 'type' | 'remove' | 'pay' | 'payInVain' | 'settle' | 'refund'
 interface Step {
-  deed: Deed
+  action: ModelAction
   who: number
 }
 interface Ordered {
@@ -27,8 +27,18 @@ interface Ordered {
   isSettled: boolean
 }
 
-const deed = fc.constantFrom<Deed[]>('type', 'type', 'type', 'remove', 'pay', 'pay', 'payInVain', 'settle', 'refund')
-const steps = fc.array(fc.record({ deed, who: fc.nat(PEOPLE - 1) }), { minLength: 10, maxLength: 18 })
+const action = fc.constantFrom<ModelAction[]>(
+  'type',
+  'type',
+  'type',
+  'remove',
+  'pay',
+  'pay',
+  'payInVain',
+  'settle',
+  'refund',
+)
+const steps = fc.array(fc.record({ action, who: fc.nat(PEOPLE - 1) }), { minLength: 10, maxLength: 18 })
 const limits = fc.record({ inAll: fc.integer({ min: 1, max: 3 }), each: fc.integer({ min: 1, max: 2 }) })
 
 /** The model and the real thing, side by side. */
@@ -52,12 +62,12 @@ class Shop {
     return new Shop(limits, await newCode(world, terms), tills)
   }
 
-  async step({ deed, who }: Step): Promise<void> {
-    if (deed === 'type') await this.#type(who)
-    if (deed === 'remove') await this.#remove(who)
-    if (deed === 'pay' || deed === 'payInVain') await this.#pay(who, deed === 'payInVain')
-    if (deed === 'settle') await this.#settle()
-    if (deed === 'refund') await this.#refund(who)
+  async step({ action, who }: Step): Promise<void> {
+    if (action === 'type') await this.#type(who)
+    if (action === 'remove') await this.#remove(who)
+    if (action === 'pay' || action === 'payInVain') await this.#pay(who, action === 'payInVain')
+    if (action === 'settle') await this.#settle()
+    if (action === 'refund') await this.#refund(who)
     const used = this.#using().length
     expect(await usesOf(world, this.#code)).toBe(used)
     expect(used).toBeLessThanOrEqual(this.#limits.inAll)

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
 import { freeDiscounts } from '../../invite/discount-store.ts'
-import { audit, type Deed } from '../../kit/audit.ts'
+import { type AuditEntry, audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
 import { holdActive } from '../../kit/session/staff-store.ts'
@@ -153,15 +153,15 @@ function disabling(services: Services): Handler<typeof disablePromoCode> {
     })
 }
 
-interface PromoDeed {
+interface PromoAction {
   act: 'create-promo-code' | 'disable-promo-code'
   id: string
   reason: string
-  detail: Deed['detail']
+  detail: AuditEntry['detail']
 }
 
-/** In the transaction of the deed; a manager who was blocked a moment ago does nothing any more. */
-async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoDeed) {
+/** In the transaction of the action; a manager who was blocked a moment ago does nothing any more. */
+async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoAction) {
   await holdActive(tx, staffId)
   await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })
 }

@@ -48,7 +48,7 @@ export async function insertTask(sql: Sql, provider: string, difference: Differe
   return count === 1
 }
 
-/** What a deed on the payment itself has settled, if anybody was asked to look. */
+/** What an action on the payment itself has settled, if anybody was asked to look. */
 export async function resolveTaskOf(
   tx: Tx,
   paymentId: string,

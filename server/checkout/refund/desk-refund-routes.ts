@@ -10,14 +10,14 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyDeed, onOrder } from '../desk-money.ts'
+import { type MoneyAction, onOrder } from '../desk-money.ts'
 import { liftQuarantine } from '../payment/attempt-store.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
-import { approve, askFor, end, retry } from './refund-deeds.ts'
+import { approve, askFor, end, retry } from './refund-actions.ts'
 import { findBoughtOfRefund, findBoughtOfRequest } from './refund-request-store.ts'
 import { findMoney } from './refund-store.ts'
 
-/** What managers do with money of an order. Each deed holds the order's row: of two who act at once one is first. */
+/** What managers do with money of an order. Each action holds the order's row: of two who act at once one is first. */
 export function deskRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, askRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
     const done = await onOrder(services, { orderId, staffId }, async (tx) => {
@@ -58,7 +58,7 @@ function retrying(services: Services): Handler<typeof retryRefund> {
 
 function releasing(services: Services): Handler<typeof releasePayment> {
   return async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyDeed> => {
+    const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyAction> => {
       const attemptId = (await liftQuarantine(tx, id)) ?? refuse('CHANGED_MEANWHILE')
       await resolveTaskOf(tx, attemptId, { kind: 'MONEY_SET_ASIDE', staffId, reason })
       await enqueueAsking(tx, attemptId)

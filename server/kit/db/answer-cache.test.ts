@@ -96,9 +96,9 @@ describe('however much is asked', () => {
         fc.array(
           fc.record({ key: fc.nat(9), asker: fc.nat(2), topic: fc.nat(3), text: fc.string(), drops: fc.boolean() }),
         ),
-        async (deeds) => {
+        async (actions) => {
           const cache = createAnswerCache(quiet)
-          for (const { key, asker, topic, text, drops } of deeds) {
+          for (const { key, asker, topic, text, drops } of actions) {
             if (drops) cache.forget(`order:${topic}`)
             else await cache.fill(`${key}`, [`account:${asker}`, `order:${topic}`], async () => text)
             expect(cache.bytes).toBeGreaterThanOrEqual(0)

@@ -74,8 +74,8 @@ describe('news that no way took', () => {
     expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
     expect((await list()).body.items).toEqual([])
     expect((await list('resolved')).body.items).toMatchObject([{ id, reason: CALLED }])
-    const [deed] = await world.db`select act, reason, staff_id from audit where subject_id = ${id}`
-    expect(deed).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
+    const [action] = await world.db`select act, reason, staff_id from audit where subject_id = ${id}`
+    expect(action).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
   })
 
   test('is closed by one of two who press at once', async () => {

@@ -6,7 +6,7 @@ const MANAGER = ['manager'] as const
 const REASON = 'Asked for on the phone by the patient'
 /** `:kind` says whether a person is a patient or staff. */
 const person = { kind: 'patient' }
-const deed = { ...person, reason: REASON }
+const action = { ...person, reason: REASON }
 /** The certificate of a page that calls. */
 export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 
@@ -86,9 +86,9 @@ export const DESK_POLICY: Record<string, Rule> = {
   'POST /desk/people/:kind/:id/sessions/end': {
     ids: { 'path.id': 'account', 'body.sessionId': 'session' },
     opens: MANAGER,
-    rest: deed,
+    rest: action,
   },
-  'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+  'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: action },
   'POST /desk/promo-codes/:id/disable': { ids: { 'path.id': 'promoCode' }, opens: MANAGER, rest: { reason: REASON } },
-  'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+  'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: action },
 }

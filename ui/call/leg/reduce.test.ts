@@ -4,19 +4,19 @@ import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinOf } from './reduce.ts'
 import { arrives, candidate, description, joined, LIVE, newWorld, play, REMOTE, said, TICKET } from './test-leg.ts'
 
 const live = () => play(newWorld(), LIVE)
-const deeds = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
+const mutations = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
 
 test('with the other side there a connection is opened, and they hear what of mine is on', () => {
   const met = play(newWorld(), LIVE.slice(0, 3))
   expect(met.leg.view.phase).toBe('connecting')
-  expect(deeds(met)).toEqual(['meet', 'show', 'say', 'beginPatience'])
+  expect(mutations(met)).toEqual(['meet', 'show', 'say', 'beginPatience'])
   expect(live().leg.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
 })
 
 test('the other side leaves and is waited for; they return, and are met anew', () => {
   const alone = play(live(), [said({ type: 'peer-left', reason: 'left' })])
   expect(alone.leg.view).toMatchObject({ phase: 'waiting', remote: undefined })
-  expect(deeds(alone)).toEqual(['part'])
+  expect(mutations(alone)).toEqual(['part'])
   const again = play(alone, [said({ type: 'peer-joined', pairing: 2 })])
   expect(again).toMatchObject({ connection: 2, leg: { view: { phase: 'connecting' } } })
 })
@@ -26,7 +26,7 @@ test('the line breaks while media flows: it is joined again with what was heard,
   expect(heard.leg.view.phase).toBe('live')
   expect(joinOf(heard.leg, 'second', true)).toMatchObject({ ticket: 'second', resume: { pairing: 1, heard: 7 } })
   const back = play(heard, arrives(joined({ resumed: true })))
-  expect([back.connection, deeds(back)]).toEqual([1, ['say']])
+  expect([back.connection, mutations(back)]).toEqual([1, ['say']])
 })
 
 test('the network goes and comes back: the picture is frozen until they are met anew', () => {
@@ -35,9 +35,9 @@ test('the network goes and comes back: the picture is frozen until they are met 
   expect(joinOf(cut.leg, 'second', false)).not.toHaveProperty('resume')
   const back = play(cut, arrives(joined({ pairing: 2 })))
   expect(back).toMatchObject({ connection: 2, leg: { view: { phase: 'reconnecting', remote: REMOTE } } })
-  expect(deeds(back)).toEqual(['part', 'meet', 'show', 'say'])
+  expect(mutations(back)).toEqual(['part', 'meet', 'show', 'say'])
   const again = play(back, [{ type: 'mediaMoved', state: 'connected' }])
-  expect([again.leg.view.phase, deeds(again)]).toEqual(['live', ['show', 'endPatience']])
+  expect([again.leg.view.phase, mutations(again)]).toEqual(['live', ['show', 'endPatience']])
 })
 
 test('a ticket that is bought anew while coming back vouches for what is said from then on', () => {
@@ -61,16 +61,16 @@ test('whose connection broke is told as far as it is known', () => {
 })
 
 test('media that is stuck is begun anew, unless the other side is known to be away', () => {
-  expect(deeds(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
+  expect(mutations(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
   const away = play(live(), [said({ type: 'peer-left', reason: 'lost' })])
-  expect(deeds(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
+  expect(mutations(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
   const back = play(away, [{ type: 'mediaMoved', state: 'failed' }, said({ type: 'peer-back' })])
-  expect(deeds(back)).toEqual(['renewLine'])
+  expect(mutations(back)).toEqual(['renewLine'])
 })
 
 test('a description is taken once its seal was looked at; one that is not theirs ends the call', () => {
   const asked = play(live(), [said(description(1))])
-  expect(deeds(asked)).toEqual(['checkSeal'])
+  expect(mutations(asked)).toEqual(['checkSeal'])
   const answered = (isTheirs: boolean) => play(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, leg: { view: { phase: 'over', end: 'unsafe' } } })
@@ -78,8 +78,8 @@ test('a description is taken once its seal was looked at; one that is not theirs
 })
 
 test('what was meant for another pair of pages is not heard', () => {
-  expect(deeds(play(live(), [said(description(2))]))).toEqual([])
-  expect(deeds(play(live(), [said(candidate(2))]))).toEqual([])
+  expect(mutations(play(live(), [said(description(2))]))).toEqual([])
+  expect(mutations(play(live(), [said(candidate(2))]))).toEqual([])
 })
 
 test.each<[Leg['peer'], number, object]>([
@@ -97,9 +97,9 @@ test('pictures are given up when it is poor, and not within a minute of being as
   const at = 100_000
   const wanted = play(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
   const soon = play(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
-  expect([soon.leg.view.soundOnly, deeds(soon)]).toEqual(['off', ['limit']])
+  expect([soon.leg.view.soundOnly, mutations(soon)]).toEqual(['off', ['limit']])
   const later = play(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
-  expect([later.leg.view.soundOnly, deeds(later)]).toEqual(['self', ['limit', 'show', 'say']])
+  expect([later.leg.view.soundOnly, mutations(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailed, OFFLINE } from '../call-failed.ts'
-import { askedAgain } from './use-deed.ts'
+import { askedAgain } from './use-mutation.ts'
 
 const refused = new CallFailed(409, '', { code: 'CHANGED_MEANWHILE' })
 const asked = Promise.resolve('what is true now')

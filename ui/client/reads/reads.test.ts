@@ -8,7 +8,7 @@ import { CallFailed } from '../call-failed.ts'
 import type { Send } from '../send.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, gatheredKey, readKey } from './read-key.ts'
-import { createDeeds, type DeedOptions } from './use-deed.ts'
+import { createMutations, type MutationOptions } from './use-mutation.ts'
 import { createPages, pagesKey } from './use-pages.ts'
 import { createReads, gathered, useGathered } from './use-read.ts'
 
@@ -155,8 +155,8 @@ test('where it is told how many lines there are, fifty at a time make them up', 
   expect(list.current().hasNextPage).toBe(false)
 })
 
-describe('a deed', () => {
-  type Options = DeedOptions<{ id: string; name: string }, { id: string; name: string }>
+describe('a mutation', () => {
+  type Options = MutationOptions<{ id: string; name: string }, { id: string; name: string }>
   async function renaming(options: Options, isDone = true) {
     const answer = (input: Record<string, string>, name: string) => {
       if (name.startsWith('GET')) return named(input)
@@ -165,11 +165,11 @@ describe('a deed', () => {
     }
     const { send, of } = line(answer)
     const { useRead } = createReads(send)
-    const useDeed = createDeeds(send, (failure) => `words of ${(failure as CallFailed).code}`)
+    const useMutation = createMutations(send, (failure) => `words of ${(failure as CallFailed).code}`)
     const screen = await renderHookWithQueries(() => ({
       one: useRead(getOne, { id: '1' }),
       other: useRead(getOne, { id: '2' }),
-      rename: useDeed(renameOne, options),
+      rename: useMutation(renameOne, options),
     }))
     await screen.act(({ rename }) => rename.mutateAsync({ id: '1', name: 'New' }).catch(() => {}))
     return {
@@ -234,10 +234,10 @@ describe('a deed', () => {
       return named(input)
     })
     const { useRead } = createReads(send)
-    const useDeed = createDeeds(send, String)
+    const useMutation = createMutations(send, String)
     const screen = await renderHookWithQueries(() => ({
       one: useRead(getOne, { id: '1' }),
-      rename: useDeed(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
+      rename: useMutation(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
     }))
     await screen.act(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
     expect(told).toEqual(['1'])
@@ -248,8 +248,8 @@ describe('a deed', () => {
 
   test('may be made of several calls', async () => {
     const { send, of } = line(named)
-    const useDeed = createDeeds(send, String)
-    const screen = await renderHookWithQueries(() => useDeed((id: string) => send(getOne, { id })))
+    const useMutation = createMutations(send, String)
+    const screen = await renderHookWithQueries(() => useMutation((id: string) => send(getOne, { id })))
     expect(await screen.act((it) => it.mutateAsync('7'))).toEqual(named({ id: '7' }))
     expect(of(getOne)).toEqual([{ id: '7' }])
   })

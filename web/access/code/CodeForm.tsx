@@ -10,8 +10,8 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import css from './CodeForm.module.css'
 
 /** A way to get another code. */
@@ -38,7 +38,7 @@ const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 /** Six digits that submit themselves, and the two ways to get another code (product 11.3). */
 export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const check = useDeed(onCode)
+  const check = useMutation(onCode)
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
   const startAgain = () => {
     check.reset()
@@ -78,7 +78,7 @@ const phoneWays = (token: string): AnotherWay[] => [
 
 function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
   const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
-  const resend = useDeed((way: AnotherWay) => way.send(), {
+  const resend = useMutation((way: AnotherWay) => way.send(), {
     onDone: () => {
       setLeft(FIRST_WAIT_S * 2)
       onSent()

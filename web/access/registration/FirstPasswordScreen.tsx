@@ -7,8 +7,8 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
@@ -24,7 +24,7 @@ export function FirstPasswordScreen() {
   const changed = useSecurityChanged()
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
-  const start = useDeed(askRecovery)
+  const start = useMutation(askRecovery)
   const phone = profile && maskPhoneNumber(profile.phone.number)
   async function save(token: string, password: string): Promise<void> {
     try {

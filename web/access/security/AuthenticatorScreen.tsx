@@ -10,8 +10,8 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { pathOf } from '../../routes.ts'
@@ -63,7 +63,7 @@ interface RecoveryCodesProps {
 /** The only time that they can be seen. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
-  const download = useDeed(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
+  const download = useMutation(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
   return (
     <div className={css.page}>
       <ol className={css.codes} aria-label={t('access.totp.codesTitle')}>

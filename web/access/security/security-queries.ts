@@ -14,7 +14,7 @@ import {
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { fromApi, platform } from '../../platform/platform.ts'
 import { onFields } from '../registration/field-problem.ts'
@@ -40,7 +40,7 @@ export function useSecurityChanged(): () => void {
 export function useEndSession() {
   const changed = useSecurityChanged()
   const settled = { onDone: changed, onRefused: changed }
-  return useDeed((id: string) => api(endMySession, { id }), settled)
+  return useMutation((id: string) => api(endMySession, { id }), settled)
 }
 
 export const savePassword = (given: { currentPassword: string; password: string }) =>

@@ -45,10 +45,10 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
   ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password', TYPED],
   ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
-])('%s: what was typed wrong is said where it was typed', async (_, deed, call, code, field, body) => {
+])('%s: what was typed wrong is said where it was typed', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
   server.refuse(call, code, 422)
-  await expect(deed()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
+  await expect(mutation()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
   expect(server.requests.map((request) => request.body)).toEqual([body])
 })
 

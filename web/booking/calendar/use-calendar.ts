@@ -2,7 +2,7 @@ import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import type { Booking } from '../cart/booking.ts'
@@ -43,7 +43,7 @@ function answerFirst(
 }
 
 function useHold(productSlug: string, onRefused: (error: unknown) => void) {
-  return useDeed(
+  return useMutation(
     ({ clinicianId, startTime, endTime }: Required<OfferedSlot>) => holdSlot(clinicianId, { startTime, endTime }),
     {
       onDone: () => goTo(pathOf('checkout')),

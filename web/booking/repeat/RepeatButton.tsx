@@ -9,9 +9,9 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { forecastQuery, productCliniciansQuery, productQuery } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useFamilyMembers } from '../../kit/family.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
@@ -67,7 +67,7 @@ function useRepeat() {
     return peopleFor(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
   }
 
-  return useDeed(async (past: Past) => {
+  return useMutation(async (past: Past) => {
     const { slug } = past.product
     const product = await queries.fetchQuery(productQuery(slug))
     const mode = product && (await findMode(product, past.type === 'scheduled'))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { productQuery } from '../../catalogue/queries.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useRead } from '../../kit/reads.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
@@ -26,13 +26,13 @@ export const waitFor = <W extends { product: { id: string } }>(items: readonly W
   items.find(({ product }) => product.id === productId)
 
 export const useJoinWaitlist = () =>
-  useDeed(
+  useMutation(
     (wanted: { productId: string; clinicianId?: string }) =>
       api(joinWaitlist, { ...wanted, patientId: currentBooking()?.patientId }),
     { stale: WAITLIST },
   )
 
-export const useLeaveWaitlist = () => useDeed((id: string) => api(leaveWaitlist, { id }), { stale: WAITLIST })
+export const useLeaveWaitlist = () => useMutation((id: string) => api(leaveWaitlist, { id }), { stale: WAITLIST })
 
 /**
  * The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. `allowed`:
@@ -47,5 +47,5 @@ export function useTakeOffer(allowed: number) {
     const missing = product && missingStep(product, booking, allowed)
     goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
   }
-  return useDeed(take, { staleWhenRefused: WAITLIST })
+  return useMutation(take, { staleWhenRefused: WAITLIST })
 }

@@ -6,7 +6,7 @@ import {
 } from '@cuida/core/brand/consent/consent-api.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 
@@ -21,4 +21,4 @@ export const useAgreedText = (textId: string) =>
 
 /** Refused, too, the text is another one by now, and so is what to read. */
 export const useAgree = () =>
-  useDeed(({ slug, textId }: DueAgreement) => api(agreeToDocument, { slug, textId }), { stale: [getAgreements] })
+  useMutation(({ slug, textId }: DueAgreement) => api(agreeToDocument, { slug, textId }), { stale: [getAgreements] })

@@ -4,8 +4,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { linkTo, platform } from '../../platform/platform.ts'
 
@@ -23,7 +23,7 @@ interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
 export function AddToCalendar({ id, sequence, start, end, title, path }: Booked) {
   const { partnerName: partner } = usePartner()
   const url = linkTo(path)
-  const add = useDeed(() =>
+  const add = useMutation(() =>
     offer({
       id,
       sequence,

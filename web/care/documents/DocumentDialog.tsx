@@ -9,8 +9,8 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { OF_CARE } from '../queries.ts'
@@ -32,7 +32,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
   const { data, error } = useRead(readDocument, where, kept)
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
-  const save = useDeed((file: FileContent) => saveFile(file, fileNameOf(document, name)))
+  const save = useMutation((file: FileContent) => saveFile(file, fileNameOf(document, name)))
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ function Picture({ content, name }: { content: Blob; name: string }) {
 
 /** Takes one's own document back. Gone already is what was wanted. */
 export const useRemoveDocument = (where: { id: string; documentId: string }, onRemoved: () => void) =>
-  useDeed(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: OF_CARE })
+  useMutation(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: OF_CARE })
 
 function unlessGone(error: unknown): null {
   if (error instanceof CallFailed && error.code === 'DOCUMENT_NOT_FOUND') return null

@@ -14,7 +14,7 @@ import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { linkTo } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
@@ -29,15 +29,15 @@ export function useGuests({ id, status }: Pick<Consultation, 'id' | 'status'>) {
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
-const useGuestDeed = <T, R>(id: string, act: (input: T) => Promise<R>) =>
-  useDeed(act, { stale: [readKey(listGuests, { id })] })
+const useGuestMutation = <T, R>(id: string, act: (input: T) => Promise<R>) =>
+  useMutation(act, { stale: [readKey(listGuests, { id })] })
 
-export const useAgree = (id: string) => useGuestDeed(id, (guestId: string) => api(agreeToGuest, { id, guestId }))
-export const useRemove = (id: string) => useGuestDeed(id, (guestId: string) => api(removeGuest, { id, guestId }))
+export const useAgree = (id: string) => useGuestMutation(id, (guestId: string) => api(agreeToGuest, { id, guestId }))
+export const useRemove = (id: string) => useGuestMutation(id, (guestId: string) => api(removeGuest, { id, guestId }))
 
 /** Answers the link, whose secret is never told again. */
 export const useInvite = (id: string) =>
-  useGuestDeed(id, async (invited: Invited) => linkOf((await api(inviteGuest, { id, ...invited })).secret))
+  useGuestMutation(id, async (invited: Invited) => linkOf((await api(inviteGuest, { id, ...invited })).secret))
 
 /** Behind the `#`, which no server sees and no log keeps. */
 const linkOf = (secret: string) => linkTo(`${pathOf('guestCall')}#${secret}`)

@@ -5,8 +5,8 @@ import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/presc
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { useFamilyRead } from '../../kit/family.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
@@ -43,7 +43,7 @@ export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id:
 
 /** Asked of the provider when somebody wants to show it, and kept nowhere. */
 export const useAccess = ({ id, patient }: Prescription) =>
-  useDeed(() => api(getPrescriptionAccess, { patientId: patient.id, id }), { gcTime: 0 })
+  useMutation(() => api(getPrescriptionAccess, { patientId: patient.id, id }), { gcTime: 0 })
 
 interface Wanted {
   id: string
@@ -56,4 +56,4 @@ interface Wanted {
 
 /** Fetches a paper of a consultation and hands it to the person as a file. */
 export const usePaper = () =>
-  useDeed(async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name))
+  useMutation(async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name))

@@ -6,8 +6,8 @@ import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
@@ -41,7 +41,7 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
 
 /** Refused, too, something is other than the screen says. What it shows then is waited for. */
 export const useRequestEdit = (id: string) =>
-  useDeed((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
+  useMutation((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
     stale: [readKey(getMedicalHistory, { id }), listLooks],
   })
 

@@ -19,17 +19,17 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { useConfirmReminder, useReminder } from './reminder-queries.ts'
 
-type Deed = 'move' | 'cancel'
+type Mutation = 'move' | 'cancel'
 
 /** What stands behind the `#`: the token, and what is to be asked about at once. */
-function readFragment(): { token: string; deed: Deed | undefined } {
-  const [token = '', deed] = location.hash.slice(1).split('.')
-  return { token, deed: deed === 'move' || deed === 'cancel' ? deed : undefined }
+function readFragment(): { token: string; mutation: Mutation | undefined } {
+  const [token = '', mutation] = location.hash.slice(1).split('.')
+  return { token, mutation: mutation === 'move' || mutation === 'cancel' ? mutation : undefined }
 }
 
 /** Where a reminder's link leads: the hour and three ways on. Opening it does nothing yet. */
 export function ReminderScreen() {
-  const [{ token, deed }] = useState(readFragment)
+  const [{ token, mutation }] = useState(readFragment)
   const reminder = useReminder(token)
   // A reload after signing in brings none.
   useEffect(() => {
@@ -46,34 +46,42 @@ export function ReminderScreen() {
         </Loaded>
       )}
       {data?.state === 'changed' && <Gone words={t('care.reminder.changed')} />}
-      {data?.state === 'booked' && <Standing reminder={data} token={token} deed={deed} />}
+      {data?.state === 'booked' && <Standing reminder={data} token={token} mutation={mutation} />}
     </Screen>
   )
 }
 
 /** Moving and cancelling need who it is; whoever has to sign in first comes to where they wanted. */
-function useDeed({ consultationId: id }: Reminder) {
+function useMutation({ consultationId: id }: Reminder) {
   const { status } = useSession()
-  const pathTo = (deed: Deed) =>
-    deed === 'move' ? pathOf('reschedule', { id }) : pathOf('consultation', { id }, { ask: 'cancel' })
+  const pathTo = (mutation: Mutation) =>
+    mutation === 'move' ? pathOf('reschedule', { id }) : pathOf('consultation', { id }, { ask: 'cancel' })
   return {
     isKnown: status !== 'starting',
-    go(deed: Deed, replace = false) {
-      if (status === 'in') return goTo(pathTo(deed), { replace })
-      rememberPath(pathTo(deed))
+    go(mutation: Mutation, replace = false) {
+      if (status === 'in') return goTo(pathTo(mutation), { replace })
+      rememberPath(pathTo(mutation))
       goTo(pathOf('welcome'), { replace })
     },
   }
 }
 
-function Standing({ reminder, token, deed }: { reminder: Reminder; token: string; deed: Deed | undefined }) {
+function Standing({
+  reminder,
+  token,
+  mutation,
+}: {
+  reminder: Reminder
+  token: string
+  mutation: Mutation | undefined
+}) {
   const { timeZone } = usePartner()
-  const { isKnown, go } = useDeed(reminder)
+  const { isKnown, go } = useMutation(reminder)
   const confirm = useConfirmReminder(token)
   useEffect(() => {
-    if (deed && isKnown) go(deed, true)
-  }, [deed, isKnown, go])
-  if (deed) return <Skeleton lines={4} />
+    if (mutation && isKnown) go(mutation, true)
+  }, [mutation, isKnown, go])
+  if (mutation) return <Skeleton lines={4} />
   const { startTime, isConfirmed } = reminder
   return (
     <Stack>

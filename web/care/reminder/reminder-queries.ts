@@ -3,7 +3,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useReadOf } from '@cuida/ui/client/reads/use-read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { readOf } from '../../kit/reads.ts'
 
 const reminderOf = (token: string) =>
@@ -23,7 +23,7 @@ export const useReminder = (token: string) => useReadOf(reminderOf(token))
 export function useConfirmReminder(token: string) {
   const queries = useQueryClient()
   const key = reminderOf(token).queryKey
-  return useDeed(() => api(confirmReminder, { token }), {
+  return useMutation(() => api(confirmReminder, { token }), {
     onDone: (now) => queries.setQueryData(key, now),
     staleWhenRefused: [key],
   })

@@ -3,9 +3,10 @@ import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useRead } from '../../kit/reads.ts'
-import { useWaitingDeed } from '../queue/waiting-queries.ts'
+import { useWaitingMutation } from '../queue/waiting-queries.ts'
 
-export const useLateChoice = (id: string) => useWaitingDeed((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
+export const useLateChoice = (id: string) =>
+  useWaitingMutation((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
 
 /** Who else is free at the hour that the clinic cannot keep; asked again now and then, because others book too. */
 export const useSameHour = (id: string) => useRead(listSameHour, { id }, { every: POLL.seldom, endsUnseen: true })

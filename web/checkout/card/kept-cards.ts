@@ -3,7 +3,7 @@ import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/che
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 
@@ -12,10 +12,10 @@ export const useKeptCards = (isSignedIn: boolean) =>
   useRead(listCards, {}, { enabled: isSignedIn, select: ({ items }) => items })
 
 /** Gone or not there any more: either way the list is old. */
-export const useRemoveCard = () => useDeed(({ id }: SavedCard) => api(removeCard, { id }), { stale: [listCards] })
+export const useRemoveCard = () => useMutation(({ id }: SavedCard) => api(removeCard, { id }), { stale: [listCards] })
 
 export const useSaveCard = () =>
-  useDeed(
+  useMutation(
     ({ cardToken, sessionId, cardholderName }: TokenisedCard) =>
       api(saveCard, { cardToken, sessionId, ...(cardholderName ? { cardholderName } : {}) }),
     { staleWhenDone: [listCards] },

@@ -8,9 +8,9 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { useFamilyRead } from '../../kit/family.ts'
 import { everyPage, PAGE } from '../../kit/frame/every-page.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
@@ -42,4 +42,4 @@ function moves({ refundPending, invoice }: Payment): number | false {
 
 /** Fetches the receipt and hands it to the person as a file of this name. */
 export const useReceipt = (id: string, name: string) =>
-  useDeed(async () => saveFile(await api(getReceipt, { id }), name))
+  useMutation(async () => saveFile(await api(getReceipt, { id }), name))

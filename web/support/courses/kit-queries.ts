@@ -5,7 +5,7 @@ import { useLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { content, readContent } from '../../catalogue/content.ts'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 
 /** The course that greets a new patient (B2.15). */
@@ -32,7 +32,7 @@ export const doneWith = (lesson: string, progress: LessonProgress | undefined): 
 
 /** Kept at the server; what could not be said is said with the next few seconds. */
 export const useKeepProgress = () =>
-  useDeed((progress: LessonProgress) => api(putProgress, { slug: KIT, ...progress }), {
+  useMutation((progress: LessonProgress) => api(putProgress, { slug: KIT, ...progress }), {
     keep: (saved, keeper) =>
       keeper(getProgress, { slug: KIT }, (known) => {
         const others = known?.items.filter(({ lesson }) => lesson !== saved.lesson) ?? []

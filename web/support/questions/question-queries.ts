@@ -6,8 +6,8 @@ import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/content/hints.ts'
-import { useDeed } from '../../kit/deeds.ts'
 import { everyPage } from '../../kit/frame/every-page.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { onceEach } from '../../kit/navigation/once.ts'
 
 const QUESTIONS = [listQuestions]
@@ -48,5 +48,5 @@ export const wishOf = (typed: { who: string; topic: QuestionTopic; text: string 
 /** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
 export function useAsk() {
   const [keyOf] = useState(onceEach)
-  return useDeed((wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }), { stale: QUESTIONS })
+  return useMutation((wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }), { stale: QUESTIONS })
 }

@@ -10,7 +10,7 @@ import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
-import { useDeed } from '../../kit/deeds.ts'
+import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
 
 const WEBINARS = [listWebinars, getWebinar]
@@ -32,7 +32,7 @@ export function usePlace(slug: string) {
     // Full, or over: the page says so by itself once it is asked again.
     onRefused: () => void askAgain(queries, WEBINARS),
   }
-  const register = useDeed(() => api(registerForWebinar, { slug }), keep)
-  const leave = useDeed(() => api(leaveWebinar, { slug }), keep)
+  const register = useMutation(() => api(registerForWebinar, { slug }), keep)
+  const leave = useMutation(() => api(leaveWebinar, { slug }), keep)
   return { register, leave }
 }

@@ -13,7 +13,6 @@ import {
   afterHoursNow,
   bookingOf,
   DAY,
-  type Deed,
   dayEnd,
   isAwayNow,
   isDue,
@@ -21,6 +20,7 @@ import {
   type Life,
   LONGEST,
   latenessNow,
+  type ModelAction,
   momentOf,
   NIGHT,
   TERMS,
@@ -48,13 +48,13 @@ function saved(life: Life, step: Step | undefined, back = false): Life | undefin
 const startedAlone = (action: Happened): Happened =>
   action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: false } : action
 
-const patient = (name: string, does: Deed['does']): Deed => ({ actor: 'patient', name, does })
-const clinician = (name: string, does: Deed['does']): Deed => ({
+const patient = (name: string, does: ModelAction['does']): ModelAction => ({ actor: 'patient', name, does })
+const clinician = (name: string, does: ModelAction['does']): ModelAction => ({
   actor: 'clinician',
   name,
   does: (life) => (life.isGone ? undefined : does(life)),
 })
-const of = (actor: Actor, name: string, does: Deed['does']): Deed => ({ actor, name, does })
+const of = (actor: Actor, name: string, does: ModelAction['does']): ModelAction => ({ actor, name, does })
 
 const tell = (event: CallEvent) => (life: Life) => {
   if (event === 'failed' && life.missedAt !== null && life.now - life.missedAt < MISSES_APART_MINUTES) return undefined
@@ -74,7 +74,7 @@ const handsOn = (life: Life) =>
 
 const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', paid, back: paid })
 
-export const DEEDS: readonly Deed[] = [
+export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('bank', 'says yes', (life) => {
     if (life.status !== 'PENDING') return undefined
     if (verdictIsLate(life)) return expired(life, 1)

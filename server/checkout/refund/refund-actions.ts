@@ -1,6 +1,6 @@
 import { amountProblem, approvalProblem, endingOf } from '@cuida/core/checkout/refund/refund-request.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { MoneyDeed } from '../desk-money.ts'
+import type { MoneyAction } from '../desk-money.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
 import { findMoneyOf, type Money, promisePart, reviveRefund } from './refund-store.ts'
@@ -16,7 +16,7 @@ export async function askFor(
   money: Money,
   { amount, staffId, reason }: Why & { amount: number },
   refuse: Refuse<AmountProblem | 'REQUEST_OPEN'>,
-): Promise<MoneyDeed> {
+): Promise<MoneyAction> {
   const problem = amountProblem(amount, money)
   if (problem) refuse(problem)
   if (!(await insertRequest(tx, { paymentId: money.paymentId, amount, reason, staffId }))) refuse('REQUEST_OPEN')
@@ -27,7 +27,7 @@ export async function approve(
   tx: Tx,
   { id, staffId }: { id: string; staffId: string },
   refuse: Refuse<AmountProblem | 'REFUND_REQUEST_NOT_FOUND' | 'SAME_PERSON' | 'REQUEST_EXPIRED' | 'CHANGED_MEANWHILE'>,
-): Promise<MoneyDeed> {
+): Promise<MoneyAction> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
   const money = (await findMoneyOf(tx, request.paymentId)) ?? refuse('MORE_THAN_LEFT')
   const problem = approvalProblem(request, staffId, money)
@@ -44,7 +44,7 @@ export async function end(
   tx: Tx,
   { id, staffId, reason }: Why & { id: string },
   refuse: Refuse<'REFUND_REQUEST_NOT_FOUND' | 'CHANGED_MEANWHILE'>,
-): Promise<MoneyDeed> {
+): Promise<MoneyAction> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
   if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
   const state = endingOf(request, staffId)
@@ -66,7 +66,7 @@ export async function retry(
     refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
     look: () => Promise<void>
   },
-): Promise<MoneyDeed> {
+): Promise<MoneyAction> {
   const money = (await findMoneyOf(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
   if (money.isSetAside) refuse('PAYMENT_SET_ASIDE')
   if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')

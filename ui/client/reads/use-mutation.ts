@@ -1,13 +1,18 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
-import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  useQueryClient,
+  useMutation as useTanstackMutation,
+} from '@tanstack/react-query'
 import { isUnreachable } from '../call-failed.ts'
 import type { Send } from '../send.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { askAgain, type Stale } from './read-key.ts'
 
 /**
- * `onSettled` of a deed: what is true now is asked again, refused or not, and waited for, so that the screen shows it when the
- * deed is over. Whom nobody answered waits for no second answer, with its tries: they are told at once.
+ * `onSettled` of a mutation: what is true now is asked again, refused or not, and waited for, so that the screen shows it when the
+ * mutation is over. Whom nobody answered waits for no second answer, with its tries: they are told at once.
  */
 export const askedAgain =
   <D>(ask: (done: D | undefined) => unknown) =>
@@ -18,8 +23,8 @@ export const askedAgain =
 
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 
-export interface DeedOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
-  /** What is old by then, refused or not: the deed lasts until what is true now is on the screen, unless nobody answered. */
+export interface MutationOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
+  /** What is old by then, refused or not: the mutation lasts until what is true now is on the screen, unless nobody answered. */
   stale?: readonly Stale[] | 'everything' | ((reply: R | undefined, input: I) => readonly Stale[])
   /** Only where it was done. */
   staleWhenDone?: readonly Stale[]
@@ -35,17 +40,20 @@ export interface DeedOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>,
 /** Bound to what this page knows. */
 export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Parameters<typeof keepAnswer<C>>[3]) => void
 
-/** What a deed is made of: a declared call, which is given all that it declares, or a function that sends some. */
+/** What a mutation is made of: a declared call, which is given all that it declares, or a function that sends some. */
 type Act<I, R> = (input: I) => Promise<R>
 
 /** What changes something, as its screens press it. `wordsOf`: what is said of a failure. */
-export function createDeeds(send: Send, wordsOf: (failure: unknown) => string) {
-  function useDeed<C extends Call>(call: C, options?: DeedOptions<Input<C>, Reply<C>>): Deed<Input<C>, Reply<C>>
-  function useDeed<I = void, R = unknown>(act: Act<I, R>, options?: DeedOptions<I, R>): Deed<I, R>
-  function useDeed<I, R>(what: Call | Act<I, R>, options: DeedOptions<I, R> = {}): Deed<I, R> {
+export function createMutations(send: Send, wordsOf: (failure: unknown) => string) {
+  function useMutation<C extends Call>(
+    call: C,
+    options?: MutationOptions<Input<C>, Reply<C>>,
+  ): Mutation<Input<C>, Reply<C>>
+  function useMutation<I = void, R = unknown>(act: Act<I, R>, options?: MutationOptions<I, R>): Mutation<I, R>
+  function useMutation<I, R>(what: Call | Act<I, R>, options: MutationOptions<I, R> = {}): Mutation<I, R> {
     const { stale, staleWhenDone = [], staleWhenRefused = [], keep, onDone, onRefused, ...rest } = options
     const queries = useQueryClient()
-    const mutation = useMutation<R, Error, I>({
+    const mutation = useTanstackMutation<R, Error, I>({
       ...rest,
       mutationFn: typeof what === 'function' ? what : (input) => (send as unknown as Sends<I, R>)(what, input),
       onSuccess: (reply, input) => {
@@ -67,12 +75,12 @@ export function createDeeds(send: Send, wordsOf: (failure: unknown) => string) {
       },
     }
   }
-  return useDeed
+  return useMutation
 }
 
 type Sends<I, R> = (call: Call, input: I) => Promise<R>
 /** A press: what TanStack's mutation is, and what is said where it failed. */
-export type Deed<I, R> = ReturnType<typeof useMutation<R, Error, I>> & { words: string | undefined }
+export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { words: string | undefined }
 
 const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>
   stale === 'everything' ? queries.invalidateQueries() : askAgain(queries, stale)
