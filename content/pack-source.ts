@@ -3,6 +3,7 @@ import {
   COLLECTION_NAMES,
   COLLECTIONS,
   type CollectionName,
+  FILM_FILES,
   type Part,
   type Shape,
 } from './api/shapes.ts'
@@ -35,6 +36,8 @@ export function packSource(pack: Pack): Source {
 interface PackEntry {
   id: number
   publishedAt?: string | null
+  slug?: string
+  urlSlug?: string
 }
 
 const entriesOf = (pack: Pack, name: CollectionName, language: string): Entry[] =>
@@ -48,8 +51,9 @@ function configEntry(pack: Pack, language: string): Entry {
   return toEntry(settings, BACKEND_CONFIG, pack, language)
 }
 
-function publishedIn(pack: Pack, name: CollectionName): PackEntry[] {
-  const entries: Record<CollectionName, PackEntry[]> = {
+/** Drafts too. */
+export function packEntries(pack: Pack, name: CollectionName): readonly PackEntry[] {
+  const entries: Record<CollectionName, readonly PackEntry[]> = {
     products: pack.products.map((product) => ({ ...product, currency: pack.config.currency })),
     'product-groups': pack.groups,
     categories: pack.categories,
@@ -60,8 +64,11 @@ function publishedIn(pack: Pack, name: CollectionName): PackEntry[] {
     courses: pack.courses,
     'subscription-plans': [pack.plan ?? []].flat().map((plan) => ({ ...plan, currency: pack.config.currency })),
   }
-  return entries[name].filter(({ publishedAt }) => publishedAt !== null)
+  return entries[name]
 }
+
+const publishedIn = (pack: Pack, name: CollectionName): PackEntry[] =>
+  packEntries(pack, name).filter(({ publishedAt }) => publishedAt !== null)
 
 function toEntry(entry: PackEntry, { scalars, parts }: Shape, pack: Pack, language: string): Entry {
   const fields = withAddresses(inLanguage(entry, language), pack) as Record<string, unknown>
@@ -80,14 +87,13 @@ function toEntry(entry: PackEntry, { scalars, parts }: Shape, pack: Pack, langua
 }
 
 /** Films and their captions are named in the middle of an entry: by their path in the pack, by their address when served. */
-const FILMS = new Set(['recordingUrl', 'videoUrl', 'posterUrl', 'captionsUrl'])
-
 function withAddresses(value: unknown, pack: Pack): unknown {
   if (Array.isArray(value)) return value.map((item) => withAddresses(item, pack))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const file = FILMS.has(key) && typeof inner === 'string' ? pack.uploads.get(inner)?.url : undefined
+      const file =
+        Object.hasOwn(FILM_FILES, key) && typeof inner === 'string' ? pack.uploads.get(inner)?.url : undefined
       return [key, file ?? withAddresses(inner, pack)]
     }),
   )
@@ -101,7 +107,7 @@ function partOf(part: Part, value: unknown, pack: Pack, language: string): unkno
   }
   const { to } = part
   const related = (slug: unknown) => {
-    const entry = publishedIn(pack, to).find((one) => 'slug' in one && one.slug === slug)
+    const entry = publishedIn(pack, to).find((one) => one.slug === slug)
     return entry ? [toEntry(entry, { ...COLLECTIONS[to], parts: {} }, pack, language)] : []
   }
   return Array.isArray(value) ? value.flatMap(related) : (related(value)[0] ?? null)

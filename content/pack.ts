@@ -5,7 +5,7 @@ import type { Of, Pack } from './pack-shape.ts'
 import { readPolicies } from './policies.ts'
 import { PackInvalid } from './problems.ts'
 import { referenceProblems } from './references.ts'
-import { demoMoment } from './schema/demo-moment.ts'
+import { demoMoment } from './schema/articles.ts'
 import {
   campaignSchema,
   courseSchema,

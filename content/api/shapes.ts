@@ -6,7 +6,6 @@ import { Category, ProductGroup } from '@cuida/core/catalogue/product/product-su
 import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Webinar } from '@cuida/core/support/help/articles.ts'
-import type * as v from 'valibot'
 
 /**
  * What is served of an entry and what a query may ask of it: scalars are always there and may be filtered and sorted by; parts
@@ -18,36 +17,34 @@ export interface Shape {
   /** Always there with us, though a Strapi shows them to who asks to populate them: components in place of texts. */
   inline?: readonly string[]
 }
-export const COLLECTION_NAMES = [
-  'products',
-  'product-groups',
-  'categories',
-  'policy-documents',
-  'faqs',
-  'campaigns',
-  'webinars',
-  'courses',
-  'subscription-plans',
-] as const
-export type CollectionName = (typeof COLLECTION_NAMES)[number]
-/** Media and relations are wrapped in `data`, components are inlined (Strapi REST, response format of version 4). */
-export type Part = { is: 'media' } | { is: 'component' } | { is: 'relation'; to: CollectionName }
-
-const media: Part = { is: 'media' }
-const component: Part = { is: 'component' }
-
-/** By what each is read, wherever it comes from: the schema says which fields there are. */
+/** By what each is read, wherever it comes from: the schema says which fields there are. What others name comes before them. */
 export const SCHEMAS = {
+  categories: Category,
   products: Product,
   'product-groups': ProductGroup,
-  categories: Category,
   'policy-documents': PolicyDocument,
   faqs: Faq,
   campaigns: Campaign,
   webinars: Webinar,
   courses: Course,
   'subscription-plans': Plan,
-} satisfies Record<CollectionName, v.GenericSchema>
+}
+export type CollectionName = keyof typeof SCHEMAS
+export const COLLECTION_NAMES = Object.keys(SCHEMAS) as CollectionName[]
+
+/** Fields with the address of a film, its picture or its captions, and the field in Strapi where an editor may put a file instead. */
+export const FILM_FILES: Readonly<Record<string, string>> = {
+  recordingUrl: 'recording',
+  videoUrl: 'video',
+  posterUrl: 'poster',
+  captionsUrl: 'captions',
+}
+
+/** Media and relations are wrapped in `data`, components are inlined (Strapi REST, response format of version 4). */
+export type Part = { is: 'media' } | { is: 'component' } | { is: 'relation'; to: CollectionName }
+
+const media: Part = { is: 'media' }
+const component: Part = { is: 'component' }
 
 export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
   products: {

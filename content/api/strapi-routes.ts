@@ -1,9 +1,9 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAnswer } from './answer.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { BadQuery, type Query, readQuery } from './query.ts'
 import { answerList, wrapped } from './select.ts'
-import { createServed } from './served.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type Shape } from './shapes.ts'
 import { type Entry, perSource, type Source } from './source.ts'
 
@@ -14,7 +14,7 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => sendError(reply, error))
     app.setNotFoundHandler((_request, reply) => sendError(reply, new NotFound('Not Found')))
-    const answers = perSource(source, ({ cacheControl }) => createServed(cacheControl))
+    const answers = perSource(source, ({ cacheControl }) => createAnswerCache(cacheControl))
 
     const serve = (
       name: string,

@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Part, type Shape } from '../api/shapes.ts'
+import { COLLECTIONS, FILM_FILES, type Part, type Shape } from '../api/shapes.ts'
 import type { Entry } from '../api/source.ts'
 
 /** An entry or a file as Strapi tells it in the response format of version 4. */
@@ -83,11 +83,8 @@ function filled(value: unknown): unknown {
   return Object.fromEntries(given.map(([key, inner]) => [key, filled(inner)]))
 }
 
-/** Addresses of films, each with the file that an editor may have put in its place. */
-const FILMS = { recordingUrl: 'recording', videoUrl: 'video', posterUrl: 'poster', captionsUrl: 'captions' }
-
 function withFilms(fields: Fields, reading: Reading): Fields {
-  const known = Object.entries(FILMS).filter(([name, file]) => name in fields || file in fields)
+  const known = Object.entries(FILM_FILES).filter(([name, file]) => name in fields || file in fields)
   const films = known.map(([name, file]) => [name, urlOf(fields[file], reading) ?? fields[name] ?? null])
   const rest = Object.entries(fields).filter(([name]) => !known.some(([_, file]) => file === name))
   return Object.fromEntries([...rest, ...films])

@@ -1,8 +1,9 @@
-import type { CollectionName } from '../api/shapes.ts'
+import { COLLECTION_NAMES } from '../api/shapes.ts'
 import type { Pack } from '../pack-shape.ts'
+import { packEntries } from '../pack-source.ts'
 import type { StrapiApi } from './strapi-api.ts'
 import type { Attribute } from './strapi-fields.ts'
-import { SINGULAR, strapiSchemas } from './strapi-schemas.ts'
+import { singularOf, strapiSchemas } from './strapi-schemas.ts'
 import { configData, entryData, type Known } from './to-strapi.ts'
 
 interface Done {
@@ -20,19 +21,6 @@ interface Item {
   languages: readonly string[]
   data(language: string): object
 }
-
-/** What others name comes before them. */
-const ORDER: readonly CollectionName[] = [
-  'categories',
-  'products',
-  'product-groups',
-  'policy-documents',
-  'faqs',
-  'campaigns',
-  'webinars',
-  'courses',
-  'subscription-plans',
-]
 
 /**
  * Writes a whole pack into a Strapi that has our schemas. Entries are found again by their slug and files by their path, so
@@ -55,16 +43,17 @@ export async function importPack(pack: Pack, api: StrapiApi, say: (line: string)
     )
     say(`${items.length} ${name}`)
   }
-  for (const name of ORDER) {
-    const attributes = attributesOf(SINGULAR[name])
+  for (const name of COLLECTION_NAMES) {
+    const single = singularOf(name)
+    const attributes = attributesOf(single)
     const field = name === 'policy-documents' ? 'urlSlug' : 'slug'
-    const items = sourcesOf(pack, name).map((entry) => ({
+    const items = packEntries(pack, name).map((entry) => ({
       key: String(entry[field]),
       isDraft: entry.publishedAt === null,
       languages: pack.languages,
       data: (language: string) => entryData(entry, language, attributes, known),
     }))
-    await write(name, SINGULAR[name], field, items)
+    await write(name, single, field, items)
   }
   await write('words', 'word', 'key', wordItems(pack))
   await importDoors(pack, api, done)
@@ -73,21 +62,6 @@ export async function importPack(pack: Pack, api: StrapiApi, say: (line: string)
     await api.send('PUT', `backend-config?locale=${language}`, configData(pack, language, settings, known))
   say('settings')
   return done
-}
-
-function sourcesOf(pack: Pack, name: CollectionName): Record<string, unknown>[] {
-  const sources: Record<CollectionName, readonly object[]> = {
-    products: pack.products,
-    categories: pack.categories,
-    faqs: pack.faqs,
-    campaigns: pack.campaigns,
-    webinars: pack.webinars,
-    courses: pack.courses,
-    'product-groups': pack.groups,
-    'policy-documents': pack.policies,
-    'subscription-plans': pack.plan ? [pack.plan] : [],
-  }
-  return sources[name] as Record<string, unknown>[]
 }
 
 /** Found again by their path, and sent again when they are others: their caption says which bytes they are. */

@@ -12,7 +12,7 @@ import { type Asking, CmsTrouble } from './ask.ts'
 import { contentProblems } from './check.ts'
 import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
 import type { Attribute } from './strapi-fields.ts'
-import { SINGLE_TYPE, SINGULAR, strapiSchemas } from './strapi-schemas.ts'
+import { SINGLE_TYPE, singularOf, strapiSchemas } from './strapi-schemas.ts'
 
 /** What a content service had at one time, checked: good for serving, and for keeping on disk. */
 export interface Shelf extends Source {
@@ -55,7 +55,7 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     Promise.all(
       COLLECTION_NAMES.map(async (name) => {
         const told = await eachLanguage((tag) => list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`))
-        const read = Object.entries(oneForAll(SINGULAR[name], told, own)).map(([tag, found]) => [
+        const read = Object.entries(oneForAll(singularOf(name), told, own)).map(([tag, found]) => [
           tag,
           found.map((raw) => toEntry(raw, COLLECTIONS[name], reading(tag))),
         ])

@@ -72,9 +72,9 @@ export function strapiSchemas(): Files {
     const fields = attributesOf(FIELDS[name as CollectionName], files)
     const parts = Object.entries(shape.parts).flatMap(([part, { is, ...rest }]): [string, Attribute][] => {
       if (is === 'media') return [[part, media('images')]]
-      return is === 'relation' ? [[part, relation(name, part, (rest as { to: CollectionName }).to)]] : []
+      return is === 'relation' ? [[part, relation(part, (rest as { to: CollectionName }).to)]] : []
     })
-    add(name, SINGULAR[name as CollectionName], 'collectionType', {
+    add(name, singularOf(name as CollectionName), 'collectionType', {
       number: NUMBER,
       ...fields,
       ...films(name, files),
@@ -100,17 +100,9 @@ function coreOf(part: string, single: string): string {
   return `module.exports = require('@strapi/strapi').factories.${make}('api::${single}.${single}')\n`
 }
 
-export const SINGULAR: Readonly<Record<CollectionName, string>> = {
-  products: 'product',
-  'product-groups': 'product-group',
-  categories: 'category',
-  'policy-documents': 'policy-document',
-  faqs: 'faq',
-  campaigns: 'campaign',
-  webinars: 'webinar',
-  courses: 'course',
-  'subscription-plans': 'subscription-plan',
-}
+/** `categories` is `category` of one, `faqs` is `faq`. */
+export const singularOf = (name: CollectionName): string => name.replace(/ies$/, 'y').replace(/s$/, '')
+
 /** What editors call what our addresses name in another way. */
 const TITLES: Readonly<Record<string, string>> = {
   'backend-config': 'Settings of the clinic',
@@ -125,11 +117,10 @@ const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(
 /** Every kind of entry and its name for one, as addresses have them. */
 export const SINGLE_TYPE = 'backend-config'
 
-const relation = (from: string, part: string, to: CollectionName): Attribute => ({
+const relation = (part: string, to: CollectionName): Attribute => ({
   type: 'relation',
   relation: part.endsWith('s') ? 'manyToMany' : 'manyToOne',
-  target: `api::${SINGULAR[to]}.${SINGULAR[to]}`,
-  ...(from === to ? {} : {}),
+  target: `api::${singularOf(to)}.${singularOf(to)}`,
 })
 
 /** A film that is a file stands beside the address of one that another host shows. */

@@ -1,3 +1,4 @@
+import { FILM_FILES } from '../api/shapes.ts'
 import type { Pack } from '../pack-shape.ts'
 import { inLanguage } from '../schema/text.ts'
 import type { Attribute } from './strapi-fields.ts'
@@ -10,14 +11,6 @@ export interface Known {
   documents: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 type Fields = Record<string, unknown>
-
-/** Addresses of films, with the attribute that holds the file. */
-const FILMS: Readonly<Record<string, string>> = {
-  recordingUrl: 'recording',
-  videoUrl: 'video',
-  posterUrl: 'poster',
-  captionsUrl: 'captions',
-}
 
 /** An entry of a pack in one language, as Strapi takes it: every attribute that its schema has. */
 export function entryData(
@@ -61,7 +54,7 @@ function filmsIn(value: unknown, known: Known): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-      const file = FILMS[key]
+      const file = FILM_FILES[key]
       if (!file) return [[key, filmsIn(inner, known)]]
       const id = typeof inner === 'string' ? known.files.get(inner) : undefined
       return [

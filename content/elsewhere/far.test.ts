@@ -2,8 +2,7 @@ import type { lookup as look } from 'node:dns'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { farFetch } from './far.ts'
-import { isPublicAddress } from './public-address.ts'
+import { farFetch, isPublicAddress } from './far.ts'
 import { type Upstream, upstream } from './test-upstream.ts'
 
 let there: Upstream

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentDown } from '../problems.ts'
 import { ownAddress } from './address.ts'
 import { ask, type Told } from './ask.ts'
-import type { Far } from './fetch-picture.ts'
+import { type Far, MEDIA, mediaType } from './fetch-picture.ts'
 import type { Picture, Pictures } from './pictures.ts'
-import { MEDIA, typeOf } from './types.ts'
 
 interface Elsewhere {
   /** Where the content service is. */
@@ -60,11 +59,11 @@ export async function elsewherePlugin(
 function questionOf({ headers }: FastifyRequest): Record<string, string> {
   const piece =
     headers['if-range'] === undefined ? /^bytes=\d{0,15}-\d{0,15}$/.exec(headers.range ?? '')?.[0] : undefined
-  return { accept: MEDIA.accept, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
+  return { accept: MEDIA, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, told: Told): FastifyReply {
-  const type = typeOf(MEDIA, told.headers.get('content-type'))
+  const type = mediaType(told.headers.get('content-type'))
   if (told.status !== 200 && told.status !== 206) return refuse(reply, told)
   if (type) return sendMedia(request, reply, told, type)
   told.leave()

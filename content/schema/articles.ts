@@ -1,6 +1,7 @@
 import { faqFields } from '@cuida/core/catalogue/faq.ts'
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
+import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
 import { courseFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
@@ -13,7 +14,7 @@ const DemoMoment = v.strictObject({
   inDays: v.pipe(v.number(), v.integer()),
   at: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 })
-export type DemoMoment = v.InferOutput<typeof DemoMoment>
+type DemoMoment = v.InferOutput<typeof DemoMoment>
 
 export const faqSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...faqFields(text) })
 export const webinarSchema = (text: TextSchema) =>
@@ -36,3 +37,12 @@ export const campaignSchema = (text: TextSchema) =>
     linkImage: Picture,
     refereeImage: Picture,
   })
+
+const DAY_MS = 86_400_000
+
+/** ISO 8601, of a day counted from the one that it is in `timeZone` now. */
+export function demoMoment({ inDays, at }: DemoMoment, timeZone: string, now: Date): string {
+  const today = Date.parse(`${localTime(timeZone, now).day}T00:00:00Z`)
+  const day = new Date(today + inDays * DAY_MS).toISOString().slice(0, 10)
+  return momentOf(timeZone, day, at).toISOString()
+}

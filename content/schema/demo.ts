@@ -3,7 +3,6 @@ import { EmailAddress } from '@cuida/core/kit/email-address.ts'
 import { Id, Slug } from '@cuida/core/kit/shapes.ts'
 import { Address } from '@cuida/core/profile/address/address.ts'
 import * as v from 'valibot'
-import { cutBreaks } from './demo-hours.ts'
 import type { TextSchema } from './text.ts'
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2))
@@ -142,3 +141,33 @@ export const demoSchema = (text: TextSchema) =>
     patients: v.array(Patient),
   })
 export type Demo = v.InferOutput<ReturnType<typeof demoSchema>>
+
+interface Stretch {
+  starts: string
+  ends: string
+}
+interface OnDays extends Stretch {
+  days: number[]
+}
+interface WeeklyHours extends Stretch {
+  weekday: number
+}
+
+/** One row a weekday and stretch, with what lies in a break taken out. Times are "HH:MM", so they compare as text. */
+export function cutBreaks(hours: readonly OnDays[], breaks: readonly OnDays[]): WeeklyHours[] {
+  return hours.flatMap(({ days, starts, ends }) =>
+    days.flatMap((weekday) => {
+      const pauses = breaks.filter((pause) => pause.days.includes(weekday))
+      return pauses.reduce<Stretch[]>(without, [{ starts, ends }]).map((stretch) => ({ weekday, ...stretch }))
+    }),
+  )
+}
+
+function without(stretches: Stretch[], pause: Stretch): Stretch[] {
+  return stretches.flatMap(({ starts, ends }) => {
+    if (pause.ends <= starts || pause.starts >= ends) return [{ starts, ends }]
+    const before = { starts, ends: pause.starts }
+    const after = { starts: pause.ends, ends }
+    return [before, after].filter((rest) => rest.starts < rest.ends)
+  })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutBreaks } from './demo-hours.ts'
+import { cutBreaks } from './demo.ts'
 
 const hours = [{ days: [1, 2], starts: '09:00', ends: '17:00' }]
 

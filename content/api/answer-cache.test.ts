@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLru } from './lru.ts'
+import { createLru } from './answer-cache.ts'
 
 const lru = (entries: number, weight: number) => createLru<number>({ entries, weight, weigh: (value) => value })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoMoment } from './demo-moment.ts'
+import { demoMoment } from './articles.ts'
 
 test.each([
   ['later today, by the clinic’s clock', 0, '2026-11-21T23:30:00Z', '2026-11-22T18:00:00.000Z'],
