@@ -95,13 +95,8 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   )
 }
 
-interface PrivateNoteProps {
-  text: string
-  onWrite: (text: string) => void
-}
-
 /** Folded away until it is wanted, so that nobody writes into it what the patient should read. */
-function PrivateNote({ text, onWrite }: PrivateNoteProps) {
+function PrivateNote({ text, onWrite }: { text: string; onWrite: (text: string) => void }) {
   const [wasWritten] = useState(text !== '')
   return (
     <details className={css.private} open={wasWritten}>

@@ -6,7 +6,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useDoneWithFault, useFaults } from '../kit/faults/queries.ts'
+import { useDoneWithFault, useFaults } from '../kit/faults/FaultsPlace.tsx'
 import { useCompanies, useCreateCompany, useLinkSets, useTakeBackSet } from './queries.ts'
 
 beforeEach(() => {

@@ -15,10 +15,6 @@ const SPREAD_MS = 8_000
 /** After a look that somebody asked for: an import publishes a hundred entries one after the other. */
 const REST_MS = 800
 
-interface Standing {
-  isCurrent: boolean
-  problems: readonly string[]
-}
 export interface Follower {
   /** Looks now, as it does every half minute. */
   look(): Promise<void>
@@ -44,7 +40,7 @@ interface Following {
 /** For who runs the place: what the content service is away with, or what of its content cannot be served. */
 export const tellStanding =
   (log: Log) =>
-  ({ isCurrent, problems }: Standing): void => {
+  ({ isCurrent, problems }: { isCurrent: boolean; problems: readonly string[] }): void => {
     if (isCurrent && problems.length === 0) log.info('content is current')
     else log.error(isCurrent ? 'content not kept' : 'content not read: the last good one is served', { problems })
   }

@@ -56,13 +56,6 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
 
 /** What a patient reads of their consultations, and how they come into a call or decline it. */
 export function consultationRoutes(app: FastifyInstance, services: Services): void {
-  listRoute(app, services)
-  detailRoute(app, services)
-  ticketRoute(app, services)
-  declineRoute(app, services)
-}
-
-function listRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -85,6 +78,39 @@ function listRoute(app: FastifyInstance, services: Services): void {
     // moves with the clock.
     { topics: () => [], lifeMs: untilHeard },
   )
+
+  detailRoute(app, services)
+
+  serve(app, services, createCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    const call = runningCall(await actionsOf(db, id))
+    if (call?.medium !== 'video') return refuse('NO_CALL')
+    const { accountId: subjectId, sessionId } = caller
+    const ticket = await insertTicket(db, {
+      consultationId: id,
+      actionId: call.actionId,
+      role: 'patient',
+      leg: 'main',
+      subjectId,
+      sessionId,
+      guestId: null,
+    })
+    return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
+  })
+
+  // Says "not now" and nothing else: whether it was a missed call is the clinician's to say.
+  serve(app, services, declineCall, async ({ id }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const call = runningCall(locked.actions) ?? refuse('NO_CALL')
+      await markDeclined(tx, id, call.actionId)
+      await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${id}`])
+    })
+    return null
+  })
 }
 
 /** The fields that a client asks for, and the id. */
@@ -132,39 +158,4 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ id }) => [`consultation:${id}`, 'queue'] },
   )
-}
-
-function ticketRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, createCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
-    const found = await findConsultation(db, id)
-    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
-    const call = runningCall(await actionsOf(db, id))
-    if (call?.medium !== 'video') return refuse('NO_CALL')
-    const { accountId: subjectId, sessionId } = caller
-    const ticket = await insertTicket(db, {
-      consultationId: id,
-      actionId: call.actionId,
-      role: 'patient',
-      leg: 'main',
-      subjectId,
-      sessionId,
-      guestId: null,
-    })
-    return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
-  })
-}
-
-/** Says "not now" and nothing else: whether it was a missed call is the clinician's to say. */
-function declineRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, declineCall, async ({ id }, { db, caller, refuse }) => {
-    const found = await findConsultation(db, id)
-    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
-    await db.begin(async (tx) => {
-      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const call = runningCall(locked.actions) ?? refuse('NO_CALL')
-      await markDeclined(tx, id, call.actionId)
-      await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${id}`])
-    })
-    return null
-  })
 }

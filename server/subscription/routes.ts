@@ -31,7 +31,26 @@ import {
 } from './subscription-store.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
-  reading(app, services)
+  serve(app, services, getPlanTerms, async (_, { caller, locale }) => ({
+    offer: (await findPlanTerms(services, caller?.accountId, locale)) ?? null,
+  }))
+
+  serve(
+    app,
+    services,
+    getSubscription,
+    async ({ patientId, subscriptionId: id }, { db, caller, locale, refuse }) => {
+      if (!(await isHolder(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const known = await findSubscription(db, id)
+      if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
+      // Who comes back from the provider's page should not wait for a notification that may be late.
+      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueuePursuit(db, id)
+      const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
+      const name = nameOf({ slug: null, name: subscription.name })
+      return { ok: true, subscription: { ...subscription, name }, message: null }
+    },
+    { topics: ({ subscriptionId }) => [`subscription:${subscriptionId}`] },
+  )
 
   serve(app, services, subscribe, async ({ patientId, ...wanted }, { db, caller, locale, refuse, request }) =>
     once(db, request, `account:${caller.accountId}`, async () => {
@@ -60,29 +79,6 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       })
       return { ok: true, subscription: await shown(db, id), message: null }
     }),
-  )
-}
-
-function reading(app: FastifyInstance, services: Services): void {
-  serve(app, services, getPlanTerms, async (_, { caller, locale }) => ({
-    offer: (await findPlanTerms(services, caller?.accountId, locale)) ?? null,
-  }))
-
-  serve(
-    app,
-    services,
-    getSubscription,
-    async ({ patientId, subscriptionId: id }, { db, caller, locale, refuse }) => {
-      if (!(await isHolder(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const known = await findSubscription(db, id)
-      if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
-      // Who comes back from the provider's page should not wait for a notification that may be late.
-      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueuePursuit(db, id)
-      const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
-      const name = nameOf({ slug: null, name: subscription.name })
-      return { ok: true, subscription: { ...subscription, name }, message: null }
-    },
-    { topics: ({ subscriptionId }) => [`subscription:${subscriptionId}`] },
   )
 }
 

@@ -76,7 +76,19 @@ export const mercadoPagoSimulator = (world: World) => async (app: FastifyInstanc
     return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, 'internal_error'))
   })
   newTokenRoute(app, account)
-  offerRoute(app)
+
+  // In which parts such a card may pay. A seller asks with their token, a page of theirs with the public key.
+  app.get<Asked>('/v1/payment_methods/installments', async (request) => {
+    const { bin = '', amount: asked, public_key: key } = request.query
+    if (key === undefined) authenticate(request)
+    else if (key !== credentials.mercadopago.publicKey) throw new MercadoPagoError(401, 'invalid public_key')
+    const amount = toCents(Number(asked))
+    if (!/^\d{6,8}$/.test(bin) || !amount || amount <= 0)
+      throw new MercadoPagoError(400, 'params error', [{ code: 1, description: 'params error' }])
+    const brand = brandOf(bin)
+    return brand === 'unknown' ? [] : [offerOf(brand, amount)]
+  })
+
   bankPages(app, account)
   challengePages(app, account)
   disputePages(app, account)
@@ -236,20 +248,6 @@ function tokenRoute(api: FastifyInstance, { tokens, world }: Account): void {
 }
 
 type Asked = { Querystring: { bin?: string; amount?: string; public_key?: string } }
-
-/** In which parts such a card may pay. A seller asks with their token, a page of theirs with the public key. */
-function offerRoute(app: FastifyInstance): void {
-  app.get<Asked>('/v1/payment_methods/installments', async (request) => {
-    const { bin = '', amount: asked, public_key: key } = request.query
-    if (key === undefined) authenticate(request)
-    else if (key !== credentials.mercadopago.publicKey) throw new MercadoPagoError(401, 'invalid public_key')
-    const amount = toCents(Number(asked))
-    if (!/^\d{6,8}$/.test(bin) || !amount || amount <= 0)
-      throw new MercadoPagoError(400, 'params error', [{ code: 1, description: 'params error' }])
-    const brand = brandOf(bin)
-    return brand === 'unknown' ? [] : [offerOf(brand, amount)]
-  })
-}
 
 function offerOf(brand: Card['brand'], amount: number) {
   return {

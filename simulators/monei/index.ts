@@ -26,22 +26,6 @@ import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
 
 const MOST = 100
 
-/** The one query that is served: a page of charges, the newest first. Fields that were not asked for come all the same. */
-function graphqlRoute(app: FastifyInstance, account: Account): void {
-  app.post('/graphql', async ({ body }) => {
-    const { query, variables } = fieldsOf(body)
-    if (!String(query).includes('charges(')) return { errors: [{ message: 'Unknown query' }] }
-    const { from = 0, size = 10 } = fieldsOf(variables)
-    const all = account.payments.list()
-    const page = all.slice(Number(from), Number(from) + Math.min(Number(size), MOST))
-    const items = page.map(({ id }) => {
-      const { orderId, amount, refundedAmount, currency, status, createdAt } = findPayment(account, id)
-      return { id, orderId, amount, refundedAmount, currency, status, createdAt }
-    })
-    return { data: { charges: { total: all.length, items } } }
-  })
-}
-
 type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
 
@@ -92,7 +76,21 @@ function browserRoutes(app: FastifyInstance, account: Account): void {
 function merchantRoutes(app: FastifyInstance, account: Account): void {
   const effect = { config: { serves: 'effect' } }
   app.addHook('onRequest', async (request) => authenticate(request))
-  graphqlRoute(app, account)
+
+  // The one query that is served: a page of charges, the newest first. Fields that were not asked for come all the same.
+  app.post('/graphql', async ({ body }) => {
+    const { query, variables } = fieldsOf(body)
+    if (!String(query).includes('charges(')) return { errors: [{ message: 'Unknown query' }] }
+    const { from = 0, size = 10 } = fieldsOf(variables)
+    const all = account.payments.list()
+    const page = all.slice(Number(from), Number(from) + Math.min(Number(size), MOST))
+    const items = page.map(({ id }) => {
+      const { orderId, amount, refundedAmount, currency, status, createdAt } = findPayment(account, id)
+      return { id, orderId, amount, refundedAmount, currency, status, createdAt }
+    })
+    return { data: { charges: { total: all.length, items } } }
+  })
+
   app.post('/v1/payments', async ({ body }) => publicPayment(createPayment(account, body)))
   app.get<WithId>('/v1/payments/:id', async ({ params }) => publicPayment(findPayment(account, params.id)))
   app.post<WithId>('/v1/payments/:id/confirm', effect, async ({ params, body }) =>

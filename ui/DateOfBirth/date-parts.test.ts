@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinDate, partOrder, splitDate, typedDate } from './date-parts.ts'
+import { joinDate, partOrder, splitDate, typedDate } from './DateOfBirth.tsx'
 
 test.each([
   ['es', ['day', 'month', 'year']],

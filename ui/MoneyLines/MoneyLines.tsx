@@ -8,14 +8,8 @@ interface Line {
   amount: number
 }
 
-interface MoneyLinesProps {
-  lines: readonly Line[]
-  total: Line
-  currency: string
-}
-
 /** What is paid or was: line by line, and what it comes to. A minus stays beside its sum. */
-export function MoneyLines({ lines, total, currency }: MoneyLinesProps) {
+export function MoneyLines({ lines, total, currency }: { lines: readonly Line[]; total: Line; currency: string }) {
   const sum = (amount: number) => <span className={css.amount}>{money({ amount, currency })}</span>
   return (
     <DescriptionList

@@ -1,16 +1,52 @@
+import type { ContactMethod } from '@cuida/core/booking/cart/cart.ts'
+import { summaryProblem } from '@cuida/core/booking/questions/answers.ts'
+import { askedQuestions } from '@cuida/core/booking/questions/asked.ts'
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
+import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
+import { failureWords } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf } from '../routes.ts'
+import { BookingIdentity } from './BookingIdentity.tsx'
+import type { Booking } from './cart/booking.ts'
+import { ensureSaved, updateBooking, useBookingState } from './cart/cart-store.ts'
+import { SavedMark } from './cart/SavedMark.tsx'
 import { useBookingOf } from './cart/use-booking-of.ts'
-import { missingStep } from './questions/answering.ts'
-import { SummaryForm } from './SummaryForm.tsx'
+import { contactMethods, missingStep } from './questions/answering.ts'
+import { useFamilyFor } from './use-family-for.ts'
+import { useOnward } from './use-onward.ts'
+
+const WORDS: Record<string, () => string> = {
+  'summary TOO_SHORT': () => t('booking.summary.tooShort', { min: SUMMARY_MIN }),
+  'summary TOO_LONG': () => t('booking.summary.tooLong', { max: SUMMARY_MAX }),
+  'summary CARD_NUMBER_REFUSED': () => t('booking.problem.card'),
+  'contactMethod REQUIRED': () => t('booking.summary.contactRequired'),
+  'ageConfirmed REQUIRED': () => t('booking.summary.ageRequired'),
+}
+
+const contactOption = (method: ContactMethod) => ({
+  value: method,
+  label: t(`booking.summary.${method}`),
+  detail: t(`booking.summary.${method}Hint`),
+})
 
 /** The last question: in the patient's own words, how to talk, and for "now" their age (B5.1, B5.3). */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {
@@ -32,4 +68,108 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
       </Loaded>
     </Screen>
   )
+}
+
+function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
+  const { form, methods, nobody } = useSummaryForm(product, booking)
+  const total = askedQuestions(product.symptomCollector, booking.symptoms).length + 1
+  const { onChange, ...summary } = form.field('summary')
+  const { touch, press } = useOnePress('summary', booking.summary !== '')
+  const write = (text: string) => {
+    touch()
+    onChange(text)
+    updateBooking({ summary: text })
+  }
+  return (
+    <Screen
+      title={t('booking.summary.title')}
+      lead={t('booking.summary.lead')}
+      status={t('booking.step', { step: total, total })}
+      progress={{ at: total, of: total }}
+      identity={<BookingIdentity />}
+      action={
+        <Button type="submit" form="summary" variant="primary" busy={form.busy} onClick={press}>
+          {t('booking.summary.continue')}
+        </Button>
+      }
+    >
+      <form id="summary" {...form.props}>
+        <Stack>
+          <ErrorSummary {...form.summary} />
+          <Failure failure={form.failure} />
+          {nobody && <Alert tone="warning" title={t('booking.summary.nobody')} />}
+          <div>
+            <TextArea label={t('booking.summary.label')} most={SUMMARY_MAX} rows={6} {...summary} onChange={write} />
+            <Examples />
+          </div>
+          {methods.length > 1 && (
+            <RadioGroup
+              label={t('booking.summary.contact')}
+              options={methods.map(contactOption)}
+              {...form.field('contactMethod')}
+            />
+          )}
+          {booking.mode === 'now' && <CheckboxRow label={t('booking.summary.age')} {...form.field('ageConfirmed')} />}
+          {booking.summary !== '' && <SavedMark />}
+        </Stack>
+      </form>
+    </Screen>
+  )
+}
+
+function Failure({ failure }: { failure: unknown }) {
+  const { booking } = useBookingState()
+  if (failure === undefined) return null
+  if (!isUnreachable(failure)) return <Alert title={failureWords(failure)} failure={failure} />
+  // Until it is saved after all.
+  return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
+}
+
+function Examples() {
+  return (
+    <details>
+      <summary>{t('booking.summary.examples')}</summary>
+      <Stack>
+        <p>{t('booking.summary.example1')}</p>
+        <p>{t('booking.summary.example2')}</p>
+      </Stack>
+    </details>
+  )
+}
+
+interface Told {
+  summary: string
+  contactMethod: ContactMethod | undefined
+  ageConfirmed: boolean
+}
+
+/** What the last question asks, and where it leads (`useOnward`); to whom it is for, where nobody was chosen yet. */
+export function useSummaryForm(product: Product, booking: Booking) {
+  const onward = useOnward()
+  const { hasChoice, patient } = useFamilyFor(product, booking.patientId)
+  const methods = contactMethods(product, usePartner().availableContactMethods)
+  const [nobody, setNobody] = useState(false)
+  const only = methods.length === 1 ? methods[0] : undefined
+  const chosen = methods.find((method) => method === booking.contactMethod)
+
+  async function submit({ summary, contactMethod, ageConfirmed }: Told): Promise<void> {
+    setNobody(false)
+    updateBooking({ summary: summary.trim(), contactMethod, ageConfirmed })
+    await ensureSaved()
+    const path = hasChoice && !patient ? pathOf('selectProfile') : await onward(booking)
+    if (path) goTo(path)
+    else setNobody(true)
+  }
+
+  const form = useForm<Told>({
+    initial: { summary: booking.summary, contactMethod: only ?? chosen, ageConfirmed: booking.ageConfirmed },
+    check: ({ summary, contactMethod, ageConfirmed }) => ({
+      summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary),
+      contactMethod: contactMethod ? undefined : 'REQUIRED',
+      ageConfirmed: booking.mode === 'now' && !ageConfirmed ? 'REQUIRED' : undefined,
+    }),
+    submit,
+    words: (field, code) => WORDS[`${field} ${code}`]?.() ?? t('booking.summary.required'),
+  })
+  return { form, methods, nobody }
 }

@@ -14,8 +14,8 @@ import type { Booking } from './cart/booking.ts'
 import { currentBooking, useBooking } from './cart/cart-store.ts'
 import { booked, clinicianId, product, slot, told, withPartner } from './cart/test-booking.ts'
 import { useBookingOf } from './cart/use-booking-of.ts'
+import { useSummaryForm } from './SummaryScreen.tsx'
 import { useOnward } from './use-onward.ts'
-import { useSummaryForm } from './use-summary-form.ts'
 
 beforeEach(() => {
   freezeTime('2026-11-26T10:00:00Z')

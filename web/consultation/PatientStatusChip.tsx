@@ -17,13 +17,8 @@ const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
   CANCELLED: { tone: 'neutral', icon: 'close' },
 }
 
-interface PatientStatusChipProps {
-  consultation: ConsultationSummary
-  now: Date
-}
-
 /** Only who asked for a call now is "in line". */
-export function PatientStatusChip({ consultation, now }: PatientStatusChipProps) {
+export function PatientStatusChip({ consultation, now }: { consultation: ConsultationSummary; now: Date }) {
   const { patientStatus: status, startTime } = consultation
   if (areTimesOffered(consultation, now))
     return (

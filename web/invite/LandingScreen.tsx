@@ -1,21 +1,31 @@
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { joinCompany, type validatePartnerToken } from '@cuida/core/invite/api.ts'
+import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { isUnreachable, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { FailureAlert, failureWords } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
 import css from './Invite.module.css'
-import { JoinCompany } from './JoinCompany.tsx'
-import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken } from './kept.ts'
-import { afterValidation } from './landing.ts'
-import { useValidatedLink } from './queries.ts'
+import {
+  type AnonymousUser,
+  forgetCompany,
+  forgetLandingToken,
+  keepAnonymousUser,
+  keptAnonymousUser,
+  landingToken,
+} from './kept.ts'
+import { useJoinCompany, useValidatedLink } from './queries.ts'
+import { TwoCups } from './TwoCups.tsx'
 
 /**
  * A4.19: a good link is remembered for the registration. Any other opens the company's page, if there is one, and leads to
@@ -78,6 +88,79 @@ export function CompanyPage({ page, isSignedIn }: { page: string; isSignedIn: bo
           {t('invite.company.goOn', { partner })}
         </LinkButton>
       </div>
+    </Screen>
+  )
+}
+
+interface AfterValidation {
+  /** Whom the registration is for; undefined when the link is not good. */
+  user?: AnonymousUser
+  /** The company's own page, when there is one and the partner allows it. */
+  open?: string
+}
+
+/** What follows from the answer to a company's link. The server has checked the address, and is not believed. */
+export function afterValidation(
+  link: { companySlug: string; token: string } | undefined,
+  reply: Reply<typeof validatePartnerToken> | undefined,
+  hosts: readonly string[],
+): AfterValidation {
+  if (!link || !reply) return {}
+  const { isTokenVerified, redirectUrl, companyName, firstName, lastName, email } = reply
+  if (!isTokenVerified) return redirectUrl && isAllowedRedirect(redirectUrl, hosts) ? { open: redirectUrl } : {}
+  const known = {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: email ?? '',
+    companyName: companyName ?? '',
+  }
+  return { user: { ...known, companySlug: link.companySlug, landingPageToken: link.token } }
+}
+
+/** Somebody with an account came by a company's link: nothing is tied to them until they say so. */
+export function JoinCompany({ link, companyName: company }: { link: Link; companyName: string }) {
+  const { partnerName: partner } = usePartner()
+  const join = useJoinCompany()
+  const isLost = refusedWith(joinCompany, join.error, 'LINK_NOT_GOOD')
+  if (join.isSuccess) return <Joined company={company} />
+  return (
+    <Screen title={t('invite.company.title', { company })} lead={t('invite.company.text', { company, partner })}>
+      {isLost ? (
+        <Alert tone="danger" title={t('invite.company.lost')} />
+      ) : (
+        <FailureAlert failure={join.error ?? undefined} />
+      )}
+      <div className={css.actions}>
+        <Button variant="primary" busy={join.isPending} onClick={() => join.mutate(link)}>
+          {t('invite.company.join')}
+        </Button>
+        <Button variant="quiet" onClick={leave}>
+          {t('invite.company.notNow')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+interface Link {
+  companySlug: string
+  token: string
+}
+
+function leave(): void {
+  forgetCompany()
+  goTo(pathOf('home', {}), { replace: true })
+}
+
+function Joined({ company }: { company: string }) {
+  const home = (
+    <LinkButton variant="primary" href={pathOf('home', {})} onClick={forgetCompany}>
+      {t('invite.toHome')}
+    </LinkButton>
+  )
+  return (
+    <Screen title={t('invite.company.joined', { company })} lead={t('invite.company.joinedText')} action={home}>
+      <TwoCups />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterValidation } from './landing.ts'
+import { afterValidation } from './LandingScreen.tsx'
 
 const link = { companySlug: 'huerta', token: 'a-token-of-128-random-bits' }
 const bad = {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import type { AppPush, MayWake } from '../platform/port.ts'
 import { keepAppPush } from './app-push.ts'
-import { changeWaking, isWaking, wakingState } from './PushSection.tsx'
+import { changeWaking, isWaking, wakingState } from './NotificationsScreen.tsx'
 
 const OLD = 'o'.repeat(40)
 const NEW = 'n'.repeat(40)

@@ -1,21 +1,25 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { longDay, money, noonOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { rememberPath } from '../access/sign-in/continue-path.ts'
 import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Begun } from './Begun.tsx'
+import { toCardPage } from './card-page.ts'
 import { Includes, ManagerFacts, PlanTermsDetails } from './ManagerFacts.tsx'
 import { usePlanTerms } from './queries.ts'
-import { SubscribeBar } from './SubscribeBar.tsx'
+import css from './Subscription.module.css'
 import { type Standing, useStanding } from './use-standing.ts'
 
 /** B2.9: what it is, what it costs when, and the way to the card. */
@@ -92,3 +96,70 @@ const Waiting = () => (
 )
 
 const Plain = ({ children }: { children: ReactNode }) => <Screen title={t('subscription.title')}>{children}</Screen>
+
+interface SubscribeBarProps {
+  offer: PlanTerms
+  profile: Profile | undefined
+  standing: Standing
+}
+
+/** The one main action: who are you, subscribe, go on to the card; or where it is managed. */
+function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
+  const { phase, subscription, isAsking, ask } = standing
+  if (!profile) {
+    return (
+      <Button variant="primary" onClick={enter}>
+        {t('subscription.enter')}
+      </Button>
+    )
+  }
+  if (['subscribed', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
+  const url = subscription?.activationUrl
+  if (phase === 'card' && url && !isAsking) {
+    return (
+      <Button variant="primary" onClick={() => toCardPage(url)}>
+        {t('subscription.toCard')}
+      </Button>
+    )
+  }
+  if (phase === 'confirming') return null
+  return (
+    <>
+      <p className={css.note}>{noteOf(offer)}</p>
+      <Button variant="primary" busy={isAsking || phase === 'preparing'} onClick={() => ask()}>
+        {phase === 'refused' ? t('subscription.tryAgain') : buttonWords(offer)}
+      </Button>
+    </>
+  )
+}
+
+function Manage() {
+  return (
+    <>
+      <LinkButton variant="primary" href={pathOf('home', {})}>
+        {t('subscription.toHome')}
+      </LinkButton>
+      <LinkButton variant="quiet" href={pathOf('subscriptionManager')}>
+        {t('subscription.toManager')}
+      </LinkButton>
+    </>
+  )
+}
+
+/** Asks who they are, and comes back here. */
+function enter(): void {
+  rememberPath(pathOf('subscriptionCheckout'))
+  goTo(pathOf('welcome'))
+}
+
+/** The button says what pressing it costs. */
+function buttonWords({ terms, currency }: PlanTerms): string {
+  if (terms.trialDays > 0) return t('subscription.begin.trial', { days: terms.trialDays })
+  return t('subscription.begin.pay', { amount: money({ amount: terms.firstAmount, currency }) })
+}
+
+function noteOf({ terms, firstChargeOn, currency }: PlanTerms): string {
+  const amount = money({ amount: terms.trialDays > 0 ? terms.firstAmount : terms.amount, currency })
+  const day = longDay(noonOf(firstChargeOn), 'UTC')
+  return t(terms.trialDays > 0 ? 'subscription.note.trial' : 'subscription.note.pay', { amount, day })
+}

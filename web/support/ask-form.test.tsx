@@ -3,8 +3,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
-import { AskForm } from './questions/AskForm.tsx'
-import { MyQuestions } from './questions/QuestionsInboxScreen.tsx'
+import { AskForm, MyQuestions } from './questions/QuestionsInboxScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 

@@ -59,14 +59,8 @@ export function NobodyChosen() {
   return <PlaceEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PlaceEmpty>
 }
 
-interface ActDialogProps {
-  person: Person
-  act: Act
-  onClose: () => void
-}
-
 /** An action to a person, and why. */
-function ActDialog({ person, act, onClose }: ActDialogProps) {
+function ActDialog({ person, act, onClose }: { person: Person; act: Act; onClose: () => void }) {
   const { name } = person
   const perform = useAct({ kind: person.kind, id: person.id })
   return (
@@ -100,13 +94,8 @@ function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
   )
 }
 
-interface PersonHeaderProps {
-  person: Person
-  onAct: (act: Act) => void
-}
-
 /** Whose account it is, and the actions that touch all of it. */
-function PersonHeader({ person, onAct }: PersonHeaderProps) {
+function PersonHeader({ person, onAct }: { person: Person; onAct: (act: Act) => void }) {
   const isBlocked = person.status === 'blocked'
   const isOpen = person.sessions.some(({ endedAt }) => endedAt === null)
   return (

@@ -6,15 +6,10 @@ import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../../kit/times.ts'
 import css from './SignIns.module.css'
 
-interface SignInsProps {
-  person: Person
-  onEnd: (sessionId: string) => void
-}
-
 type Entry = { at: string; session?: SessionRecord; device: string | null; network: string | null }
 
 /** Every sign-in and every wrong password, the newest first; open ones can be ended here. */
-export function SignIns({ person, onEnd }: SignInsProps) {
+export function SignIns({ person, onEnd }: { person: Person; onEnd: (sessionId: string) => void }) {
   const entries = entriesOf(person)
   return (
     <Section title={t('desk.people.signIns')}>

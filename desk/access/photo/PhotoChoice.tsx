@@ -1,14 +1,38 @@
+import { putPhoto, removePhoto } from '@cuida/core/access/photo/photo-api.ts'
+import { staffMe } from '@cuida/core/access/team/staff-api.ts'
+import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { createUpload } from '@cuida/ui/client/upload.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { api, session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { useMutation } from '../../kit/reads.ts'
 import { type Chosen, type ChosenProblem, cutOut, letGo, openChosen } from './chosen.ts'
 import { type Crop, closestOf, firstCrop, moved, squareOf, zoomed } from './crop.ts'
 import css from './Photo.module.css'
-import { usePutPhoto, useRemovePhoto } from './queries.ts'
+
+const upload = createUpload({ app: 'desk', locale: currentLocale, session })
+
+const OLD = { stale: [getTeam, staffMe] }
+
+/** A square that was cut out becomes somebody's face. It is small: how far it has come nobody asks. */
+export const usePutPhoto = (id: string) =>
+  useMutation(
+    (square: Blob) =>
+      upload(putPhoto, { id }, square, {
+        key: crypto.randomUUID(),
+        name: '',
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      }),
+    OLD,
+  )
+
+const useRemovePhoto = (id: string) => useMutation(() => api(removePhoto, { id }), OLD)
 
 /** Of the square, for a press of an arrow; with Shift a larger step. */
 const STEP = 0.02
@@ -97,14 +121,8 @@ function useChosen() {
   }
 }
 
-interface CropDialogProps {
-  chosen: Chosen
-  clinicianId: string
-  onClose: () => void
-}
-
 /** The square of a picture that becomes a face, as it will be seen. */
-function CropDialog({ chosen, clinicianId, onClose }: CropDialogProps) {
+function CropDialog({ chosen, clinicianId, onClose }: { chosen: Chosen; clinicianId: string; onClose: () => void }) {
   const [crop, setCrop] = useState(() => firstCrop(chosen))
   const put = usePutPhoto(clinicianId)
   const done = () => {

@@ -6,8 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../../test-desk-screen.ts'
 import { OwnPhoto } from '../session/OwnSessions.tsx'
 import { cutOut, openChosen } from './chosen.ts'
-import { PhotoChoice } from './PhotoChoice.tsx'
-import { usePutPhoto } from './queries.ts'
+import { PhotoChoice, usePutPhoto } from './PhotoChoice.tsx'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
 const before = globalThis.createImageBitmap

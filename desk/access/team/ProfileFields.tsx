@@ -65,14 +65,8 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
   )
 }
 
-interface TextsProps {
-  field: ColleagueForm['field']
-  language: string
-  optional: boolean
-}
-
 /** The same four texts in one of the languages. */
-function Texts({ field, language, optional }: TextsProps) {
+function Texts({ field, language, optional }: { field: ColleagueForm['field']; language: string; optional: boolean }) {
   return (
     <fieldset className={css.language}>
       <legend>{t('desk.team.inLanguage', { language: languageName(language) })}</legend>

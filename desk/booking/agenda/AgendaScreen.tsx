@@ -109,14 +109,8 @@ function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
   return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <RescheduleDialog booked={what} {...whose} />
 }
 
-interface HoursDialogProps {
-  clinician: ClinicianAgenda
-  day: AgendaDay
-  onClose: () => void
-}
-
 /** The hours of one day, of every such weekday, or the usual ones again. What is booked outside of them is said first. */
-function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
+function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; day: AgendaDay; onClose: () => void }) {
   const change = useSetHours(clinician, day.date)
   const form = useDialogForm<{ which: Which; hours: string; reason: string }>({
     initial: { which: 'day', hours: hoursText(day.hours), reason: '' },

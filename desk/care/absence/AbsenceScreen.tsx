@@ -156,13 +156,8 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
   )
 }
 
-interface AbsenceListProps {
-  clinician: ClinicianAgenda
-  onSettle: (absence: Absence) => void
-}
-
 /** Absences that are not over: what is left to decide in them, and how they end earlier. */
-function AbsenceList({ clinician, onSettle }: AbsenceListProps) {
+function AbsenceList({ clinician, onSettle }: { clinician: ClinicianAgenda; onSettle: (absence: Absence) => void }) {
   const { name, timeZone } = clinician
   const titleId = useId()
   const [ending, setEnding] = useState<Absence>()

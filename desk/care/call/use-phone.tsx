@@ -1,11 +1,14 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { onFields } from '../../kit/field-refusals.ts'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import css from './CallPanel.module.css'
 import type { CallProps } from './call-props.ts'
-import { MyPhone, MyPhoneDialog } from './MyPhone.tsx'
-import { useRingPatient, useShowNumber } from './phone-queries.ts'
+import { useRingPatient, useSetDeskPhone, useShowNumber } from './phone-queries.ts'
 
 /** Through the partner's line where there is one, which needs a phone of mine; dialled by hand where there is none. */
 export function usePhone({ consultation: { id, voice, phoneCall }, tell }: CallProps) {
@@ -53,4 +56,56 @@ function ShowNumber({ id, onDialled }: { id: string; onDialled: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** Which phone of mine a call rings first. */
+function MyPhone({ maskedPhone, onChange }: { maskedPhone: string | null; onChange: () => void }) {
+  return (
+    <div className={css.mine}>
+      <span>{maskedPhone ? t('desk.line.mine', { phone: maskedPhone }) : t('desk.line.none')}</span>
+      <Button variant="quiet" fit onClick={onChange}>
+        {t(maskedPhone ? 'desk.line.change' : 'desk.line.add')}
+      </Button>
+    </div>
+  )
+}
+
+interface MyPhoneDialogProps {
+  onClose: () => void
+  /** The phone is known from now on. */
+  onSaved: () => void
+}
+
+function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
+  const save = useSetDeskPhone(() => {})
+  const form = useDialogForm({
+    initial: { number: '' },
+    check: ({ number }) => ({ number: numberOf(number) ? undefined : 'INVALID' }),
+    submit: ({ number }) => onFields({ PHONE_NOT_ALLOWED: 'number' }, () => save.mutateAsync(numberOf(number))),
+    words: (_, code) => t(`desk.line.number.${code === 'PHONE_NOT_ALLOWED' ? 'NOT_ALLOWED' : 'INVALID'}`),
+    done: () => {
+      onSaved()
+    },
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('desk.line.title')} lead={t('desk.line.why')} act={t('desk.line.save')}>
+      <TextInput
+        label={t('desk.line.number')}
+        hint={t('desk.line.numberHint')}
+        type="tel"
+        autoComplete="tel"
+        {...form.field('number')}
+      />
+    </FormDialog>
+  )
+}
+
+/** As it is dialled from anywhere; null for what has no country code. */
+export function numberOf(typed: string): string | null {
+  const number = typed
+    .trim()
+    .replace(/^00/, '+')
+    .replaceAll(/[\s().-]/g, '')
+  return /^\+[1-9]\d{5,14}$/.test(number) ? number : null
 }

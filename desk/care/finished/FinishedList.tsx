@@ -1,18 +1,24 @@
-import type { FinishedConsultation } from '@cuida/core/care/finished/finished-api.ts'
+import type { FinishedConsultation, OwnPatient } from '@cuida/core/care/finished/finished-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useSearchParams } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { PlaceEmpty, PlaceNote, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { clinicToday, clockWords } from '../../kit/times.ts'
+import { clinicToday, clockWords, dayInFull } from '../../kit/times.ts'
 import css from './FinishedList.module.css'
-import { useFinished } from './finished-queries.ts'
-import { OwnPatients } from './OwnPatients.tsx'
+import { useFinished, useSearchOwnPatients } from './finished-queries.ts'
+
+const LEAST = 2
+
+const MOST = 100
 
 /** Beside the list, where nothing of it is open. */
 export const FinishedEmpty = () => (
@@ -116,6 +122,68 @@ function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; e
       facts={[productName, everyone && professional].filter(Boolean).join(' · ')}
     >
       <span className={css.ending}>{endingWords(finished)}</span>
+    </PlaceRow>
+  )
+}
+
+/** Finds by name a person whom the reader attended, and leads to the latest consultation they had together. */
+function OwnPatients() {
+  const search = useSearchOwnPatients()
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }) => {
+      const { length } = name.trim()
+      return { name: length < LEAST ? 'TOO_SHORT' : length > MOST ? 'TOO_LONG' : undefined }
+    },
+    submit: ({ name }) => search.mutateAsync(name.trim()),
+    words: (_, code) => t(code === 'TOO_LONG' ? 'desk.people.search.TOO_LONG' : 'desk.finished.search.TOO_SHORT'),
+  })
+  return (
+    <section className={css.day} aria-labelledby="own-patients-title">
+      <h2 id="own-patients-title">{t('desk.finished.search.title')}</h2>
+      <search>
+        <form className={css.search} {...form.props}>
+          <TextInput
+            type="search"
+            label={t('desk.finished.search.label')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            {...form.field('name')}
+          />
+          <IconButton type="submit" icon="search" label={t('desk.people.search.submit')} />
+        </form>
+      </search>
+      <Failure failure={form.failure} />
+      {search.data && (
+        <>
+          <p className={css.count} role="status">
+            {t('desk.people.found', { count: search.data.items.length })}
+          </p>
+          <PlaceRows>
+            {search.data.items.map((patient) => (
+              <PatientRow key={patient.id} patient={patient} />
+            ))}
+          </PlaceRows>
+          {search.data.more && <PlaceNote>{t('desk.people.more')}</PlaceNote>}
+        </>
+      )}
+    </section>
+  )
+}
+
+function PatientRow({ patient }: { patient: OwnPatient }) {
+  const { firstName, lastName, age, dateOfBirth, lastConsultation: last } = patient
+  return (
+    <PlaceRow
+      href={`/consultations/${last.id}`}
+      isChosen={false}
+      name={`${firstName} ${lastName}, ${age}`}
+      facts={t('desk.finished.born', { date: fullDate(dateOfBirth) })}
+    >
+      <span className={css.ending}>
+        {t('desk.finished.last', { day: dayInFull(last.at), product: last.productName })}
+      </span>
     </PlaceRow>
   )
 }

@@ -1,9 +1,18 @@
-import type { listDeskPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
+import { ALLERGY_REASON, allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
+import { type listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../kit/place/FormDialog.tsx'
+import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { clinicToday } from '../../kit/times.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemForm } from './ItemForm.tsx'
@@ -19,8 +28,7 @@ import {
   itemOf,
   newDraft,
 } from './prescription-draft.ts'
-import { useDraftItems } from './prescription-queries.ts'
-import { SignDialog } from './SignDialog.tsx'
+import { useDraftItems, usePrescribe } from './prescription-queries.ts'
 
 interface PrescriptionFormProps {
   id: string
@@ -102,5 +110,75 @@ export function PrescriptionForm({
         />
       )}
     </div>
+  )
+}
+
+interface SignDialogProps {
+  id: string
+  patient: DeskConsultation['patient']
+  draft: Draft
+  allergies: readonly string[]
+  onChange: (draft: Draft) => void
+  onClose: () => void
+  onSigned: () => void
+}
+
+/** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
+function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
+  const sign = usePrescribe(id)
+  const items = useDraftItems(draft.items)
+  const warned = [...new Set(draft.items.flatMap(({ medicine }) => allergiesIn(medicine, allergies)))]
+  const form = useDialogForm({
+    initial: { validUntil: draft.validUntil, allergyReason: '' },
+    check: ({ validUntil, allergyReason }) => ({
+      validUntil: validityProblem(validUntil, clinicToday()),
+      ...(warned.length > 0
+        ? { allergyReason: lengthProblem(allergyReason, ALLERGY_REASON.least, ALLERGY_REASON.most) }
+        : {}),
+    }),
+    submit: ({ allergyReason }) =>
+      sign.mutateAsync({ ...draft, ...(warned.length > 0 ? { allergyReason } : {}) }).catch((error) => {
+        // What is signed stands in the list; whoever means another one presses again.
+        if (refusedWith(prescribe, error, 'SIGNED_ALREADY')) onChange({ ...draft, key: crypto.randomUUID() })
+        throw error
+      }),
+    words: (field, problem) => t(`desk.prescription.${field}.${problem}`),
+    done: () => {
+      onSigned()
+      return t('desk.prescription.signed', { name: `${patient.firstName} ${patient.lastName}` })
+    },
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('desk.prescription.signTitle', { name: `${patient.firstName} ${patient.lastName}` })}
+      act={t('desk.prescription.sign')}
+      icon="check"
+    >
+      <PatientIdentity patient={patient} />
+      <PatientSafety patientId={patient.id} />
+      <ItemList items={items} />
+      {warned.length > 0 && (
+        <>
+          <Alert tone="danger" title={t('desk.prescription.allergic', { allergy: warned.join(', ') })} />
+          <TextArea
+            label={t('desk.prescription.allergyReason')}
+            hint={t('desk.prescription.allergyReasonHint')}
+            {...form.field('allergyReason')}
+          />
+        </>
+      )}
+      <TextInput
+        type="date"
+        label={t('desk.prescription.validUntil')}
+        {...form.field('validUntil')}
+        onChange={(validUntil) => {
+          form.set('validUntil', validUntil)
+          onChange({ ...draft, validUntil })
+        }}
+      />
+      <p className={css.faint}>{t('desk.prescription.signText')}</p>
+    </FormDialog>
   )
 }

@@ -10,14 +10,8 @@ import css from './QueueRow.module.css'
 /** Beyond this the expected wait was a promise not kept: the row asks for attention. */
 const LONG_WAIT_MINUTES = 15
 
-interface QueueRowProps {
-  item: QueueItem
-  isChosen: boolean
-  now: number
-}
-
 /** One line: who, how old, since or at when, by which medium, and how often they were missed. */
-export function QueueRow({ item, isChosen, now }: QueueRowProps) {
+export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: boolean; now: number }) {
   const {
     id,
     patient,

@@ -162,13 +162,8 @@ function PastCare({ consultations }: { consultations: readonly RecordedConsultat
   )
 }
 
-interface EntryLineProps {
-  entry: HistoryEntry
-  onReplace: (() => void) | undefined
-}
-
 /** One entry as it stands, who wrote it and when, and under it what it replaced. */
-function EntryLine({ entry, onReplace }: EntryLineProps) {
+function EntryLine({ entry, onReplace }: { entry: HistoryEntry; onReplace: (() => void) | undefined }) {
   const { text, status, earlier } = entry
   return (
     <li

@@ -1,9 +1,20 @@
 import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
-import { isGone } from '@cuida/ui/client/call-failed.ts'
+import { dayInUtc, isRealDay } from '@cuida/core/profile/account/age.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
+import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { DetailHeader } from '../../kit/place/Detail.tsx'
+import { useLocation } from 'wouter'
+import { Failure } from '../../kit/Failure.tsx'
+import { DetailHeader, DetailTitle } from '../../kit/place/Detail.tsx'
 import {
   type MarkTone,
   PlaceDetail,
@@ -16,12 +27,12 @@ import {
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { whenWords } from '../../kit/times.ts'
+import { sentenceProblem } from '../prescription/sentence.ts'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
-import { BreakGlassForm } from './BreakGlassForm.tsx'
 import { SafetyFacts } from './PatientSafety.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPlace.module.css'
-import { useEditRequests, useOpenings, useRecord } from './record-queries.ts'
+import { breakGlassOf, useBreakGlass, useEditRequests, useOpenings, useRecord } from './record-queries.ts'
 import type { RecordsPlace as Place } from './records-place.ts'
 
 const TONES: Record<string, MarkTone> = { open: 'accent', 'not-justified': 'danger' }
@@ -132,5 +143,56 @@ function OpeningRow({ opening: { id, by, openedAt, verdict }, isChosen }: { open
       mark={t(`desk.records.verdict.${state}`)}
       tone={TONES[state] ?? 'quiet'}
     />
+  )
+}
+
+/** Somebody's record by what they say of themselves: there is no list to look for people in. */
+function BreakGlassForm() {
+  const open = useBreakGlass()
+  const go = useLocation()[1]
+  const form = useForm({
+    initial: { phone: '', dateOfBirth: '', firstName: '', reason: '' },
+    check: ({ phone, dateOfBirth, reason }) => ({
+      phone: phone.replaceAll(/\D/g, '').length < 6 ? 'REQUIRED' : undefined,
+      dateOfBirth: isRealDay(dateOfBirth) && dateOfBirth <= dayInUtc(serverDate()) ? undefined : 'REQUIRED',
+      reason: sentenceProblem(reason, 20),
+    }),
+    submit: async (typed) => {
+      go(`/records/patients/${(await open.mutateAsync(breakGlassOf(typed))).patientId}`)
+    },
+    words: (field, code) => t(`desk.record.emergency.${field}.${code}`),
+  })
+  const several = form.failure instanceof CallFailed && form.failure.code === 'SEVERAL_PEOPLE'
+  return (
+    <form className={css.form} {...form.props}>
+      <DetailTitle>{t('desk.record.emergency.open')}</DetailTitle>
+      <Alert tone="warning" title={t('desk.record.emergency.text')} />
+      <ErrorSummary {...form.summary} />
+      <TextInput
+        label={t('desk.record.emergency.phone')}
+        hint={t('desk.record.emergency.phoneHint')}
+        type="tel"
+        autoComplete="off"
+        {...form.field('phone')}
+      />
+      <DateOfBirth label={t('desk.patient.birth')} others {...form.field('dateOfBirth')} />
+      <TextInput
+        label={t('desk.record.emergency.firstName')}
+        hint={t('desk.record.emergency.firstNameHint')}
+        optional={!several}
+        autoComplete="off"
+        {...form.field('firstName')}
+      />
+      <TextArea
+        label={t('desk.record.emergency.reason')}
+        hint={t('desk.record.emergency.reasonHint')}
+        most={500}
+        {...form.field('reason')}
+      />
+      <Failure failure={form.failure} />
+      <Button type="submit" variant="danger" icon="lock" busy={form.busy}>
+        {t('desk.record.emergency.confirm')}
+      </Button>
+    </form>
   )
 }

@@ -88,13 +88,8 @@ export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDia
 
 const nameOf = (one: OpenConsultation | undefined) => one && `${one.patient.firstName} ${one.patient.lastName}`
 
-interface RescuersProps {
-  id: string | undefined
-  field: FieldBinding<string>
-}
-
 /** Who could go on with them. */
-export function Rescuers({ id, field }: RescuersProps) {
+export function Rescuers({ id, field }: { id: string | undefined; field: FieldBinding<string> }) {
   const { data, error } = useRescuers(id)
   if (error) return <Failure failure={error} />
   if (!data) return <SkeletonRows rows={2} />

@@ -85,13 +85,8 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
   )
 }
 
-interface TemplatesDialogProps {
-  onInsert: (text: string) => void
-  onClose: () => void
-}
-
 /** The list, to choose from with Tab and Enter; or one of them, being written. */
-function TemplatesDialog({ onInsert, onClose }: TemplatesDialogProps) {
+function TemplatesDialog({ onInsert, onClose }: { onInsert: (text: string) => void; onClose: () => void }) {
   const [written, setWritten] = useState<NoteTemplate | 'new'>()
   if (written)
     return (

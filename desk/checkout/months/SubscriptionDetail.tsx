@@ -1,21 +1,31 @@
-import type { DeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { isUndecided } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DeskSubscription, Month } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { canPause, canResume } from '@cuida/core/subscription/pending-change.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { fullWords } from '../../kit/times.ts'
+import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import { OrderTimeline, payerLink } from '../order/OrderHeader.tsx'
 import { providerName } from '../order/order-words.ts'
 import type { Wish } from '../refund/money-act.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
-import { Months } from './Months.tsx'
 import { useDeskSubscription, useSubscriptionAct } from './subscription-queries.ts'
-import { eventWords, statusWords, subscriptionStanding } from './subscription-words.ts'
+import { eventWords, monthWords, statusWords, subscriptionStanding } from './subscription-words.ts'
+
+const mayAsk = ({ id, left, dispute }: Month, { requests, isSetAside }: DeskSubscription): boolean =>
+  left > 0 &&
+  !isSetAside &&
+  !(dispute && isUndecided(dispute.state)) &&
+  !requests.some(({ monthId, state }) => monthId === id && state === 'open')
 
 /** One subscription: how it stands, its months, what can be done, and everything that has happened to it. */
 export function SubscriptionDetail({ id }: { id: string }) {
@@ -94,4 +104,64 @@ function factsOf(subscription: DeskSubscription): Fact[] {
     ['provider', providerId && `${providerName(provider)} ${providerId}`],
     ['id', id],
   ]
+}
+
+/** What was charged, the newest first, what of it can still go back, and what of it is disputed. */
+function Months({ subscription, onWish }: { subscription: DeskSubscription; onWish: (wish: Wish) => void }) {
+  const { months } = subscription
+  if (months.length === 0) return null
+  return (
+    <Section title={t('desk.subscriptions.months')}>
+      <SumRows>
+        {months.map((month) => (
+          <Row key={month.id} month={month} of={subscription} onWish={onWish} />
+        ))}
+      </SumRows>
+    </Section>
+  )
+}
+
+function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish: (wish: Wish) => void }) {
+  const [isRecording, setRecording] = useState(false)
+  const { id, amount, dispute } = month
+  const { currency } = of
+  return (
+    <SumRow
+      amount={amount}
+      currency={currency}
+      state={monthWords(month.status)}
+      acts={
+        <>
+          {mayAsk(month, of) && (
+            <Button fit onClick={() => onWish({ name: 'ask', left: month.left, paymentId: id })}>
+              {t('desk.orders.act.ask')}
+            </Button>
+          )}
+          {month.mayRecordDispute && (
+            <Button fit onClick={() => setRecording(true)}>
+              {t('desk.disputes.act.record')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Fine>{fullWords(month.at)}</Fine>
+      <Fine>{detailsOf(month, currency).join(' · ')}</Fine>
+      {dispute && (
+        <Fine>
+          {t('desk.subscriptions.disputed', { state: t(`desk.disputes.state.${dispute.state}`) })}{' '}
+          <Link href={`/disputes/${dispute.id}`}>{t('desk.disputes.open')}</Link>
+        </Fine>
+      )}
+      {isRecording && (
+        <RecordDispute of={{ monthId: id }} amount={amount} currency={currency} onClose={() => setRecording(false)} />
+      )}
+    </SumRow>
+  )
+}
+
+function detailsOf({ refunded, invoice, providerPaymentId }: Month, currency: DeskSubscription['currency']): string[] {
+  const back = refunded > 0 && t('desk.subscriptions.givenBack', { amount: money({ amount: refunded, currency }) })
+  const paper = invoice?.number && t('desk.subscriptions.invoice', { number: invoice.number })
+  return [back, paper, providerPaymentId].filter((words) => typeof words === 'string' && words !== '') as string[]
 }

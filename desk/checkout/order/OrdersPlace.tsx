@@ -1,6 +1,9 @@
 import type { DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { SubscriptionFilter } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { OrderFilter } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -14,13 +17,48 @@ import { DisputeDetail } from '../dispute/DisputeDetail.tsx'
 import { useDisputes } from '../dispute/dispute-queries.ts'
 import { disputeChip } from '../dispute/dispute-words.ts'
 import { SubscriptionDetail } from '../months/SubscriptionDetail.tsx'
-import { SubscriptionLines } from '../months/SubscriptionLines.tsx'
+import { useSubscriptionSearch, useSubscriptions } from '../months/subscription-queries.ts'
+import { subscriptionStanding } from '../months/subscription-words.ts'
 import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
-import { OrderLines } from './OrderLines.tsx'
-import { useMoneyTasks } from './order-queries.ts'
-import { taskTitle } from './order-words.ts'
+import { OrderSearch } from './OrderSearch.tsx'
+import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
+import { standingOf, taskTitle } from './order-words.ts'
+
+/** What was ordered, the newest first, by what needs a person; or what was searched for. */
+const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
+  <SearchedLines
+    at="orders"
+    filters={OrderFilter.options}
+    useLines={useOrders}
+    search={useOrderSearch()}
+    chosen={chosen}
+    cells={(order) => ({
+      name: order.patientName ?? order.productName,
+      amount: money(order),
+      facts: [order.patientName && order.productName, timeWords(order.createdAt)].filter(Boolean).join(' · '),
+      state: standingOf(order),
+    })}
+  />
+)
+
+/** Who subscribes, the newest first, by what needs a person; or what was searched for. */
+const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
+  <SearchedLines
+    at="subscriptions"
+    filters={SubscriptionFilter.options}
+    useLines={useSubscriptions}
+    search={useSubscriptionSearch()}
+    chosen={chosen}
+    cells={(subscription) => ({
+      name: subscription.planName,
+      amount: money(subscription),
+      facts: timeWords(subscription.createdAt),
+      state: subscriptionStanding(subscription),
+    })}
+  />
+)
 
 /** Where the books differ: open ones, the oldest first, or what was settled. */
 const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
@@ -48,15 +86,10 @@ const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
 
 const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: DisputeLines, tasks: TaskLines }
 
-interface OrdersPlaceProps {
-  list: MoneyList
-  chosen: string | undefined
-}
-
 const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, disputes: DisputeDetail, tasks: TaskDetail }
 
 /** Beside the lists: the order, the subscription or the task that the address names. */
-export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
+export function OrdersPlace({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
   if (!chosen) return <PlaceEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PlaceEmpty>
   const Detail = DETAILS[list]
   return (
@@ -107,6 +140,40 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
 }
 
 type Paged<Line extends { id: string }> = ComponentProps<typeof PagedLines<Line>>
+
+interface SearchedLinesProps<Filter extends string, Line extends { id: string }>
+  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  at: ComponentProps<typeof OrderSearch>['list']
+  filters: readonly [Filter, ...Filter[]]
+  useLines: (filter: Filter) => Paged<Line>['list']
+  search: ComponentProps<typeof OrderSearch>['search'] & { data: Paged<Line>['found'] }
+}
+
+/** Lines by a filter, or those that were searched for. */
+function SearchedLines<Filter extends string, Line extends { id: string }>(props: SearchedLinesProps<Filter, Line>) {
+  const { at, filters, useLines, search, ...lines } = props
+  const { value: filter, choose, keep } = useAddressChoice('show', filters)
+  return (
+    <PlacePanel>
+      <OrderSearch list={at} search={search} />
+      {!search.data && (
+        <Select
+          label={t('desk.orders.show')}
+          value={filter}
+          onChange={choose}
+          options={filters.map((value) => ({ value, label: t(`desk.${at}.filter.${value}`) }))}
+        />
+      )}
+      <PagedLines
+        list={useLines(filter)}
+        found={search.data}
+        none={t(`desk.${at}.none.${filter}`)}
+        addressOf={(id) => keep(`/${at}/${id}`)}
+        {...lines}
+      />
+    </PlacePanel>
+  )
+}
 
 interface EitherLinesProps<State extends string, Line extends { id: string }>
   extends Pick<Paged<Line>, 'chosen' | 'cells'> {

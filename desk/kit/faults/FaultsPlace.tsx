@@ -1,4 +1,5 @@
-import type { DeskFault } from '@cuida/core/kit/desk-fault-api.ts'
+import { type DeskFault, doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -6,13 +7,20 @@ import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { api } from '../api.ts'
 import { Failure } from '../Failure.tsx'
 import { usePartner } from '../partner.ts'
 import { type Fact, Facts } from '../place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../place/Place.tsx'
+import { useMutation, usePages } from '../reads.ts'
 import { fullWords, whenWords } from '../times.ts'
 import css from './Faults.module.css'
-import { useDoneWithFault, useFaults } from './queries.ts'
+
+/** What nobody has seen to first, a page at a time. */
+export const useFaults = () => usePages(listFaults, {}, { every: POLL.rarely })
+
+export const useDoneWithFault = () =>
+  useMutation((fingerprint: string) => api(doneWithFault, { fingerprint }), { stale: [listFaults] })
 
 /** Beside the list: what is known of the one that the address names. */
 export function FaultsPlace({ chosen }: { chosen: string | undefined }) {

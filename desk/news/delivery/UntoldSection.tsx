@@ -65,14 +65,8 @@ function factsOf({ startTime, ways }: Untold, now: number): string {
     .join(' · ')
 }
 
-interface UntoldDialogProps {
-  id: string
-  name: string
-  onClose: () => void
-}
-
 /** How they were told, or that they could not be reached either. A refusal leaves what was typed where it was. */
-function UntoldDialog({ id, name, onClose }: UntoldDialogProps) {
+function UntoldDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const resolve = useResolveUntold(id)
   const form = useDialogForm({
     initial: { reason: '' },

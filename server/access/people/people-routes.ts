@@ -12,15 +12,8 @@ import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
 
 /** What clinical managers do for people at the door. Nobody is seen or touched without a row of the audit. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
-  searchRoute(app, services)
-  detailRoute(app, services)
-  serve(app, services, blockPerson, blocking(services))
-  serve(app, services, unblockPerson, unblocking(services))
-  endingRoute(app, services)
-}
-
-function searchRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
+
   serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
     await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
     const wanted = wantedOf(query, services.config.countryCodes)
@@ -31,10 +24,7 @@ function searchRoute(app: FastifyInstance, services: Services): void {
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
     return { items, more: found.length > MOST_FOUND }
   })
-}
 
-function detailRoute(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
   serve(app, services, getPerson, async ({ kind, id }, { db, caller: { staffId }, refuse }) => {
     const person = (await findPerson(db, kind, id)) ?? refuse('PERSON_NOT_FOUND')
     const [sessions, failures, actions] = await Promise.all([
@@ -45,4 +35,8 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'view', subject: { kind, id } }))
     return { ...person, isMe: id === staffId, sessions, failures, actions }
   })
+
+  serve(app, services, blockPerson, blocking(services))
+  serve(app, services, unblockPerson, unblocking(services))
+  endingRoute(app, services)
 }

@@ -42,7 +42,15 @@ function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void 
 
 /** The portraits of who gives care: put there at the desk, seen by everybody (decision 0120). */
 export const photoRoutes = (services: Services) => async (app: FastifyInstance) => {
-  removeRoute(app, services)
+  serve(app, services, removePhoto, async ({ id }, { db, caller, refuse }) => {
+    if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
+    await db.begin(async (tx) => {
+      if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
+      if (await deletePhoto(tx, id)) await sealed(tx, services, { staffId: caller.staffId, id, photo: 'removed' })
+    })
+    return null
+  })
+
   drawingRoute(app, services)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -83,17 +91,6 @@ function putRoute(app: FastifyInstance, services: Services): void {
       },
     },
   )
-}
-
-function removeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, removePhoto, async ({ id }, { db, caller, refuse }) => {
-    if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
-    await db.begin(async (tx) => {
-      if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
-      if (await deletePhoto(tx, id)) await sealed(tx, services, { staffId: caller.staffId, id, photo: 'removed' })
-    })
-    return null
-  })
 }
 
 interface Chosen {

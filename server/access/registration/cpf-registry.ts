@@ -5,12 +5,6 @@ import type { Services } from '../../services.ts'
 /** Silence of a registry is often short: seconds until another try may work. */
 const RETRY_AFTER = 60
 
-interface Claimed {
-  cpf: string | null
-  dateOfBirth: string
-  isDependant: boolean
-}
-
 /**
  * Refuses with CPF_GET_DATA_ERROR unless the partner's registry has this CPF in order (decision 0025): not there, not
  * regular, of another date of birth, or, with Retry-After, not to be asked just now. Of minors it tells nothing, which
@@ -18,7 +12,7 @@ interface Claimed {
  */
 export async function checkInRegistry(
   { providers: { registry }, log }: Pick<Services, 'providers' | 'log'>,
-  { cpf, dateOfBirth, isDependant }: Claimed,
+  { cpf, dateOfBirth, isDependant }: { cpf: string | null; dateOfBirth: string; isDependant: boolean },
 ): Promise<void> {
   if (!registry || !cpf) return
   const entry = await registry.look(cpf).catch((error: unknown) => {

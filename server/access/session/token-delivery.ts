@@ -1,9 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
-import { deviceOf } from './device.ts'
 import { insertOrigin, originOf } from './origin-store.ts'
 import { type Carrier, type Client, isOfCookie, type OpenedSession } from './sessions.ts'
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b|\bCrOS\b/, 'Linux'],
+]
+
+/** Ours, of a phone: what shows their pages calls itself a browser. */
+const APPS = new Map([
+  ['ios', 'iPhone'],
+  ['android', 'Android'],
+])
 
 // Product 3.3: with `x-token-mode: cookie` the refresh token travels in an HttpOnly
 // cookie, and the body holds a handle that says which session is meant and opens nothing without the cookie.
@@ -67,4 +81,26 @@ function cookieOf(door: Door, { PUBLIC_URL, DESK_URL }: Services['env']) {
   const path = door === 'desk' ? '/v1/desk/auth' : secure ? '/' : '/v1/auth'
   const name = door === 'desk' ? (secure ? '__Secure-rt-desk' : 'rt-desk') : secure ? '__Host-rt' : 'rt'
   return { name, options: { path, secure, httpOnly: true, sameSite: 'strict' } as const }
+}
+
+// The first that fits: every browser also claims to be others.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+/**
+ * "Chrome, Android", or "App, iPhone" where the call says that it is one of ours (`clientId`): enough to recognise one's own
+ * sessions. Versions and models tell people apart, so they go.
+ */
+export function deviceOf({ headers, query }: Pick<FastifyRequest, 'headers'> & { query?: unknown }): string | null {
+  const agent = headers['user-agent'] ?? ''
+  const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1]
+  const phone = APPS.get(String((query as { clientId?: unknown } | undefined)?.clientId))
+  if (phone) return `App, ${find(SYSTEMS) ?? phone}`
+  return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || null
 }

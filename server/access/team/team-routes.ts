@@ -48,6 +48,7 @@ import { withdrawRoute } from './team-withdrawal.ts'
 
 /** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
   serve(app, services, getTeam, async (_, { db, caller: { staffId }, locale }) => {
     const [members, invitations, clinicians, products] = await Promise.all([
       findMembers(db),
@@ -58,16 +59,6 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return { members, invitations, clinicians, products, locales: services.config.languages }
   })
 
-  inviteRoute(app, services)
-  renewalRoute(app, services)
-  changeRoute(app, services)
-
-  withdrawRoute(app, services)
-  answerRoutes(app, services)
-}
-
-function inviteRoute(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
   serve(app, services, inviteColleague, async (wanted, { db, caller: { staffId }, locale, refuse }) => {
     const { name, email, role, profile } = wanted
     const givesCare = role !== 'clinical-manager'
@@ -88,9 +79,9 @@ function inviteRoute(app: FastifyInstance, services: Services): void {
       return { id, waits }
     })
   })
-}
 
-function changeRoute(app: FastifyInstance, services: Services): void {
+  renewalRoute(app, services)
+
   serve(app, services, changeClinician, async ({ id, ...profile }, { db, caller: { staffId }, locale, refuse }) => {
     const [before] = await findProfiles(db, id)
     if (!before) return refuse('CLINICIAN_NOT_FOUND')
@@ -107,6 +98,9 @@ function changeRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
+
+  withdrawRoute(app, services)
+  answerRoutes(app, services)
 }
 
 /** What may be given now. */

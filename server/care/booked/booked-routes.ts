@@ -27,23 +27,7 @@ export function bookedRoutes(app: FastifyInstance, services: Services): void {
     refuseCardNumbers(scope)
     cancelRoute(scope, services)
   })
-  scheduleRoute(app, services)
-}
 
-function cancelRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, cancelOrder, async ({ id, reason, withoutRefund }, { db, now, caller, refuse }) => {
-    const payer = (await findPayer(db, id)) ?? refuse('ORDER_NOT_FOUND')
-    const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
-    if (!isTheirs) refuse('ORDER_NOT_FOUND')
-    await cancelPendingPayment(services, id)
-    const terms = termsOf(services.config)
-    const wish = { reason, terms, now: now(), withoutRefund }
-    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, wish))
-    return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
-  })
-}
-
-function scheduleRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, rescheduleConsultation, async (input, { db, now, caller, locale, refuse }) => {
     const found = await findConsultation(db, input.id, locale)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
@@ -63,6 +47,19 @@ function scheduleRoute(app: FastifyInstance, services: Services): void {
       return refuse(problem, { extra: { existing: await findOverlap(db, found.patient.id, slot, input.id) } })
     if (problem) return refuse(problem)
     return { id: input.id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
+  })
+}
+
+function cancelRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, cancelOrder, async ({ id, reason, withoutRefund }, { db, now, caller, refuse }) => {
+    const payer = (await findPayer(db, id)) ?? refuse('ORDER_NOT_FOUND')
+    const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
+    if (!isTheirs) refuse('ORDER_NOT_FOUND')
+    await cancelPendingPayment(services, id)
+    const terms = termsOf(services.config)
+    const wish = { reason, terms, now: now(), withoutRefund }
+    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, wish))
+    return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
   })
 }
 

@@ -1,21 +1,48 @@
-import { addDocument, readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
-import { mayAdd, mayRemove } from '@cuida/core/care/documents/document-rules.ts'
+import {
+  addDocument,
+  giveDocument,
+  hideDocument,
+  readDeskDocument,
+  readDocument,
+  removeDocument,
+} from '@cuida/core/care/documents/document-api.ts'
+import { mayAdd, mayGive, mayRemove } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
+import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { deskDocumentRoutes, hideRoute } from './desk-routes.ts'
-import { deleteDocument, findDocument } from './document-store.ts'
+import { findForDesk } from '../queue/desk-store.ts'
+import { deleteDocument, findDocument, hide } from './document-store.ts'
 import { contentOf, keepUpload } from './keep.ts'
 import { readUpload } from './upload.ts'
 
 /** Files of a consultation, both sides. */
 export const documentRoutes = (services: Services) => async (app: FastifyInstance) => {
-  hideRoute(app, services)
+  // Its body is JSON: registered apart from those whose body is a file.
+  serve(
+    app,
+    services,
+    hideDocument,
+    async ({ id, documentId, reason }, { db, caller: { staffId }, caller, refuse }) => {
+      if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+      await db.begin(async (tx) => {
+        const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+        if (!(await findDocument(tx, id, documentId))) refuse('DOCUMENT_NOT_FOUND')
+        if (locked.heldBy !== staffId) refuse('NOT_YOURS')
+        await hide(tx, documentId, staffId)
+        const subject = { kind: 'document', id: documentId } as const
+        await audit(tx, services.secrets, { staffId, act: 'hide-document', subject, reason })
+        await notifyChanged(tx, topicsOf(locked))
+      })
+      return null
+    },
+  )
+
   await app.register(fileRoutes(services))
 }
 
@@ -24,19 +51,7 @@ const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   // Whatever it says that it is: what it is, its bytes say.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  addRoute(app, services)
-  readRoute(app, services)
-  removeRoute(app, services)
-  deskDocumentRoutes(app, services)
-}
 
-/** Undefined: not theirs, or not there. */
-async function findTheirs(sql: Sql, accountId: string, id: string) {
-  const found = await findConsultation(sql, id)
-  return found && (await patientOf(sql, accountId, found.patient.id)) ? found : undefined
-}
-
-function addRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -58,9 +73,7 @@ function addRoute(app: FastifyInstance, services: Services): void {
       },
     },
   )
-}
 
-function readRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, readDocument, async ({ id, documentId }, { db, caller, refuse }) => {
     if (!(await findTheirs(db, caller.accountId, id))) refuse('CONSULTATION_NOT_FOUND')
     const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
@@ -68,9 +81,7 @@ function readRoute(app: FastifyInstance, services: Services): void {
     const content = await contentOf(services, id, document)
     return typeof content === 'string' ? refuse(content) : content
   })
-}
 
-function removeRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, removeDocument, async ({ id, documentId }, { db, caller, refuse }) => {
     if (!(await findTheirs(db, caller.accountId, id))) refuse('CONSULTATION_NOT_FOUND')
     await db.begin(async (tx) => {
@@ -81,5 +92,50 @@ function removeRoute(app: FastifyInstance, services: Services): void {
       await notifyChanged(tx, topicsOf(locked))
     })
     return null
+  })
+
+  deskDocumentRoutes(app, services)
+}
+
+/** Undefined: not theirs, or not there. */
+async function findTheirs(sql: Sql, accountId: string, id: string) {
+  const found = await findConsultation(sql, id)
+  return found && (await patientOf(sql, accountId, found.patient.id)) ? found : undefined
+}
+
+/** Who may see the consultation opens its files; who holds or held it adds and hides. Opening and hiding are sealed in the audit. */
+function deskDocumentRoutes(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    giveDocument,
+    async ({ id }, { db, caller: { staffId }, caller, refuse, request }) => {
+      if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+      const kept = await keepUpload(services, {
+        consultationId: id,
+        upload: readUpload(request),
+        sender: { side: 'clinician', accountId: null, staffId },
+        ask: ({ status, heldBy }) => (heldBy !== staffId ? 'NOT_YOURS' : mayGive(status) ? undefined : 'NOT_NOW'),
+      })
+      return typeof kept === 'string' ? refuse(kept) : kept
+    },
+    {
+      async enter({ id }, { db, caller, refuse }) {
+        if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+        return services.places.enter(`staff:${caller.staffId}`) ?? refuse('BUSY', { retryAfter: 3 })
+      },
+    },
+  )
+
+  serve(app, services, readDeskDocument, async ({ id, documentId }, { db, caller, refuse }) => {
+    if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+    const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
+    if (document.isWaiting) refuse('DOCUMENT_WAITING')
+    const found = await contentOf(services, id, document)
+    const content = typeof found === 'string' ? refuse(found) : found
+    const { staffId } = caller
+    const subject = { kind: 'document', id: documentId } as const
+    await db.begin((tx) => audit(tx, services.secrets, { staffId, act: 'view', subject }))
+    return content
   })
 }

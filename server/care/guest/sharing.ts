@@ -46,19 +46,12 @@ export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: strin
   await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
 }
 
-interface SeatOnLeg {
-  role: CallRole
-  leg: CallLeg
-  subjectId: string
-  sessionId: string | null
-}
-
 /** A ticket for one end of a guest's leg; undefined while no video call is on or nobody is invited to it. */
 export async function guestTicket(
   services: Services,
   sql: Sql,
   consultationId: string,
-  seat: SeatOnLeg,
+  seat: { role: CallRole; leg: CallLeg; subjectId: string; sessionId: string | null },
   fingerprint: string,
 ) {
   const call = runningCall(await actionsOf(sql, consultationId))

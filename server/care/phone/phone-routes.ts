@@ -52,12 +52,7 @@ export const RINGS: RateLimit = { name: 'phone calls of staff', most: 40, second
 
 /** Calls through the partner's own line: which phone rings at the desk, the call itself, and the way without it. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
-  deskPhoneRoute(app, services)
-  ringRoute(app, services)
-  numberRoute(app, services)
-}
-
-function deskPhoneRoute(app: FastifyInstance, services: Services): void {
+  const { secrets, providers } = services
   serve(app, services, setDeskPhone, async ({ number }, { db, caller, refuse }) => {
     if (number && !isRung(number, services.config.countryCodes)) refuse('PHONE_NOT_ALLOWED')
     await db.begin(async (tx) => {
@@ -66,18 +61,7 @@ function deskPhoneRoute(app: FastifyInstance, services: Services): void {
     })
     return { maskedPhone: number && maskPhoneNumber(number) }
   })
-}
 
-function isRung(number: string, countries: readonly string[]): boolean {
-  try {
-    return isPhoneAllowed(phoneOf(number), countries)
-  } catch {
-    return false
-  }
-}
-
-function ringRoute(app: FastifyInstance, services: Services): void {
-  const { secrets, providers } = services
   serve(app, services, ringPatient, async ({ id }, { db, caller, locale, refuse }) => {
     try {
       await db.begin(async (tx) => {
@@ -103,9 +87,7 @@ function ringRoute(app: FastifyInstance, services: Services): void {
     }
     return null
   })
-}
 
-function numberRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, showPatientNumber, async ({ id }, { db, caller, refuse }) =>
     db.begin(async (tx) => {
       await lockHeld(tx, id, caller, refuse)
@@ -120,4 +102,12 @@ function numberRoute(app: FastifyInstance, services: Services): void {
       return found.patient.phone
     }),
   )
+}
+
+function isRung(number: string, countries: readonly string[]): boolean {
+  try {
+    return isPhoneAllowed(phoneOf(number), countries)
+  } catch {
+    return false
+  }
 }

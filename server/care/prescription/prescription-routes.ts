@@ -78,11 +78,6 @@ export const clinicDay = ({ config, now }: Pick<Services, 'config' | 'now'>): st
 
 /** For a provider whose prescriptions are written and signed in its own window (docs/decisions/0042). */
 export function prescriptionWindowRoutes(app: FastifyInstance, services: Services): void {
-  openRoute(app, services)
-  signedRoute(app, services)
-}
-
-function openRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, openPrescriptionWindow, async ({ id }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
     const productSlug = await db.begin(async (tx) => {
@@ -103,10 +98,8 @@ function openRoute(app: FastifyInstance, services: Services): void {
       throw error
     }
   })
-}
 
-/** What the window told the desk is not believed: a job reads at the provider what was signed, and for whom. */
-function signedRoute(app: FastifyInstance, services: Services): void {
+  // What the window told the desk is not believed: a job reads at the provider what was signed, and for whom.
   serve(app, services, recordSigned, async ({ id, providerId }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
     const validUntil = dayAfter(clinicDay(services), PRESCRIPTION_DAYS)
@@ -137,13 +130,6 @@ function signedRoute(app: FastifyInstance, services: Services): void {
 
 /** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
 export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
-  listRoute(app, services)
-  serve(app, services, listMedicines, async () => ({ catalogue: services.medicines() ?? null }))
-  prescribeRoute(app, services)
-  cancelRoute(app, services)
-}
-
-function listRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -168,9 +154,9 @@ function listRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ id }) => [`consultation:${id}`, 'records'] },
   )
-}
 
-function prescribeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, listMedicines, async () => ({ catalogue: services.medicines() ?? null }))
+
   serve(app, services, prescribe, async ({ id, key, validUntil, items, allergyReason }, { db, caller, refuse }) => {
     const { provider, signing } = services.providers.prescriptions ?? refuse('NO_PRESCRIPTIONS')
     if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
@@ -203,6 +189,8 @@ function prescribeRoute(app: FastifyInstance, services: Services): void {
     killPoint('prescription.signed')
     return { id: made }
   })
+
+  cancelRoute(app, services)
 }
 
 /** Items as they stay signed: in the clinic's language, each with its code where its name is one of the catalogue. */

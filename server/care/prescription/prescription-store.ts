@@ -206,18 +206,12 @@ export async function lockPrescription(tx: Tx, id: string): Promise<LockedPrescr
   return row
 }
 
-interface Change {
-  providerId?: string
-  problem?: string | null
-  cancelReason?: string
-}
-
 /** Moves it on and tells everybody who has it on a screen. false: it cannot happen to it any more. */
 export async function saveMove(
   tx: Tx,
   { id, state }: Pick<LockedPrescription, 'id' | 'state'>,
   event: Parameters<typeof movePrescription>[1],
-  { providerId, problem, cancelReason }: Change = {},
+  { providerId, problem, cancelReason }: { providerId?: string; problem?: string | null; cancelReason?: string } = {},
 ): Promise<boolean> {
   const next = movePrescription(state, event)
   if (!next) return false

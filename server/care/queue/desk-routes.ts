@@ -49,7 +49,30 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     },
   )
   detailRoute(app, services)
-  takeRoute(app, services)
+
+  serve(app, services, takeConsultation, async ({ id }, { db, caller, refuse }) => {
+    if (!caller.clinicianId) refuse('NOT_A_CLINICIAN')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const taking =
+        (await findTaking(tx, id, caller, services.config.partnerConfig.care)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
+        // A second click of the winner is not a lost race.
+        if (locked.heldBy === caller.staffId) return undefined
+        if (!taking.left || !(await takeOverFor(tx, services, locked, caller, 'GONE'))) refuse('ALREADY_TAKEN')
+        return undefined
+      }
+      if (!taking.due) refuse('NOT_NOW')
+      if (locked.type === 'scheduled' && locked.clinicianId !== caller.clinicianId) {
+        if (!(await takeOverFor(tx, services, locked, caller, 'LATE'))) refuse('NOT_NOW')
+        return undefined
+      }
+      const step = afterTaking(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+    })
+    return null
+  })
+
   heldRoutes(app, services)
 }
 
@@ -113,31 +136,6 @@ export function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskF
     consultationId: id,
     at: moment === null ? null : new Date(moment),
   }
-}
-
-function takeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, takeConsultation, async ({ id }, { db, caller, refuse }) => {
-    if (!caller.clinicianId) refuse('NOT_A_CLINICIAN')
-    await db.begin(async (tx) => {
-      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const taking =
-        (await findTaking(tx, id, caller, services.config.partnerConfig.care)) ?? refuse('CONSULTATION_NOT_FOUND')
-      if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
-        // A second click of the winner is not a lost race.
-        if (locked.heldBy === caller.staffId) return undefined
-        if (!taking.left || !(await takeOverFor(tx, services, locked, caller, 'GONE'))) refuse('ALREADY_TAKEN')
-        return undefined
-      }
-      if (!taking.due) refuse('NOT_NOW')
-      if (locked.type === 'scheduled' && locked.clinicianId !== caller.clinicianId) {
-        if (!(await takeOverFor(tx, services, locked, caller, 'LATE'))) refuse('NOT_NOW')
-        return undefined
-      }
-      const step = afterTaking(locked, actionRole(caller)) ?? refuse('NOT_NOW')
-      await saveStep(tx, locked, step, caller)
-    })
-    return null
-  })
 }
 
 /** What was done, by day; and the people a clinician attended, by name. */

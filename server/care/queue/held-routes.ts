@@ -33,10 +33,62 @@ import { mayKnow } from './desk-store.ts'
 
 /** What only the holder of a consultation may do: call, write, close. */
 export function heldRoutes(app: FastifyInstance, services: Services): void {
-  callRoute(app, services)
-  ticketRoute(app, services)
-  draftRoute(app, services)
-  closeRoute(app, services)
+  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
+    if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
+    await db.begin(async (tx) => {
+      const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      const seat = call && (await findPatientSeat(tx, id, call.actionId))
+      if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
+      if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
+      if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
+      const by = { by: actionRole(caller), answered: seat?.joined ?? false }
+      const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
+      await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
+    })
+    return null
+  })
+
+  serve(app, services, createDeskCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    const { staffId: subjectId, sessionId } = caller
+    return db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      if (call?.medium !== 'video') return refuse('NO_CALL')
+      const { actionId } = call
+      const seat = { role: 'clinician', leg: 'main', guestId: null } as const
+      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
+      return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
+    })
+  })
+
+  serve(app, services, saveDraft, async ({ id, text, privateText, version }, { db, caller, refuse }) => {
+    const next = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      if (locked.draftVersion !== version) refuse('CHANGED_MEANWHILE')
+      await notifyChanged(tx, [`staff:${caller.staffId}`])
+      return updateDraft(tx, locked, { text, privateText })
+    })
+    return { version: next }
+  })
+
+  serve(app, services, closeConsultation, async ({ id, text, privateText, outcome }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const order = isPaidBack[outcome] ? await lockOrderOf(tx, id) : undefined
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
+      await insertNotes(tx, id, caller.staffId, { text, privateText })
+      await saveStep(tx, locked, step, caller)
+      await saveClosedFor(tx, id, outcome)
+      if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
+      if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
+      if (step.status === 'CLOSED') await leaveCareNotification(tx, { consultationId: id }, 'notes')
+    })
+    return null
+  })
+
   cancelRoute(app, services)
 }
 
@@ -54,25 +106,6 @@ export async function lockHeld(
   return refuse((await mayKnow(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
 }
 
-function callRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
-    if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
-    await db.begin(async (tx) => {
-      const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
-      const locked = await lockHeld(tx, id, caller, refuse)
-      const call = runningCall(locked.actions)
-      const seat = call && (await findPatientSeat(tx, id, call.actionId))
-      if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
-      if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
-      if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
-      const by = { by: actionRole(caller), answered: seat?.joined ?? false }
-      const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
-      await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
-    })
-    return null
-  })
-}
-
 /** The desk offers it for ten seconds; a slow line may take some more. */
 const TAKE_BACK_MS = 15_000
 
@@ -84,51 +117,6 @@ async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolea
   const latest = actions.findLast(({ type }) => type === 'PHONE_CALL_STARTED')
   const line = latest && (await phoneCallOf(tx, latest.id))
   return line?.rung ?? true
-}
-
-function ticketRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, createDeskCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
-    const { staffId: subjectId, sessionId } = caller
-    return db.begin(async (tx) => {
-      const locked = await lockHeld(tx, id, caller, refuse)
-      const call = runningCall(locked.actions)
-      if (call?.medium !== 'video') return refuse('NO_CALL')
-      const { actionId } = call
-      const seat = { role: 'clinician', leg: 'main', guestId: null } as const
-      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
-      return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
-    })
-  })
-}
-
-function draftRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, saveDraft, async ({ id, text, privateText, version }, { db, caller, refuse }) => {
-    const next = await db.begin(async (tx) => {
-      const locked = await lockHeld(tx, id, caller, refuse)
-      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
-      if (locked.draftVersion !== version) refuse('CHANGED_MEANWHILE')
-      await notifyChanged(tx, [`staff:${caller.staffId}`])
-      return updateDraft(tx, locked, { text, privateText })
-    })
-    return { version: next }
-  })
-}
-
-function closeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, closeConsultation, async ({ id, text, privateText, outcome }, { db, caller, refuse }) => {
-    await db.begin(async (tx) => {
-      const order = isPaidBack[outcome] ? await lockOrderOf(tx, id) : undefined
-      const locked = await lockHeld(tx, id, caller, refuse)
-      const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
-      await insertNotes(tx, id, caller.staffId, { text, privateText })
-      await saveStep(tx, locked, step, caller)
-      await saveClosedFor(tx, id, outcome)
-      if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
-      if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
-      if (step.status === 'CLOSED') await leaveCareNotification(tx, { consultationId: id }, 'notes')
-    })
-    return null
-  })
 }
 
 /** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (product 6.7). */

@@ -44,13 +44,6 @@ const plain = (name: string): string =>
 
 /** The record at the desk: read and written inside a care relation, and never without a row of the audit. */
 export function deskRecordRoutes(app: FastifyInstance, services: Services): void {
-  readRoute(app, services)
-  addRoute(app, services)
-  supersedeRoute(app, services)
-  amendRoute(app, services)
-}
-
-function readRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -71,6 +64,36 @@ function readRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ patientId }) => [`record:${patientId}`] },
   )
+
+  serve(app, services, addEntry, async ({ patientId, ...entry }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const relation = await writable(tx, patientId, caller, now(), refuse)
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, false)
+      const writing = { patientId, authorId: staffId }
+      const same = await findJustAdded(tx, entry, writing)
+      if (same) return { id: same }
+      const id = (await insertEntry(tx, entry, writing)) ?? ''
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      return { id }
+    })
+  })
+
+  serve(app, services, supersedeEntry, async ({ patientId, entryId, reason, ...said }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const relation = await writable(tx, patientId, caller, now(), refuse)
+      const kind = (await kindOf(tx, patientId, entryId)) ?? refuse('ENTRY_NOT_FOUND')
+      const entry = { ...said, kind }
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, true)
+      const writing = { patientId, authorId: staffId, instead: { id: entryId, reason } }
+      const id = (await insertEntry(tx, entry, writing)) ?? refuse('CHANGED_MEANWHILE')
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      return { id }
+    })
+  })
+
+  amendRoute(app, services)
 }
 
 interface When {
@@ -103,38 +126,6 @@ async function writable(tx: Tx, patientId: string, caller: StaffCaller, now: Dat
   return mayWrite(relation) ? relation : refuse('READ_ONLY')
 }
 
-function addRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, addEntry, async ({ patientId, ...entry }, { db, caller, now, refuse }) => {
-    const { staffId } = caller
-    return db.begin(async (tx) => {
-      const relation = await writable(tx, patientId, caller, now(), refuse)
-      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, false)
-      const writing = { patientId, authorId: staffId }
-      const same = await findJustAdded(tx, entry, writing)
-      if (same) return { id: same }
-      const id = (await insertEntry(tx, entry, writing)) ?? ''
-      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
-      return { id }
-    })
-  })
-}
-
-function supersedeRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, supersedeEntry, async ({ patientId, entryId, reason, ...said }, { db, caller, now, refuse }) => {
-    const { staffId } = caller
-    return db.begin(async (tx) => {
-      const relation = await writable(tx, patientId, caller, now(), refuse)
-      const kind = (await kindOf(tx, patientId, entryId)) ?? refuse('ENTRY_NOT_FOUND')
-      const entry = { ...said, kind }
-      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, true)
-      const writing = { patientId, authorId: staffId, instead: { id: entryId, reason } }
-      const id = (await insertEntry(tx, entry, writing)) ?? refuse('CHANGED_MEANWHILE')
-      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
-      return { id }
-    })
-  })
-}
-
 function amendRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, amendNote, async ({ id, noteId, text, reason }, { db, caller, refuse }) => {
     const { staffId } = caller
@@ -157,13 +148,8 @@ function amendRoute(app: FastifyInstance, services: Services): void {
 
 /** Into a record without a care relation: with a reason, for an hour, and under the eyes of patient and managers. */
 export function breakGlassRoutes(app: FastifyInstance, services: Services): void {
-  breakRoute(app, services)
-  serve(app, services, listOpenings, async (_, { db, caller }) => ({ items: await openings(db, caller.staffId) }))
-  reviewRoute(app, services)
-}
-
-function breakRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
+
   serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
@@ -192,9 +178,9 @@ function breakRoute(app: FastifyInstance, services: Services): void {
       return { patientId: patient.id, openUntil: until.toISOString() }
     })
   })
-}
 
-function reviewRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, listOpenings, async (_, { db, caller }) => ({ items: await openings(db, caller.staffId) }))
+
   serve(app, services, reviewOpening, async ({ id, verdict, review }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {
       const opening = (await lockOpening(tx, id)) ?? refuse('OPENING_NOT_FOUND')

@@ -32,17 +32,6 @@ import {
 
 /** A patient reads their own record, and those of who is in their charge; they ask, and a clinician writes. */
 export function recordRoutes(app: FastifyInstance, services: Services): void {
-  historyRoute(app, services)
-  requestRoute(app, services)
-  serve(app, services, listLooks, async ({ id, until, ...query }, { db, caller, refuse }) => {
-    if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await looksAt(db, id, { page, pageSize, until })), page, pageSize }
-  })
-}
-
-function historyRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -54,9 +43,7 @@ function historyRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ id }) => [`record:${id}`] },
   )
-}
 
-function requestRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, requestEdit, async ({ id, section, text, entryId = null }, { db, caller, refuse }) => {
     refuseLength({ text }, { least: SHORTEST_REQUEST, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
@@ -73,31 +60,19 @@ function requestRoute(app: FastifyInstance, services: Services): void {
       return request
     })
   })
+
+  serve(app, services, listLooks, async ({ id, until, ...query }, { db, caller, refuse }) => {
+    if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    return { ...(await looksAt(db, id, { page, pageSize, until })), page, pageSize }
+  })
 }
 
 /** What patients ask to have changed, answered once: by writing it, or by saying why not. */
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listEditRequests, async (_, { db, caller }) => ({ items: await requestsFor(db, caller) }))
-  acceptRoute(app, services)
-  declineRoute(app, services)
-}
 
-type Refuse = (code: 'REQUEST_NOT_FOUND' | 'READ_ONLY' | 'CHANGED_MEANWHILE') => never
-
-/** The open request under its lock, for who may write into this record. To others it is not there. */
-async function answerable(
-  tx: Tx,
-  id: string,
-  { caller, now, refuse }: { caller: StaffCaller; now: Date; refuse: Refuse },
-): Promise<{ request: LockedRequest; relation: Relation }> {
-  const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
-  const relation = (await relationToWrite(tx, request.patientId, caller, now)) ?? refuse('REQUEST_NOT_FOUND')
-  if (!mayWrite(relation)) refuse('READ_ONLY')
-  if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
-  return { request, relation }
-}
-
-function acceptRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, acceptRequest, async ({ id, ...said }, { db, caller, now, refuse }) => {
     const { staffId } = caller
     return db.begin(async (tx) => {
@@ -118,15 +93,7 @@ function acceptRoute(app: FastifyInstance, services: Services): void {
       return { id: made }
     })
   })
-}
 
-/** What the patient reads it as in their list of consultations, in the language of their account. */
-async function updateName(tx: Tx, { config, words }: Services, patientId: string): Promise<string> {
-  const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
-  return speak(locale, words(locale))('care.medicalUpdate.title')
-}
-
-function declineRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, declineRequest, async ({ id, answer }, { db, caller, now, refuse }) => {
     const { staffId } = caller
     await db.begin(async (tx) => {
@@ -136,4 +103,25 @@ function declineRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
+}
+
+type Refuse = (code: 'REQUEST_NOT_FOUND' | 'READ_ONLY' | 'CHANGED_MEANWHILE') => never
+
+/** The open request under its lock, for who may write into this record. To others it is not there. */
+async function answerable(
+  tx: Tx,
+  id: string,
+  { caller, now, refuse }: { caller: StaffCaller; now: Date; refuse: Refuse },
+): Promise<{ request: LockedRequest; relation: Relation }> {
+  const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
+  const relation = (await relationToWrite(tx, request.patientId, caller, now)) ?? refuse('REQUEST_NOT_FOUND')
+  if (!mayWrite(relation)) refuse('READ_ONLY')
+  if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
+  return { request, relation }
+}
+
+/** What the patient reads it as in their list of consultations, in the language of their account. */
+async function updateName(tx: Tx, { config, words }: Services, patientId: string): Promise<string> {
+  const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
+  return speak(locale, words(locale))('care.medicalUpdate.title')
 }

@@ -36,37 +36,6 @@ import { findOpen, saveLateChoice } from './recovery-store.ts'
 
 /** What does not go as booked: a manager steps in for one consultation or a day of them (C10.2), the patient chooses (C10.1). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
-  openRoute(app, services)
-  serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {
-    if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
-    const items = await findReplacements(db, id)
-    return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
-  })
-  const each = async ({ ids, reason, seen, ...fate }: Wanted, by: StaffCaller) => {
-    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...fate }))
-    return { results: await reassignEach(services, wanted, { by, reason }) }
-  }
-  serve(app, services, takeOver, (input, { caller }) => each({ ...input, fate: 'take-over' }, caller))
-  serve(app, services, handOn, (input, { caller }) => each({ ...input, fate: 'hand-on' }, caller))
-  serve(app, services, cancelForClinic, (input, { caller }) => each({ ...input, fate: 'cancel' }, caller))
-  serve(app, services, offerTimes, (input, { caller }) => each({ ...input, fate: 'offer' }, caller))
-  putBackRoute(app, services)
-  lateChoiceRoute(app, services)
-  sameHourRoute(app, services)
-}
-
-interface Wanted extends Pick<Reassignment, 'fate' | 'clinicianId'> {
-  ids: readonly string[]
-  reason: RescueReason
-  seen?: readonly SeenOne[] | undefined
-}
-
-function seenOf(seen: readonly SeenOne[] | undefined, id: string): Reassignment['seen'] {
-  const one = seen?.find((each) => each.id === id)
-  return one && { clinicianId: one.clinicianId, startTime: one.startTime === null ? null : new Date(one.startTime) }
-}
-
-function openRoute(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
@@ -81,9 +50,21 @@ function openRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: () => ['queue'] },
   )
-}
 
-function putBackRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {
+    if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
+    const items = await findReplacements(db, id)
+    return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
+  })
+  const each = async ({ ids, reason, seen, ...fate }: Wanted, by: StaffCaller) => {
+    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...fate }))
+    return { results: await reassignEach(services, wanted, { by, reason }) }
+  }
+  serve(app, services, takeOver, (input, { caller }) => each({ ...input, fate: 'take-over' }, caller))
+  serve(app, services, handOn, (input, { caller }) => each({ ...input, fate: 'hand-on' }, caller))
+  serve(app, services, cancelForClinic, (input, { caller }) => each({ ...input, fate: 'cancel' }, caller))
+  serve(app, services, offerTimes, (input, { caller }) => each({ ...input, fate: 'offer' }, caller))
+
   serve(app, services, putBack, async ({ id }, { db, caller, refuse }) => {
     const reason: RescueReason = 'MISTAKE'
     await db.begin(async (tx) => {
@@ -98,10 +79,8 @@ function putBackRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
-}
 
-/** A patient whom the clinic keeps waiting chooses what becomes of the booking. */
-function lateChoiceRoute(app: FastifyInstance, services: Services): void {
+  // A patient whom the clinic keeps waiting chooses what becomes of the booking.
   serve(app, services, chooseWhenLate, async ({ id, choice }, { db, now, caller, refuse }) => {
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
@@ -113,6 +92,19 @@ function lateChoiceRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
+
+  sameHourRoute(app, services)
+}
+
+interface Wanted extends Pick<Reassignment, 'fate' | 'clinicianId'> {
+  ids: readonly string[]
+  reason: RescueReason
+  seen?: readonly SeenOne[] | undefined
+}
+
+function seenOf(seen: readonly SeenOne[] | undefined, id: string): Reassignment['seen'] {
+  const one = seen?.find((each) => each.id === id)
+  return one && { clinicianId: one.clinicianId, startTime: one.startTime === null ? null : new Date(one.startTime) }
 }
 
 /** Who else could see them at the hour that the clinic cannot keep: as the calendars are now, and only while others are offered. */

@@ -37,7 +37,27 @@ const SETTLED_SECONDS = 60
 
 /** What managers see of subscriptions, and their rest and return. Whoever names a person, or opens one, is recorded. */
 export function deskSubscriptionRoutes(app: FastifyInstance, services: Services): void {
-  reading(app, services)
+  const { secrets } = services
+
+  serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
+  })
+  serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
+    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    const sought = soughtOf(query, services.config.countryCodes)
+    const found = await searchSubscriptions(db, sought)
+    // Not what was typed: a number is not for a record that is kept for ever.
+    const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
+    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
+    return found
+  })
+  serve(app, services, getDeskSubscription, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    const subscription = (await findDeskSubscription(db, id, staffId)) ?? refuse('SUBSCRIPTION_NOT_FOUND')
+    await auditLook(db, secrets, { staffId, subject: { kind: 'subscription', id } })
+    return subscription
+  })
 
   serve(app, services, pauseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
     const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
@@ -72,29 +92,6 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
 async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<void> {
   await savePendingChange(tx, id, wish)
   await enqueuePursuit(tx, id)
-}
-
-function reading(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
-  serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
-  })
-  serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
-    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const sought = soughtOf(query, services.config.countryCodes)
-    const found = await searchSubscriptions(db, sought)
-    // Not what was typed: a number is not for a record that is kept for ever.
-    const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
-    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
-    return found
-  })
-  serve(app, services, getDeskSubscription, async ({ id }, { db, caller: { staffId }, refuse }) => {
-    const subscription = (await findDeskSubscription(db, id, staffId)) ?? refuse('SUBSCRIPTION_NOT_FOUND')
-    await auditLook(db, secrets, { staffId, subject: { kind: 'subscription', id } })
-    return subscription
-  })
 }
 
 /** What managers do with money of a subscription's month: the actions of an order's, under the subscription's row. */

@@ -39,13 +39,8 @@ export type Tx = postgres.TransactionSql
 /** Either: stores take this, so that a read works inside and outside a transaction. */
 export type Sql = Db | Tx
 
-interface ConnectOptions {
-  max?: number
-  name?: string
-}
-
 /** Connects lazily. Timestamps come back as Date, bigint as string; `null` stays null. */
-export const connect = (url: string, { max = 10, name = 'cuida' }: ConnectOptions = {}): Db =>
+export const connect = (url: string, { max = 10, name = 'cuida' }: { max?: number; name?: string } = {}): Db =>
   open(url, name, { max, idle_timeout: 60 })
 
 /** One connection, for what a session holds: a lock, a setting. When it is lost nothing runs any more, least of all on another. */

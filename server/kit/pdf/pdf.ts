@@ -13,15 +13,9 @@ const RULE = '#DDD6CB'
 export type Tag = 'H1' | 'H2' | 'P'
 export type Say = (tag: Tag, draw: () => void) => void
 
-interface Titled {
-  title: string
-  author: string
-  locale: string
-}
-
 /** A paper whose parts are tagged and whose language is named; `draw` fills it. */
 export async function paper(
-  { title, author, locale }: Titled,
+  { title, author, locale }: { title: string; author: string; locale: string },
   draw: (doc: PDFKit.PDFDocument, say: Say) => void,
 ): Promise<Buffer> {
   const doc = new PDFDocument({

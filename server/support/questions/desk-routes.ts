@@ -29,21 +29,7 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
     await auditLook(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
     return { ...question, mayAnswer: own.includes(question.topic) }
   })
-  answerRoute(app, services)
-  routeRoute(app, services)
-}
 
-interface Topics {
-  seen: QuestionTopic[]
-  own: QuestionTopic[]
-}
-
-async function topicsOf({ config }: Services, sql: Sql, { role, clinicianId }: StaffCaller): Promise<Topics> {
-  const staff = { role, isClinician: clinicianId !== null, products: await productsOf(sql, clinicianId) }
-  return { seen: seenTopics(staff, config.questionProducts), own: ownTopics(staff, config.questionProducts) }
-}
-
-function answerRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, answerQuestion, async ({ id, text }, { db, caller, refuse }) => {
     const { staffId } = caller
     await db.begin(async (tx) => {
@@ -58,9 +44,7 @@ function answerRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
-}
 
-function routeRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, routeQuestion, async ({ id, topic }, { db, caller, refuse }) => {
     const { staffId } = caller
     await db.begin(async (tx) => {
@@ -75,4 +59,14 @@ function routeRoute(app: FastifyInstance, services: Services): void {
     })
     return null
   })
+}
+
+interface Topics {
+  seen: QuestionTopic[]
+  own: QuestionTopic[]
+}
+
+async function topicsOf({ config }: Services, sql: Sql, { role, clinicianId }: StaffCaller): Promise<Topics> {
+  const staff = { role, isClinician: clinicianId !== null, products: await productsOf(sql, clinicianId) }
+  return { seen: seenTopics(staff, config.questionProducts), own: ownTopics(staff, config.questionProducts) }
 }

@@ -38,10 +38,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
     return (await findSeen(services, slug, { db, accountId, locale })) ?? refuse('WEBINAR_NOT_FOUND')
   })
-  registrationRoutes(app, services)
-}
 
-function registrationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, registerForWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
     const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
     if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')

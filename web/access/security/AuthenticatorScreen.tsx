@@ -55,13 +55,8 @@ export function AuthenticatorScreen() {
   )
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[]
-  onKept: () => void
-}
-
 /** The only time that they can be seen. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = `${codes.join('\n')}\n`
   const download = useMutation(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
   return (
@@ -85,13 +80,8 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   )
 }
 
-interface AuthenticatorOnProps {
-  left: number
-  onCodes: (codes: string[]) => void
-}
-
 /** While it is on: new recovery codes, or no authenticator any more. */
-function AuthenticatorOn({ left, onCodes }: AuthenticatorOnProps) {
+function AuthenticatorOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const [doing, setDoing] = useState<'renew' | 'off'>()
   const changed = useSecurityChanged()
   const stop = () => setDoing(undefined)

@@ -1,6 +1,8 @@
+import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -8,16 +10,21 @@ import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { ProductPrice } from '../../catalogue/product/ProductPrice.tsx'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { useMutation } from '../../kit/mutations.ts'
+import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { BookingIdentity } from '../BookingIdentity.tsx'
-import { useBooking } from '../cart/cart-store.ts'
+import type { Booking } from '../cart/booking.ts'
+import { holdSlot, startBooking, useBooking } from '../cart/cart-store.ts'
+import { missingStep } from '../questions/answering.ts'
 import { SoonerTime } from '../waitlist/SoonerTime.tsx'
 import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
+import type { OfferedSlot } from './calendar.ts'
 import { NoticeAlert, ReserveBar } from './ReserveBar.tsx'
-import { useCalendar } from './use-calendar.ts'
-import type { TimesOf } from './use-times.ts'
+import { type TimesOf, useTimes } from './use-times.ts'
 
 type CalendarProps = TimesOf & { product: Product }
 
@@ -105,5 +112,50 @@ function Filter({ product, clinician, all, date }: CalendarProps & { date: strin
         />
       </Dialog>
     </div>
+  )
+}
+
+/** Everything behind the calendar's screen: which day is open, its times, and the way to the payment. */
+export function useCalendar(product: Product, of: TimesOf) {
+  const booking = useBooking()
+  const times = useTimes(product, of, booking?.sessionKey)
+  const { state, dispatch } = times
+  const { maximumLengthAllowed: allowed } = usePartner()
+  const { clinician } = of
+  const hold = useHold(product.slug, (error) => dispatch({ type: 'holdRefused', error }))
+
+  function reserve(): void {
+    const { chosen } = state
+    const clinicianId = chosen?.clinicianId ?? clinician?.id
+    if (!chosen || !clinicianId) dispatch({ type: 'pressedWithoutSlot' })
+    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, allowed))
+      hold.mutate({ ...chosen, clinicianId })
+    else answerFirst(product, { booking, clinicianId: clinician?.id, allowed })
+  }
+  return { ...times, reserve, isHolding: hold.isPending }
+}
+
+/** Whoever comes by a link has answers to give first; they lead back to this calendar. */
+function answerFirst(
+  product: Product,
+  { booking, clinicianId, allowed }: { booking: Booking | undefined; clinicianId: string | undefined; allowed: number },
+): void {
+  const { id: productId, slug } = product
+  startBooking({ productId, productSlug: slug, mode: 'later', clinicianId })
+  const isTold = booking?.productId === productId && missingStep(product, booking, allowed)?.step === 'summary'
+  goTo(isTold ? pathOf('summary', { slug }) : pathOf('questions', { slug }))
+}
+
+function useHold(productSlug: string, onRefused: (error: unknown) => void) {
+  return useMutation(
+    ({ clinicianId, startTime, endTime }: Required<OfferedSlot>) => holdSlot(clinicianId, { startTime, endTime }),
+    {
+      onDone: () => goTo(pathOf('checkout')),
+      onRefused,
+      stale: (_reply, { clinicianId }) => [
+        readKey(listSlots, { id: clinicianId }),
+        readKey(listProductSlots, { slug: productSlug }),
+      ],
+    },
   )
 }

@@ -24,7 +24,7 @@ import {
   withPartner,
 } from '../cart/test-booking.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from '../waitlist/waitlist-queries.ts'
-import { useCalendar } from './use-calendar.ts'
+import { useCalendar } from './Calendar.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 

@@ -5,7 +5,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { useLiveSlots } from './use-live-slots.ts'
+import { useLiveSlots } from './use-times.ts'
 
 /** The streams of hints that a page has opened, by their address; each can be told something. */
 function playStreams() {

@@ -1,6 +1,11 @@
 import { CookieGroup, NECESSARY } from '@cuida/core/brand/consent/consent.ts'
-import type { Agreement } from '@cuida/core/brand/consent/consent-api.ts'
-import { agreeToDocument, type DueAgreement } from '@cuida/core/brand/consent/consent-api.ts'
+import {
+  type Agreement,
+  agreeToDocument,
+  type DueAgreement,
+  getAgreedText,
+  getAgreements,
+} from '@cuida/core/brand/consent/consent-api.ts'
 import type { PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -12,21 +17,30 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { cutName, fullDate, HERE, longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
+import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
+import { useRead } from '../../kit/reads.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../PolicyScreen.module.css'
 import { PolicyScreen } from '../PolicyScreen.tsx'
-import { useAgree, useAgreedText, useAgreements } from './queries.ts'
 import { receiverOf } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
+
+export const useAgreedText = (textId: string) =>
+  useRead(getAgreedText, { textId }, { staleTime: Number.POSITIVE_INFINITY })
+
+/** Refused, too, the text is another one by now, and so is what to read. */
+export const useAgree = () =>
+  useMutation(({ slug, textId }: DueAgreement) => api(agreeToDocument, { slug, textId }), { stale: [getAgreements] })
 
 /** What may be kept here, for anybody; and what somebody with an account agreed to, word for word. */
 export function AgreementsScreen() {
@@ -217,4 +231,10 @@ function Due({ document }: { document: DueAgreement }) {
       </Button>
     </Section>
   )
+}
+
+/** Due documents are named in the reader's language. */
+export function useAgreements() {
+  const enabled = useIsSignedIn()
+  return useRead(getAgreements, {}, { per: currentLocale(), enabled, refetchOnMount: 'always' })
 }

@@ -7,7 +7,7 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { usePolicy } from '../PolicyScreen.tsx'
-import { useAgree, useAgreedText, useAgreements } from './queries.ts'
+import { useAgree, useAgreedText, useAgreements } from './AgreementsScreen.tsx'
 
 beforeEach(() => loadWords('en', {}))
 const due = { slug: 'terms', textId: 'text-1' } as never

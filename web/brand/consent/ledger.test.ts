@@ -3,9 +3,9 @@ import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useAgree } from './AgreementsScreen.tsx'
 import type { Choice } from './choice.ts'
 import { noteChoice } from './ledger.ts'
-import { useAgree } from './queries.ts'
 
 const user = vi.hoisted(() => ({ isSignedIn: false, change: () => {} }))
 vi.mock('../../kit/api.ts', async (original) => ({

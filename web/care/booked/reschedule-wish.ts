@@ -4,11 +4,6 @@ import type { Input } from '@cuida/core/kit/call.ts'
 
 export type RescheduleWish = Omit<Input<typeof rescheduleConsultation>, 'id'>
 
-interface Time {
-  startTime: string | null
-  endTime: string | null
-}
-
 /**
  * Another time, or the same with somebody else. Who was offered others says for which start: what the clinic has decided of
  * it meanwhile stands.
@@ -16,7 +11,7 @@ interface Time {
 export const rescheduleOf = (
   { timesOfferedFor }: Pick<ConsultationSummary, 'timesOfferedFor'>,
   clinicianId: string,
-  { startTime, endTime }: Time,
+  { startTime, endTime }: { startTime: string | null; endTime: string | null },
 ): RescheduleWish => ({
   clinicianId,
   startTime: startTime ?? '',

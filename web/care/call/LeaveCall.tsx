@@ -2,14 +2,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 
-interface LeaveCallProps {
-  open: boolean
-  onStay: () => void
-  onLeave: () => void
-}
-
 /** Asks once: a slip of the finger must not end a consultation. */
-export function LeaveCall({ open, onStay, onLeave }: LeaveCallProps) {
+export function LeaveCall({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   return (
     <Dialog
       open={open}

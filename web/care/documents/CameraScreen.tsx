@@ -128,14 +128,8 @@ function FromDevice({ label, primary, capture, onFiles }: FromDeviceProps) {
   )
 }
 
-interface ReviewProps {
-  shot: Blob
-  onAgain: () => void
-  onUse: () => Promise<void>
-}
-
 /** Whether it can be read, before it is sent. */
-function Review({ shot, onAgain, onUse }: ReviewProps) {
+function Review({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onUse: () => Promise<void> }) {
   const [address, setAddress] = useState<string>()
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { useRemoveDocument } from './DocumentDialog.tsx'
+import { useRemoveDocument } from './Documents.tsx'
 import { documentName, refusalWords } from './document-words.ts'
 
 const where = { id: 'c-1', documentId: 'd-1' }

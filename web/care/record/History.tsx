@@ -1,22 +1,34 @@
-import { type EditRequest, type EntryVersion, type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
+import {
+  type EditRequest,
+  type EntryVersion,
+  type HistoryEntry,
+  HistoryKind,
+  SHORTEST_REQUEST,
+} from '@cuida/core/care/record/history.ts'
 import type { MedicalHistory } from '@cuida/core/care/record/record-api.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
-import { isGone } from '@cuida/ui/client/call-failed.ts'
+import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { partialDate } from '@cuida/ui/words/partial-date.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './History.module.css'
 import { NotMine } from './NotMine.tsx'
-import { RequestDialog } from './RequestDialog.tsx'
-import { type Recorded, useHistory } from './record-queries.ts'
+import { type Recorded, requestOf, useHistory, useRequestEdit } from './record-queries.ts'
 
 /** What is known of somebody's health, and the way to have it changed. */
 export function History({ member }: { member: Recorded }) {
@@ -131,13 +143,8 @@ function Asked({ requests }: { requests: readonly EditRequest[] }) {
   )
 }
 
-interface HistoryItemProps {
-  entry: HistoryEntry
-  onAsk: () => void
-}
-
 /** One entry, who wrote it and when; what it said before is one tap away. */
-function HistoryItem({ entry, onAsk }: HistoryItemProps) {
+function HistoryItem({ entry, onAsk }: { entry: HistoryEntry; onAsk: () => void }) {
   const { text, status, earlier } = entry
   return (
     <li className={css.entry} data-wrong={status === 'entered-in-error' || undefined}>
@@ -178,4 +185,59 @@ function Version({ version }: { version: EntryVersion }) {
       <p className={css.by}>{t('care.record.by', { author, when: longDay(writtenAt, timeZone) })}</p>
     </>
   )
+}
+
+interface RequestDialogProps {
+  patientId: string
+  /** The entry that is wrong; without one something is missing. */
+  about: HistoryEntry | undefined
+  onClose: () => void
+}
+
+/** Says what should be different; a clinician decides. A refusal leaves the words where they are. */
+export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
+  const request = useRequestEdit(patientId)
+  const { maximumLengthAllowed: most } = usePartner()
+  const form = useDialogForm<{ section: HistoryKind | ''; text: string }>({
+    initial: { section: about?.kind ?? '', text: '' },
+    check: ({ section, text }) => ({
+      section: section ? undefined : 'REQUIRED',
+      text: lengthProblem(text, SHORTEST_REQUEST, most),
+    }),
+    submit: async ({ section, text }) => section && request.mutateAsync(requestOf(section, text, about)),
+    words: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),
+    done: () => t('care.history.ask.sent'),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('care.history.ask')}
+      act={t('care.history.ask.send')}
+      refused={(failure) => <Refused failure={failure} />}
+    >
+      {about ? (
+        <p>{t('care.history.ask.about', { text: about.text })}</p>
+      ) : (
+        <RadioGroup
+          label={t('care.history.ask.section')}
+          options={HistoryKind.options.map((value) => ({ value, label: t(`care.record.kind.${value}`) }))}
+          {...form.field('section')}
+        />
+      )}
+      <TextArea
+        label={t('care.history.ask.text')}
+        hint={t('care.history.ask.textHint')}
+        most={most}
+        {...form.field('text')}
+      />
+    </FormDialog>
+  )
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  if (failure === undefined || failure === null) return null
+  const code = failure instanceof CallFailed ? failure.code : ''
+  const key = code === 'PATIENT_NOT_FOUND' ? 'care.history.ask.gone' : `care.history.ask.${code}`
+  return <Alert tone="danger" title={hasWords(key) ? t(key) : failureWords(failure)} failure={failure} />
 }

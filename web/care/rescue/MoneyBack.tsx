@@ -7,13 +7,8 @@ import { CancelDialog } from '../booked/CancelDialog.tsx'
 import { useOrderOf } from '../queries.ts'
 import { refundWords } from '../RefundNotice.tsx'
 
-interface MoneyBackProps {
-  consultation: Pick<Consultation, 'orderId'>
-  because: string
-}
-
 /** All of it, whatever notice a booking asks for: the clinic did not come, will not, or has closed. Nobody is asked why. */
-export function MoneyBack({ consultation, because }: MoneyBackProps) {
+export function MoneyBack({ consultation, because }: { consultation: Pick<Consultation, 'orderId'>; because: string }) {
   const order = useOrderOf(consultation)
   const [isAsking, setAsking] = useState(false)
   if (!order) return null

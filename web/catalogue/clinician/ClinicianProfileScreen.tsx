@@ -1,20 +1,35 @@
 import { type Clinician, findClinicianById } from '@cuida/core/catalogue/api.ts'
+import type { getClinicianWeek } from '@cuida/core/catalogue/clinician/face-api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
+import { weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { startWithCapital } from '@cuida/ui/words/format.ts'
+import {
+  durationMinutes,
+  fullWeekday,
+  hourWords,
+  momentWords,
+  noonOf,
+  startWithCapital,
+  timeZoneWords,
+} from '@cuida/ui/words/format.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { pathOf } from '../../routes.ts'
 import { Missing } from '../Missing.tsx'
 import { useClinician } from '../queries.ts'
 import css from './ClinicianProfileScreen.module.css'
-import { Offers, Week } from './Hours.tsx'
-import { useRating } from './queries.ts'
+import { useRating, useWeek } from './queries.ts'
+
+/** More would hide who they are. */
+const AT_ONCE = 3
 
 /** B2.6. `?product=` says whose free times to offer. */
 export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -112,4 +127,113 @@ function Rated({ clinicianId }: { clinicianId: string }) {
       </span>
     </p>
   )
+}
+
+type Offer = Reply<typeof getClinicianWeek>['offers'][number]
+
+interface OffersProps {
+  clinicianId: string
+  /** What somebody came for: it stands first. */
+  productSlug: string | null
+}
+
+/** What can be booked with them, each with its first free time, leading to all of them. Without an answer the rest is enough. */
+function Offers({ clinicianId, productSlug }: OffersProps) {
+  const { data } = useWeek(clinicianId)
+  if (!data || data.offers.length === 0) return null
+  const offers = [...data.offers].sort((a, b) => Number(b.slug === productSlug) - Number(a.slug === productSlug))
+  const rows = (shown: readonly Offer[], label: string) => (
+    <List label={label}>
+      {shown.map((offer) => (
+        <OfferRow key={offer.slug} offer={offer} clinicianId={clinicianId} timeZone={data.timeZone} />
+      ))}
+    </List>
+  )
+  const rest = offers.slice(AT_ONCE)
+  return (
+    <Section title={t('catalogue.clinician.next')}>
+      {rows(offers.slice(0, AT_ONCE), t('catalogue.clinician.next'))}
+      {rest.length > 0 && (
+        <details className={css.rest}>
+          <summary>{t('catalogue.clinician.others', { count: rest.length })}</summary>
+          {rows(rest, t('catalogue.clinician.others', { count: rest.length }))}
+        </details>
+      )}
+    </Section>
+  )
+}
+
+function OfferRow({ offer, clinicianId, timeZone }: { offer: Offer; clinicianId: string; timeZone: string }) {
+  const { slug, name, nextFree } = offer
+  return (
+    <ListRow
+      href={pathOf('clinicianCalendar', { clinicianId, productSlug: slug })}
+      icon="calendar"
+      title={name}
+      detail={[
+        nextFree ? startWithCapital(momentWords(nextFree, timeZone)) : t('booking.calendar.noTimes'),
+        durationMinutes(offer.durationMinutes),
+      ].join(' · ')}
+    />
+  )
+}
+
+/** When they are there in the next seven days, on the clinic's clock, which stands below. */
+function Week({ clinicianId }: { clinicianId: string }) {
+  const { data } = useWeek(clinicianId)
+  if (!data) return null
+  const lines = weekWords(data.days)
+  return (
+    <Section title={t('catalogue.week.title')}>
+      {lines.length === 0 ? (
+        <p>{t('catalogue.week.none')}</p>
+      ) : (
+        <>
+          <DescriptionList items={lines.map(({ days, hours }) => ({ term: days, description: hours }))} />
+          <p className={css.zone}>{timeZoneWords(data.timeZone)}</p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface Day {
+  day: string
+  hours: readonly { starts: string; ends: string }[]
+}
+
+interface Line {
+  days: string
+  hours: string
+}
+
+/** "Lunes a miércoles" and "9:00 a 14:00 y 16:00 a 19:00": from Monday on, days that are alike in one line, days off in none. */
+export function weekWords(week: readonly Day[]): Line[] {
+  const days = [...week]
+    .sort((a, b) => weekdayOf(a.day) - weekdayOf(b.day))
+    .map(({ day, hours }) => ({ day, hours: told(hours) }))
+  const runs: { first: string; last: string; count: number; hours: string }[] = []
+  for (const { day, hours } of days) {
+    const before = runs.at(-1)
+    if (before?.hours === hours) Object.assign(before, { last: day, count: before.count + 1 })
+    else runs.push({ first: day, last: day, count: 1, hours })
+  }
+  return runs
+    .filter(({ hours }) => hours !== '')
+    .map(({ first, last, count, hours }) => ({ days: startWithCapital(runWords(first, last, count)), hours }))
+}
+
+function runWords(first: string, last: string, count: number): string {
+  const [from, to] = [first, last].map((day) => fullWeekday(noonOf(day), 'UTC'))
+  if (count === 1) return from ?? ''
+  return t(count === 2 ? 'catalogue.week.two' : 'catalogue.week.run', { from: from ?? '', to: to ?? '' })
+}
+
+function told(hours: Day['hours']): string {
+  const stretches = hours.map(({ starts, ends }) =>
+    starts === '00:00' && ends === '24:00'
+      ? t('catalogue.week.allDay')
+      : t('catalogue.week.hours', { from: hourWords(starts), to: hourWords(ends) }),
+  )
+  return new Intl.ListFormat(currentLocale()).format(stretches)
 }

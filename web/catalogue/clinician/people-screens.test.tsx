@@ -6,10 +6,9 @@ import { loadMessages } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { WhoGives } from '../product/WhoGives.tsx'
-import { ClinicianProfileScreen } from './ClinicianProfileScreen.tsx'
+import { ClinicianProfileScreen, weekWords } from './ClinicianProfileScreen.tsx'
 import { CliniciansScreen } from './CliniciansScreen.tsx'
 import { OurTeam } from './OurTeam.tsx'
-import { weekWords } from './week-words.ts'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
 const face = (n: number) => ({

@@ -6,14 +6,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../failure/FailureAlert.tsx'
 import { signOut } from '../session/session.tsx'
 
-interface SessionFailedProps {
-  failure: Error
-  isAsking: boolean
-  ask: () => void
-}
-
 /** Somebody is signed in, and the server does not say who. It is asked again by itself meanwhile. */
-export function SessionFailed({ failure, isAsking, ask }: SessionFailedProps) {
+export function SessionFailed({ failure, isAsking, ask }: { failure: Error; isAsking: boolean; ask: () => void }) {
   return (
     <Screen title={t('brand.session.title')}>
       <ErrorState title={failureWords(failure)} failure={failure} busy={isAsking} onAction={ask}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, type Details } from './AccountForm.tsx'
+import { changesOf, type Details } from './AccountScreen.tsx'
 
 const before: Details = { firstName: 'Ana', lastName: 'Ruiz', sex: 'Female', genderInfo: 'ella' }
 

@@ -11,13 +11,8 @@ import { failureWords } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useDependant } from '../queries.ts'
 
-interface FoundDependantProps {
-  id: string
-  children: (child: DependantDetails) => ReactNode
-}
-
 /** The child whom the address names; who is not mine, or has grown up, is told so. */
-export function FoundDependant({ id, children }: FoundDependantProps) {
+export function FoundDependant({ id, children }: { id: string; children: (child: DependantDetails) => ReactNode }) {
   const child = useDependant(id)
   if (child.data) return children(child.data)
   const isGone = refusedWith(getDependant, child.error, 'PATIENT_NOT_FOUND')

@@ -1,16 +1,21 @@
 import { SEEN_PERCENT } from '@cuida/core/kit/assumptions.ts'
 import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
-import type { Course } from '@cuida/core/support/help/articles.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import type { Course, Lesson } from '@cuida/core/support/help/articles.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Film } from '@cuida/ui/Film/Film.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { Prose } from '../../kit/frame/Prose.tsx'
 import { pathOf } from '../../routes.ts'
-import { KitLesson } from './KitLesson.tsx'
-import { useKit, useKitProgress } from './kit-queries.ts'
+import { fileOf } from '../webinars/WebinarPicture.tsx'
+import { doneWith, useKeepProgress, useKit, useKitProgress } from './kit-queries.ts'
 import css from './WelcomeKit.module.css'
 
 /** B2.15: short films and reads to begin with, and how far one has come. */
@@ -58,5 +63,82 @@ function Lessons({ course: { lessons }, progress }: { course: Course; progress: 
         ))}
       </ol>
     </>
+  )
+}
+
+interface KitLessonProps {
+  lesson: Lesson
+  progress: LessonProgress | undefined
+  /** Open as the screen opens. */
+  opens: boolean
+}
+
+/** One lesson: a film where there is one, the same in words, and that it is done. */
+function KitLesson({ lesson, progress, opens }: KitLessonProps) {
+  const { key, title, minutes, content } = lesson
+  const keep = useKeepProgress()
+  const [wasOpen] = useState(opens)
+  const percent = progress?.percent ?? 0
+  const isSeen = percent >= SEEN_PERCENT
+  return (
+    <details className={css.lesson} name="lesson" open={wasOpen}>
+      <summary>
+        <span className={css.title}>{title}</span>
+        <span className={css.state}>
+          {isSeen ? (
+            <StatusChip tone="success" icon="check">
+              {t('support.kit.done')}
+            </StatusChip>
+          ) : (
+            <span className={css.minutes}>
+              {percent > 0 ? t('support.kit.percent', { percent }) : durationMinutes(minutes)}
+            </span>
+          )}
+        </span>
+      </summary>
+      <div className={css.body}>
+        <LessonFilm
+          lesson={lesson}
+          from={progress?.seconds ?? 0}
+          onSeen={(seen) => keep.mutate({ lesson: key, ...seen })}
+        />
+        <Prose markdown={content} />
+        {!isSeen && (
+          <>
+            <FailureAlert failure={keep.error} />
+            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(doneWith(key, progress))}>
+              {t('support.kit.mark')}
+            </Button>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function LessonFilm({
+  lesson: { title, videoUrl, posterUrl, captionsUrl },
+  from,
+  onSeen,
+}: {
+  lesson: Lesson
+  from: number
+  onSeen: (seen: { seconds: number; percent: number }) => void
+}) {
+  const language = useLocale()
+  // Where it was when the screen opened: what is told meanwhile moves nothing.
+  const [start] = useState(from)
+  // Without captions some could not follow it; the same stands below in words.
+  if (!videoUrl?.startsWith('/') || !captionsUrl) return null
+  return (
+    <Film
+      title={title}
+      src={fileOf(videoUrl)}
+      poster={posterUrl ? fileOf(posterUrl) : undefined}
+      captions={fileOf(captionsUrl)}
+      language={language}
+      from={start}
+      onSeen={onSeen}
+    />
   )
 }

@@ -5,13 +5,30 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
-import { ChatWindow } from './ChatWindow.tsx'
+import css from './ChatWindow.module.css'
 import { dropMark, forgetChat, keptChat, markOf } from './chat-mark.ts'
+
+/** A script that does not come is refused at once or never; nobody waits longer to be told. */
+const PATIENCE_MS = 15_000
+
+/** So long the widget has to close itself before its page goes. */
+const CLOSING_MS = 1_000
+
+/** What the widget's page may; never take the app's place. Its host is not the app's (decision 0064): its own origin shows it nothing of ours. */
+const MAY = [
+  // The widget is a script, and what it keeps of a chat lies in the storage of its own origin.
+  'allow-scripts allow-same-origin',
+  // Questions before a chat are forms, which are silent without this even where scripts hear them.
+  'allow-forms',
+  // A link in an answer opens a window that works as any other, and a file that was sent is kept.
+  'allow-popups allow-popups-to-escape-sandbox allow-downloads',
+].join(' ')
 
 type Chat =
   | { at: 'away' | 'asking' | 'failed' | 'closed' | 'lost' | 'forgotten' }
@@ -87,5 +104,84 @@ export function HelpChat() {
         )}
       </Card>
     </Stack>
+  )
+}
+
+interface ChatWindowProps {
+  url: string
+  locale: string
+  /** Whose chat the page keeps. */
+  owner: string
+  /** Says who writes, whenever the widget asks; absent in a chat of nobody's that is named. */
+  pass: (() => Promise<string>) | undefined
+  /** It is there. A browser that keeps nothing for pages of other hosts has the chat for as long as it is open. */
+  onReady: (keeps: boolean) => void
+  onFailed: () => void
+  onClosed: () => void
+  /** The widget does not believe who writes, or could not be told: the chat goes on, of somebody unknown. */
+  onUnknown: () => void
+}
+
+/** The widget in a page of another origin (docs/decisions/0083): it is told the language, and who writes where `pass` says so. */
+function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const line = useRef<MessagePort>(null)
+  const [ready, setReady] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const latest = useRef(given)
+  latest.current = given
+  useEffect(() => {
+    if (ready) return
+    const patience = setTimeout(() => latest.current.onFailed(), PATIENCE_MS)
+    return () => clearTimeout(patience)
+  }, [ready])
+  // Whoever opens it again meanwhile has another window: this one's last moment is not theirs.
+  useEffect(() => {
+    if (!closing) return
+    const last = setTimeout(() => latest.current.onClosed(), CLOSING_MS)
+    return () => clearTimeout(last)
+  }, [closing])
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel()
+    line.current = port1
+    const said: Record<string, (more: { keeps: boolean }) => void> = {
+      ready: ({ keeps }) => {
+        setReady(true)
+        latest.current.onReady(keeps)
+      },
+      failed: () => latest.current.onFailed(),
+      closed: () => latest.current.onClosed(),
+      unknown: () => latest.current.onUnknown(),
+      pass: () =>
+        void latest.current.pass?.().then(
+          (pass) => port1.postMessage({ type: 'pass', pass }),
+          () => latest.current.onUnknown(),
+        ),
+    }
+    port1.onmessage = ({ data }) => said[data?.type]?.(data)
+    const opening = { type: 'open', locale, owner, tellsWho: given.pass !== undefined }
+    iframe.current?.contentWindow?.postMessage(opening, new URL(url).origin, [port2])
+  }
+  const close = () => {
+    line.current?.postMessage({ type: 'close' })
+    setClosing(true)
+  }
+  return (
+    <div className={css.chat}>
+      {!ready && <Skeleton lines={5} />}
+      <iframe
+        ref={iframe}
+        className={css.window}
+        sandbox={MAY}
+        data-ready={ready || undefined}
+        src={url}
+        title={t('support.chat.title')}
+        referrerPolicy="no-referrer"
+        onLoad={connect}
+      />
+      <Button variant="quiet" icon="close" onClick={close}>
+        {t('support.chat.close')}
+      </Button>
+    </div>
   )
 }

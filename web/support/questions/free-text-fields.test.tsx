@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { QuestionField } from '../../booking/questions/QuestionField.tsx'
 import { RatingForm } from '../../care/rating/RatingForm.tsx'
-import { RequestDialog } from '../../care/record/RequestDialog.tsx'
+import { RequestDialog } from '../../care/record/History.tsx'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
-import { AskForm } from './AskForm.tsx'
+import { AskForm } from './QuestionsInboxScreen.tsx'
 
 vi.mock('../../kit/family.ts', () => ({ useFamilyMembers: () => [{ id: 'p', firstName: 'Ana', place: 0 }] }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))

@@ -1,20 +1,24 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { clockTime, durationMinutes, longDay, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { Recording } from './Recording.tsx'
 import { WebinarPicture } from './WebinarPicture.tsx'
-import { WebinarPlace } from './WebinarPlace.tsx'
 import { WebinarState } from './WebinarState.tsx'
 import css from './Webinars.module.css'
-import { useWebinar } from './webinar-queries.ts'
+import { usePlace, useWebinar } from './webinar-queries.ts'
 
 /** B2.12: what it is about, and a place in it. */
 export function WebinarScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
@@ -64,4 +68,74 @@ function One({ webinar }: { webinar: SeenWebinar }) {
       </Section>
     </>
   )
+}
+
+/** A place in a webinar that is not over: taken, kept in mind, used, or given back. */
+function WebinarPlace({ webinar }: { webinar: SeenWebinar }) {
+  const { register, leave } = usePlace(webinar.slug)
+  const { isRegistered, placesLeft } = webinar
+  // A refusal is what the page says by now, except that it was lost a moment ago.
+  const failure = register.error ?? leave.error
+  const isRefused = failure instanceof CallFailed && failure.status === 409
+  if (!isRegistered && placesLeft === 0)
+    return (
+      <Alert tone="warning" title={t('support.webinar.full')}>
+        {t('support.webinar.fullText')}
+      </Alert>
+    )
+  return (
+    <Stack>
+      {!isRefused && <FailureAlert failure={failure} />}
+      {isRegistered ? (
+        <>
+          <GoIn webinar={webinar} />
+          <ToCalendar webinar={webinar} />
+          <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+            {t('support.webinar.leave')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {leave.isSuccess && <Alert tone="success" title={t('support.webinar.left.done')} />}
+          <Button variant="primary" busy={register.isPending} onClick={() => register.mutate()}>
+            {t('support.webinar.register')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Where to go in, once the doors are open; until then, when that is. */
+function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebinar }) {
+  const { timeZone } = usePartner()
+  if (joinUrl)
+    return (
+      <Alert
+        tone="success"
+        title={t('support.webinar.open')}
+        action={
+          <LinkButton variant="primary" icon="video" href={joinUrl} target="_blank" rel="noreferrer noopener">
+            {t('support.webinar.join')}
+          </LinkButton>
+        }
+      >
+        {t('support.webinar.openText', { host: new URL(joinUrl).host })}
+      </Alert>
+    )
+  const isLate = phase === 'live' || serverNow() > Date.parse(doorsOpenAt)
+  return (
+    <Alert tone="success" title={t('support.webinar.done')}>
+      {isLate
+        ? t('support.webinar.noDoor')
+        : t('support.webinar.doors', { day: longDay(doorsOpenAt, timeZone), time: clockTime(doorsOpenAt, timeZone) })}
+    </Alert>
+  )
+}
+
+function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: SeenWebinar }) {
+  if (phase !== 'upcoming') return null
+  const path = pathOf('webinar', { slug })
+  const title = 'support.webinar.calendarTitle'
+  return <AddToCalendar id={`webinar-${slug}`} sequence={0} start={startsAt} end={endsAt} title={title} path={path} />
 }

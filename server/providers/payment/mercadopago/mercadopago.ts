@@ -10,14 +10,21 @@ import {
   type PaymentUpdate,
   RefundRefused,
   type RefundRequest,
+  type TheirPayment,
 } from '../port.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
-import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
+import { disputedPayments, standingOf, withDisputes } from './mercadopago-dispute.ts'
 import { Decimal, MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
-import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { beginningOf, type CardMethod, methodOfCard, offersPath } from './mercadopago-method.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import type { Wire } from './mercadopago-wire.ts'
+
+const PAGE = 50
+
+const Listed = v.object({
+  paging: v.object({ total: v.number() }),
+  results: v.array(v.object({ ...MercadoPagoPayment.entries, date_created: v.pipe(v.string(), v.isoTimestamp()) })),
+})
 
 const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), []) }))
 /** One of `payer_costs` (product 12.4). What it says in words (`recommended_message`) is the provider's, in one language. */
@@ -73,7 +80,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     },
     cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
-    list: (since) => listMercadoPagoPayments(settings, since),
+    list: (since) => listMercadoPagoPayments(wire, since),
     disputed: (id) => disputedPayments(wire(), id, read),
     keepCard: (card) => keepMercadoPagoCard(wire(), card),
     forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
@@ -188,4 +195,32 @@ async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmo
   // Refused, and yet the money went back: somebody refunded it by hand.
   if (status >= 300 && refundedAmount < refundedBefore + amount) throw new RefundRefused(`HTTP ${status}`)
   return { refundedAmount: Math.max(refundedAmount, refundedBefore + amount) }
+}
+
+/** Mercado Pago's search of payments, the oldest first, so that new ones do not push others over a page's edge. */
+async function listMercadoPagoPayments(wire: () => Wire, since: Date): Promise<TheirPayment[]> {
+  const found: TheirPayment[] = []
+  for (let offset = 0; ; offset += PAGE) {
+    const range = { range: 'date_created', begin_date: since.toISOString(), end_date: 'NOW' }
+    const page = { sort: 'date_created', criteria: 'asc', limit: String(PAGE), offset: String(offset) }
+    // Each page has a deadline of its own.
+    const { status, body } = await wire().get(`/v1/payments/search?${new URLSearchParams({ ...range, ...page })}`)
+    if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+    const { paging, results } = readAnswer(PROVIDER, Listed, body)
+    found.push(...results.map(theirPayment))
+    if (results.length === 0 || offset + PAGE >= paging.total) return found
+  }
+}
+
+function theirPayment(payment: v.InferOutput<typeof Listed>['results'][number]): TheirPayment {
+  const { state } = mercadoPagoFact(payment)
+  return {
+    providerPaymentId: payment.id,
+    reference: payment.external_reference ?? '',
+    paid: state === 'succeeded' || state === 'refunded' ? payment.transaction_amount : 0,
+    refunded: payment.transaction_amount_refunded ?? 0,
+    currency: payment.currency_id,
+    at: new Date(payment.date_created),
+    dispute: standingOf(payment),
+  }
 }

@@ -189,13 +189,8 @@ export class CardForm {
   }
 }
 
-interface Wrong {
-  message: string
-  go: () => void
-}
-
 /** "There is a problem", with a way to each of them: as `ui/ErrorSummary`, for two errors or more. */
-function errorSummary(title: string, wrong: Wrong[]): HTMLElement {
+function errorSummary(title: string, wrong: { message: string; go: () => void }[]): HTMLElement {
   const items = wrong.map(({ message, go }) => {
     const link = make('a', { href: '#' }, message)
     link.addEventListener('click', (event) => {

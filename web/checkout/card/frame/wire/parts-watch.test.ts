@@ -2,7 +2,7 @@ import { atOnce } from '@cuida/core/checkout/card/parts.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { mercadoPago, monei, newCard, putDocument, shown } from '../test-form.ts'
-import { partsIn } from './parts-wire.ts'
+import { partsIn } from './parts-watch.ts'
 
 beforeEach(putDocument)
 const PRICE = 15_000

@@ -1,29 +1,35 @@
-import { changeEmail, confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
+import {
+  changeEmail,
+  changePhone,
+  confirmEmailChange,
+  confirmPhoneChange,
+  resendEmailCode,
+} from '@cuida/core/profile/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { findAccountByPhone } from '../../access/account-store.ts'
 import { confirmCode } from '../../access/code/confirm.ts'
-import { sendAgain, startVerification } from '../../access/code/verification.ts'
+import { payForCode, sendAgain, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
+import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
 import { CODES_OF_SOURCE, sourceOf, TRY_BITS } from '../../access/rate-limits.ts'
 import { spendConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
-import { lockAccount } from '../../access/session/session-store.ts'
+import { broughtDevice } from '../../access/session/known-device.ts'
+import { forgetDevices } from '../../access/session/known-device-store.ts'
+import { endSessions, lockAccount } from '../../access/session/session-store.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { leaveAccountNotice } from './account-notifications.ts'
-import { findHolderAccount, hasOtherEmail, updateEmail } from './account-store.ts'
+import { findHolderAccount, findOtherSessions, hasOtherEmail, updateEmail, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
 /** Another e-mail for an account: the password says who wants it, a code says that the address is theirs. */
 export function emailChangeRoutes(app: FastifyInstance, services: Services): void {
-  startRoute(app, services)
-  codeRoutes(app, services)
-}
-
-function startRoute(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
+
   serve(app, services, changeEmail, async ({ email, password }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
     const account = await accountWithPassword(services, request, { accountId, password })
@@ -39,10 +45,7 @@ function startRoute(app: FastifyInstance, services: Services): void {
     const verification = await startVerification(services, wanted)
     return { accessToken: await tokens.sign('email', { subject: verification }) }
   })
-}
 
-function codeRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
   serve(app, services, resendEmailCode, async ({ changeToken }, { caller, request, locale, refuse }) => {
     const wanted = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
     return (await sendAgain(services, request, wanted.id, { channel: 'email', locale })) ? null : refuse('CODE_EXPIRED')
@@ -82,6 +85,67 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
     })
   } catch (error) {
     if (conflictIn(error) === 'EMAIL_CONFLICT') return false
+    throw error
+  }
+}
+
+/** Another number for an account: the password says who wants it, a code says that the number is theirs. */
+export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
+  const { db, tokens } = services
+
+  serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
+    const { accountId } = caller
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    const account = await accountWithPassword(services, request, { accountId, password })
+    if (!account) return refuse('WRONG_CREDENTIALS')
+    if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
+    await spendConflictCheck(services, request, accountId)
+    if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
+    await payForCode(services, request, phone)
+    const wanted = { purpose: 'change', asker: 'account', to: phone.number, accountId, locale } as const
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+  })
+
+  serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, request, refuse }) => {
+    const claims = await tokens.read(changeToken)
+    const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
+    // Another account's change, a registration, or too late: never 401, which would end this session.
+    if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
+    const proof = await confirmCode(services, wanted.id, 'change', code)
+    if (typeof proof === 'string') return refuse(proof)
+    const device = broughtDevice(services, request)
+    const saved = await savePhone(services, { ...caller, number: proof.to, device })
+    return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
+  })
+}
+
+interface Saving {
+  accountId: string
+  sessionId: string
+  number: string
+  device: Buffer | undefined
+}
+
+/** The number, the end of every other session, and a word to the old number, all at once. False: somebody else has it. */
+async function savePhone({ db }: Services, { accountId, sessionId, number, device }: Saving): Promise<boolean> {
+  const phone = phoneOf(number)
+  try {
+    return await db.begin(async (tx) => {
+      if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
+      const before = await findHolderAccount(tx, accountId)
+      // The answer to the first time was lost: it is done.
+      if (before?.phone === number) return true
+      if (!(await updatePhone(tx, accountId, phone))) return false
+      await forgetDevices(tx, accountId, device)
+      const others = await findOtherSessions(tx, accountId, sessionId)
+      // Whoever signed in with the old number signs in again: the same as after another password.
+      if (others.length > 0) await endSessions(tx, others, 'password')
+      if (before) await leaveAccountNotice(tx, 'phone-changed', before)
+      return true
+    })
+  } catch (error) {
+    if (conflictIn(error) === 'PHONE_CONFLICT') return false
     throw error
   }
 }
