@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { WORD_LANGUAGES } from './schema/text.ts'
+import { MESSAGE_LANGUAGES } from './schema/text.ts'
 
 const folder = (language: string) => new URL(`locales/${language}/`, import.meta.url)
 const areas = (language: string) =>
@@ -60,32 +60,33 @@ const speaks = (message: string): boolean =>
 const needs = (message: string): string[] => [...new Set(argumentsOf(compileMessageOrThrow(message)))].sort()
 
 test('every language that the product speaks has its words, and no other [A1.4] [A8.13]', () =>
-  expect(readdirSync(new URL('locales/', import.meta.url)).sort()).toEqual([...WORD_LANGUAGES].sort()))
+  expect(readdirSync(new URL('locales/', import.meta.url)).sort()).toEqual([...MESSAGE_LANGUAGES].sort()))
 
 test('every area has its words in every language', () => {
-  for (const language of WORD_LANGUAGES) expect(areas(language)).toEqual(areas('en'))
+  for (const language of MESSAGE_LANGUAGES) expect(areas(language)).toEqual(areas('en'))
 })
 
 describe.each(areas('en'))('%s', (area) => {
   const english = words('en', area)
   test('has the same messages in every language [B8.10]', () => {
-    for (const language of WORD_LANGUAGES)
+    for (const language of MESSAGE_LANGUAGES)
       expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
   })
   test('compiles, and needs the same values in every language', () => {
-    for (const language of WORD_LANGUAGES)
+    for (const language of MESSAGE_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(needs(message), `${language} ${key}`).toEqual(needs(english[key] ?? ''))
   })
   test('is translated', () => {
     const untranslated = Object.keys(english).filter(
       (key) =>
-        speaks(english[key] ?? '') && WORD_LANGUAGES.every((language) => words(language, area)[key] === english[key]),
+        speaks(english[key] ?? '') &&
+        MESSAGE_LANGUAGES.every((language) => words(language, area)[key] === english[key]),
     )
     expect(untranslated).toEqual([])
   })
   test('has no empty words and none that begin or end with a space', () => {
-    for (const language of WORD_LANGUAGES)
+    for (const language of MESSAGE_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(message, `${language} ${key}`).toMatch(/^[^ ](.*[^ ])?$/s)
   })
@@ -100,7 +101,7 @@ test('no message belongs to two areas', () => {
 const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
 
 test('no narrow screen breaks "e‑mail" or a code at its hyphen', () => {
-  const broken = WORD_LANGUAGES.flatMap((language) =>
+  const broken = MESSAGE_LANGUAGES.flatMap((language) =>
     onPhones.flatMap((area) => Object.values(words(language, area))),
   ).filter((message) => /\b[eE]-mail|\b[0-9A-Z]{4}-[0-9A-Z]{4}/.test(message.replaceAll(/\{[^{}]*\}/g, '')))
   expect(broken).toEqual([])

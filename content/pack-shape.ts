@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
+import type { Messages } from './messages.ts'
 import type { Policy } from './policies.ts'
-import type { WordLanguage } from './schema/text.ts'
+import type { MessageLanguage } from './schema/text.ts'
 import type {
   campaignSchema,
   courseSchema,
@@ -14,13 +15,12 @@ import type {
   webinarSchema,
 } from './schema.ts'
 import type { Upload } from './uploads.ts'
-import type { Words } from './words.ts'
 
 /** A partner's content, checked; schema.ts says how its folder looks. */
 export interface Pack {
   name: string
   /** The languages of its texts. */
-  languages: readonly WordLanguage[]
+  languages: readonly MessageLanguage[]
   config: Of<typeof packConfigSchema>
   categories: Of<typeof packCategorySchema>[]
   products: Of<typeof packProductSchema>[]
@@ -35,7 +35,7 @@ export interface Pack {
   demo: Demo | undefined
   uploads: ReadonlyMap<string, Upload>
   /** Messages that the partner words differently, a language. */
-  overrides: Partial<Record<WordLanguage, Words>>
+  overrides: Partial<Record<MessageLanguage, Messages>>
 }
 
 export type Of<F extends (...texts: never[]) => v.GenericSchema> = v.InferOutput<ReturnType<F>>

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readOverrides } from './messages.ts'
 import { readPackFolder } from './pack-files.ts'
 import type { Of, Pack } from './pack-shape.ts'
 import { readPolicies } from './policies.ts'
@@ -22,7 +23,6 @@ import {
   webinarSchema,
 } from './schema.ts'
 import { readUploads } from './uploads.ts'
-import { readOverrides } from './words.ts'
 
 export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url))
 

@@ -7,11 +7,11 @@ import * as v from 'valibot'
 import { type Answer, makeAnswer, sendAnswer } from './api/answer.ts'
 import { type Entry, perSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
+import { catalogue, messageLanguage } from './messages.ts'
 import type { Pack } from './pack-shape.ts'
 import { packSource } from './pack-source.ts'
-import type { WordLanguage } from './schema/text.ts'
+import type { MessageLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
-import { catalogue, wordLanguage } from './words.ts'
 
 interface ContentOptions {
   /** What is served now: another one in its place is served from the next request on. */
@@ -66,14 +66,14 @@ function wordRoutes(source: () => Source) {
     const answers = perSource(source, answersOf)
     app.get('/locales', async (request, reply) => sendAnswer(request, reply, await listed()))
     app.get<{ Params: { language: string } }>('/patient/locales/:language', async (request, reply) =>
-      sendAnswer(request, reply, await answers()(wordLanguage(request.params.language))),
+      sendAnswer(request, reply, await answers()(messageLanguage(request.params.language))),
     )
   }
 }
 
 /** Compressing every language costs more than the rest of a start: each is made for the first who asks, and kept. */
-function answersOf(source: Source): (language: WordLanguage) => Promise<Answer> {
-  const answers = new Map<WordLanguage, Promise<Answer>>()
+function answersOf(source: Source): (language: MessageLanguage) => Promise<Answer> {
+  const answers = new Map<MessageLanguage, Promise<Answer>>()
   return (language) => {
     const words = () => JSON.stringify(catalogue(source, language))
     const answer = answers.get(language) ?? makeAnswer(words(), headers(source, { 'content-language': language }))

@@ -146,12 +146,12 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     cleaner,
     /** Pictures of clinicians are drawn where patients' documents are opened. */
     photoDrawer: cleaner as PhotoDrawer,
-    speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
+    supportedLocale: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** Who is at work, for whoever only looks: an order asks for itself. */
     attendants: briefly(ATTENDANTS_MS, () => findAttendants(db, config)),
     /** For files on their way to us. */
     places: createPlaces(),
-    words: (locale: string) => catalogue(source(), locale),
+    catalogueFor: (locale: string) => catalogue(source(), locale),
     /** The medicines of the country that the clinic works in, the first of its countries. */
     medicines: () => medicineCatalogue(config.countryCodes[0]),
     now: () => new Date(),

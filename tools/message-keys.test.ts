@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productWords } from '@cuida/content/words.ts'
+import { productMessages } from '@cuida/content/messages.ts'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
 import { unspoken } from './message-keys.ts'
@@ -30,7 +30,7 @@ test('what the product says is in its words', () => {
   const sources = sourceFiles(ROOT, ['core', 'ui', 'web', 'desk', 'server'])
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-|^ui\/testing\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-  const languages = Object.values(productWords())
+  const languages = Object.values(productMessages())
   const inAll = Object.keys(languages[0] ?? {}).filter((key) => languages.every((words) => Object.hasOwn(words, key)))
   expect(inAll.length).toBeGreaterThan(2_000)
   expect(unspoken(sources, inAll)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { WebinarDoor } from '@cuida/core/support/help/articles.ts'
-import type { WordLanguage } from '../schema/text.ts'
-import type { Words } from '../words.ts'
+import type { Messages } from '../messages.ts'
+import type { MessageLanguage } from '../schema/text.ts'
 import type { CollectionName } from './shapes.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface Source {
   /** Published entries in their order, by collection and language. */
   entries: Readonly<Record<CollectionName, Readonly<Record<string, readonly Entry[]>>>>
   /** Messages that the partner words differently, a language. */
-  overrides: Partial<Record<WordLanguage, Words>>
+  overrides: Partial<Record<MessageLanguage, Messages>>
   doors: readonly WebinarDoor[]
   /** How long a browser may go on with it. */
   cacheControl: string

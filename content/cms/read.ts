@@ -6,8 +6,8 @@ import * as v from 'valibot'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import type { Entry, Source } from '../api/source.ts'
 import { FAR_PATH } from '../elsewhere/address.ts'
-import { textLanguages, WORD_LANGUAGES, type WordLanguage } from '../schema/text.ts'
-import { type Words, wordProblem } from '../words.ts'
+import { type Messages, messageProblem } from '../messages.ts'
+import { MESSAGE_LANGUAGES, type MessageLanguage, textLanguages } from '../schema/text.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
 import { contentProblems } from './check.ts'
 import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
@@ -47,7 +47,7 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
   const files: Record<string, string> = {}
   const reading = (language: string): Reading => ({ language, currency, place: placing(base, files) })
   const own = languageFor(home, languages) ?? languages[0] ?? ''
-  const eachLanguage = async <T>(read: (language: WordLanguage) => Promise<T>): Promise<Record<string, T>> =>
+  const eachLanguage = async <T>(read: (language: MessageLanguage) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(languages.map(async (tag) => [tag, await read(tag)] as const)))
 
   const [config, entries, overrides, doors] = await Promise.all([
@@ -87,7 +87,7 @@ const isTexts = (value: unknown): value is string[] =>
 
 /** In each language in which they are written; `settings` where they are not, for they say which languages there are. */
 async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Record<string, Raw | undefined> }> {
-  const told = await Promise.all(WORD_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
+  const told = await Promise.all(MESSAGE_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
   // There is one of them, whatever its number in a language.
   const found = told.flatMap(([tag, raw]): [string, Raw[]][] =>
     raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
@@ -135,10 +135,10 @@ function filledUp(read: Record<string, Entry[]>, own: string): Record<string, En
 }
 
 /** Single messages that the clinic words differently; who has no such collection words none. */
-async function wordsIn(asking: Asking, tag: WordLanguage): Promise<Words> {
+async function wordsIn(asking: Asking, tag: MessageLanguage): Promise<Messages> {
   const found = await list(asking, 'words', `locale=${tag}`).catch(absent)
   const pairs = found.map(({ attributes: { key, message } }) => [String(key), String(message)] as const)
-  return Object.fromEntries(pairs.filter(([key, message]) => !wordProblem(key, message)))
+  return Object.fromEntries(pairs.filter(([key, message]) => !messageProblem(key, message)))
 }
 
 async function doorsOf(asking: Asking): Promise<WebinarDoor[]> {

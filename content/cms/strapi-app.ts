@@ -1,5 +1,5 @@
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
-import { WORD_LANGUAGES } from '../schema/text.ts'
+import { MESSAGE_LANGUAGES } from '../schema/text.ts'
 
 // What the Strapi app takes over from this code. It runs alone, so strapi-schemas.test.ts bundles this module into
 // content/strapi/src/generated.js: `vitest run content/cms/strapi-schemas.test.ts --update`.
@@ -7,5 +7,5 @@ export { productProblems } from '../schema/product-rules.ts'
 
 /** The languages of content by code; the first is the one that an entry begins in. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
-  WORD_LANGUAGES.map((code) => [code, LOCALE_NAMES[code]]),
+  MESSAGE_LANGUAGES.map((code) => [code, LOCALE_NAMES[code]]),
 )

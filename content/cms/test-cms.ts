@@ -3,9 +3,9 @@ import { unwrap } from '@cuida/core/brand/strapi.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { COLLECTION_NAMES, SCHEMAS } from '../api/shapes.ts'
+import type { Messages } from '../messages.ts'
 import type { Pack } from '../pack-shape.ts'
 import { contentPlugin, ofPack } from '../plugin.ts'
-import type { Words } from '../words.ts'
 
 /** What may find the doors. */
 export const TOKEN = 'token-of-the-tests-own-cms'
@@ -29,7 +29,7 @@ export async function testCms(first: Pack) {
     return app
   }
   let app: Promise<FastifyInstance> | 'away' = of(first)
-  let words: Record<string, Words> = {}
+  let words: Record<string, Messages> = {}
   let lacks: Lacks = () => false
   let ofUpload: (path: string) => number | undefined = () => undefined
   let change = (text: string, _language: string) => text

@@ -2,8 +2,8 @@ import { languageFor } from '@cuida/core/brand/locale.ts'
 import * as v from 'valibot'
 
 /** The languages in which the product's words and the packs' texts are written. */
-export const WORD_LANGUAGES = ['en', 'es', 'pt-BR'] as const
-export type WordLanguage = (typeof WORD_LANGUAGES)[number]
+export const MESSAGE_LANGUAGES = ['en', 'es', 'pt-BR'] as const
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
 /** One text in every language of a partner. */
 export class Texts {
@@ -31,8 +31,8 @@ export function inLanguage(value: unknown, language: string): unknown {
 }
 
 /** The languages in which a partner that offers these locales writes its texts: `es-ES` and `en-US` need `es` and `en`. */
-export function textLanguages(locales: readonly string[]): WordLanguage[] {
-  return [...new Set(locales.flatMap((locale) => languageFor(locale, WORD_LANGUAGES) ?? []))]
+export function textLanguages(locales: readonly string[]): MessageLanguage[] {
+  return [...new Set(locales.flatMap((locale) => languageFor(locale, MESSAGE_LANGUAGES) ?? []))]
 }
 
 /** A text that must be there in each of `languages`, and in no other. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../kit/db/db.ts'
-import { readerMoment } from '../kit/words/moment-words.ts'
-import { speak } from '../kit/words/words.ts'
+import { formatMomentFor } from '../kit/i18n/format-moment.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import { plainEmail } from '../notifications/email.ts'
 import { leaveNotification } from '../notifications/leave-notification-store.ts'
 import type { NotificationDefinition, SecurityNotice } from '../notifications/notification.ts'
@@ -17,9 +17,10 @@ const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
   channels: ['sms', 'email'],
   undelivered: 'security',
   async content(services, { id, email, locale }) {
-    const { config, words } = services
+    const { config, catalogueFor } = services
     return {
-      text: () => speak(locale, words(locale))(`messages.notice.${notice}`, { partner: config.partnerName }),
+      text: () =>
+        createTranslator(locale, catalogueFor(locale))(`messages.notice.${notice}`, { partner: config.partnerName }),
       email: () => plainEmail(services, { to: email ?? '', locale, kind: notice, key: id }),
     }
   },
@@ -101,7 +102,7 @@ const invitationQuestion: NotificationDefinition = {
 }
 
 const untilWords = (services: Services, moment: Date): string =>
-  readerMoment(services, moment, { locale: services.config.patientAppLanguage, timeZone: null })
+  formatMomentFor(services, moment, { locale: services.config.patientAppLanguage, timeZone: null })
 
 export const accessNotifications = {
   'security-password': securityNotice('password'),

@@ -2,7 +2,7 @@ import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
 import { type AnsweredQuestion, answerTexts, urgentText } from '@cuida/core/care/answers.ts'
 import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
 import type { ClinicalSubject, Question } from '@cuida/core/catalogue/product/question.ts'
-import { speak } from '../kit/words/words.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 
 interface Ordered {
@@ -42,7 +42,7 @@ export const questionsOf = ({ content }: Services, productSlug: string, locale: 
 async function readingOf(services: Services, { productSlug }: Ordered, locale: string) {
   // A patient is seen even when the content service is not: then the answers stand beside the questions' keys.
   const questions = questionsOf(services, productSlug, locale)
-  const say = speak(locale, services.words(locale))
-  const words = { yes: say('care.answer.yes'), no: say('care.answer.no') }
+  const translate = createTranslator(locale, services.catalogueFor(locale))
+  const words = { yes: translate('care.answer.yes'), no: translate('care.answer.no') }
   return { questions, words }
 }

@@ -1,5 +1,5 @@
-import { emailHtml } from '../kit/words/email-html.ts'
-import { speak } from '../kit/words/words.ts'
+import { emailHtml } from '../kit/i18n/email-html.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Email } from '../providers/mail/port.ts'
 import type { Services } from '../services.ts'
 
@@ -14,11 +14,11 @@ interface PlainEmail {
 }
 
 /** An e-mail of a subject and paragraphs. It may name the partner and where to write when it wasn't them. */
-export function plainEmail({ config, words }: Services, { to, locale, kind, key, values }: PlainEmail): Email {
-  const say = speak(locale, words(locale))
+export function plainEmail({ config, catalogueFor }: Services, { to, locale, kind, key, values }: PlainEmail): Email {
+  const translate = createTranslator(locale, catalogueFor(locale))
   const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }
-  const subject = say(`messages.mail.${kind}.subject`, known)
-  const text = say(`messages.mail.${kind}.text`, known)
+  const subject = translate(`messages.mail.${kind}.subject`, known)
+  const text = translate(`messages.mail.${kind}.text`, known)
   const body = { locale, partner: config.partnerName, colour: config.brand.brand, heading: subject, text }
   return { to, subject, text, html: emailHtml(body), key }
 }

@@ -51,9 +51,9 @@ describe('a desk for some addresses', () => {
     ['es-ES,es;q=0.9', 'Al escritorio', 'es-ES'],
     ['pt-BR', 'mesa de atendimento', 'pt-BR'],
     ['fr', 'clinic’s network', 'en'],
-  ])('in %s a person reads why', async (language, words, lang) => {
+  ])('in %s a person reads why', async (language, catalogueFor, lang) => {
     const { body, headers } = await from('192.0.2.7', '/desk/people', 'GET', { 'accept-language': language })
-    expect(body).toMatch(new RegExp(words))
+    expect(body).toMatch(new RegExp(catalogueFor))
     expect(body).toContain(`<html lang="${lang}">`)
     expect(headers).toMatchObject({ ...SAFE, 'cache-control': 'no-store' })
   })

@@ -2,9 +2,9 @@ import { LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Env } from '../env.ts'
 import { Refusal } from '../kit/http/refusal.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import { isWithin } from '../kit/limit/address-range.ts'
 import { addressOf } from '../kit/limit/source.ts'
-import { speak } from '../kit/words/words.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
 import { PLAIN_HEADERS, plainPage } from './plain-page.ts'
@@ -108,8 +108,8 @@ const isPage = ({ routeOptions: { url } }: FastifyRequest): boolean => url === '
 async function sendRefusal(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
   const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
   const locale = languageFor(wanted, LOCALES) ?? 'en'
-  const say = speak(locale, await services.words(locale))
-  const main = `<h1>${escaped(say('desk.error.NOT_FROM_HERE'))}</h1><a href="">${escaped(say('ui.retry'))}</a>`
+  const translate = createTranslator(locale, await services.catalogueFor(locale))
+  const main = `<h1>${escaped(translate('desk.error.NOT_FROM_HERE'))}</h1><a href="">${escaped(translate('ui.retry'))}</a>`
   reply
     .code(403)
     .headers(PLAIN_HEADERS)

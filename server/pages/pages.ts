@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { giveLookUpsToApp } from '../access/registration/look-up.ts'
 import { APP_DOOR, ARRIVALS } from '../access/social/app-return.ts'
-import { speak } from '../kit/words/words.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
 import { hashedFiles } from './hashed-files.ts'
@@ -56,7 +56,7 @@ function bootRoute(app: FastifyInstance, services: Services, renderer: Renderer)
     const { locale: wanted } = request.query
     const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
     const locale = renderer.chooseLocale(accepted, services.config)
-    const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
+    const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const flags = flagsOf(services.env)
     const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
@@ -82,12 +82,12 @@ export function appDoor(app: FastifyInstance, services: Services): void {
   const page = (arrival: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
     const locale = languageFor(wanted, services.config.languages) ?? services.config.patientAppLanguage
-    const say = speak(locale, await services.words(locale))
+    const translate = createTranslator(locale, await services.catalogueFor(locale))
     const name = services.config.partnerName
     const address = new URL(arrival, env.PUBLIC_URL).href
     const main =
-      `<h1>${escaped(say('access.app.title'))}</h1><p>${escaped(say('access.app.text'))}</p>` +
-      `<a class="press" href="${escaped(address)}">${escaped(say('access.app.open', { partner: name }))}</a>`
+      `<h1>${escaped(translate('access.app.title'))}</h1><p>${escaped(translate('access.app.text'))}</p>` +
+      `<a class="press" href="${escaped(address)}">${escaped(translate('access.app.open', { partner: name }))}</a>`
     return reply
       .headers(HEADERS)
       .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
@@ -136,7 +136,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
 }
 
 /** The desk's files, and its one page under every address of it. */
-async function deskPages(app: FastifyInstance, { env, providers, words, without }: Services): Promise<void> {
+async function deskPages(app: FastifyInstance, { env, providers, catalogueFor, without }: Services): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
   const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
@@ -147,7 +147,7 @@ async function deskPages(app: FastifyInstance, { env, providers, words, without 
   }
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), obstacles(words)])
+    const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), obstacles(catalogueFor)])
     const parts: Record<string, string> = { app: appOrigin, without: without().join(' '), noscript }
     const html = template.replaceAll(/<!--(app|without|noscript)-->/g, (_, part) => parts[part] ?? '')
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
@@ -165,7 +165,10 @@ async function deskPages(app: FastifyInstance, { env, providers, words, without 
 }
 
 /** Why the desk does not open, for a browser without scripts and for one that is too old. */
-async function obstacles(words: Services['words']): Promise<string> {
-  const say = (key: string) => async (locale: string) => speak(locale, await words(locale))(key)
-  return (await withoutScripts(LOCALES, say('desk.noscript'))) + (await onOldBrowsers(LOCALES, say('desk.oldBrowser')))
+async function obstacles(catalogueFor: Services['catalogueFor']): Promise<string> {
+  const translate = (key: string) => async (locale: string) => createTranslator(locale, await catalogueFor(locale))(key)
+  return (
+    (await withoutScripts(LOCALES, translate('desk.noscript'))) +
+    (await onOldBrowsers(LOCALES, translate('desk.oldBrowser')))
+  )
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { onOldBrowsers, withoutScripts } from './scriptless.ts'
 
 const said: Record<string, string> = { es: 'Hace falta <JavaScript>.', en: 'Needs it.', 'en-US': 'Needs it.' }
-const say = async (locale: string): Promise<string> => said[locale] ?? ''
+const translate = async (locale: string): Promise<string> => said[locale] ?? ''
 
 test('who has scripts off reads why, in each language and in none twice', async () => {
-  expect(await withoutScripts(['es', 'en', 'en-US'], say)).toBe(
+  expect(await withoutScripts(['es', 'en', 'en-US'], translate)).toBe(
     '<noscript><p lang="es">Hace falta &lt;JavaScript>.</p><p lang="en">Needs it.</p></noscript>',
   )
 })
 
 test('who has an old browser finds a message that is hidden until the page notices', async () => {
-  expect(await onOldBrowsers(['en', 'en-US'], say)).toBe(
+  expect(await onOldBrowsers(['en', 'en-US'], translate)).toBe(
     '<div id="old-browser" role="alert" hidden><p lang="en">Needs it.</p></div>',
   )
 })

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { giveLookUps } from '../access/registration/look-up.ts'
-import { speak } from '../kit/words/words.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
@@ -45,7 +45,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   const made = new Map<string, { page: Promise<Page>; of: unknown }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
-    const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
+    const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const rendered = renderer.render({ path, locale, config, catalogue, ...flagsOf(services.env) })
     // In maintenance the page is all that there is, with scripts and without.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
@@ -76,12 +76,17 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
 }
 
 /** Why the app does not open, in every language of the partner: who reads it may not have found the way to change it. */
-async function obstacles({ words }: Services, { languages, partnerName, partnerConfig }: Config): Promise<string> {
+async function obstacles(
+  { catalogueFor }: Services,
+  { languages, partnerName, partnerConfig }: Config,
+): Promise<string> {
   const { email, whatsapp } = partnerConfig.supportProvider.info
   const values = { partner: partnerName, email, phone: whatsapp }
-  const say = (key: string) => async (locale: string) => speak(locale, await words(locale))(key, values)
+  const translate = (key: string) => async (locale: string) =>
+    createTranslator(locale, await catalogueFor(locale))(key, values)
   return (
-    (await withoutScripts(languages, say('brand.noscript'))) + (await onOldBrowsers(languages, say('brand.oldBrowser')))
+    (await withoutScripts(languages, translate('brand.noscript'))) +
+    (await onOldBrowsers(languages, translate('brand.oldBrowser')))
   )
 }
 

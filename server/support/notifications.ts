@@ -1,7 +1,7 @@
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { startOf } from '@cuida/core/support/webinars/webinar.ts'
-import { readerMoment } from '../kit/words/moment-words.ts'
-import { speak } from '../kit/words/words.ts'
+import { formatMomentFor } from '../kit/i18n/format-moment.ts'
+import { createTranslator } from '../kit/i18n/translator.ts'
 import { plainEmail } from '../notifications/email.ts'
 import type { NotificationDefinition } from '../notifications/notification.ts'
 import { isQuestionAnswered } from './questions/question-store.ts'
@@ -12,13 +12,13 @@ const answered: NotificationDefinition = {
   channels: 'chosen',
   undelivered: 'answered',
   async content(services, { id, subjectId, accountId, email, locale }) {
-    const { db, config, env, words } = services
+    const { db, config, env, catalogueFor } = services
     if (!subjectId || !accountId || !(await isQuestionAnswered(db, subjectId, accountId))) return undefined
-    const say = speak(locale, words(locale))
+    const translate = createTranslator(locale, catalogueFor(locale))
     const path = '/send-your-question'
     return {
-      text: () => say('messages.answered.short', { partner: config.partnerName, link: env.PUBLIC_URL + path }),
-      push: () => ({ title: config.partnerName, body: say('messages.push.news'), path }),
+      text: () => translate('messages.answered.short', { partner: config.partnerName, link: env.PUBLIC_URL + path }),
+      push: () => ({ title: config.partnerName, body: translate('messages.push.news'), path }),
       email: () => plainEmail(services, { to: email ?? '', locale, kind: 'answered', key: id }),
     }
   },
@@ -34,21 +34,21 @@ const webinar: NotificationDefinition = {
   channels: 'chosen',
   undelivered: 'webinar',
   async content(services, { id, subjectId, accountId, email, locale }, timeZone) {
-    const { db, config, content, env, words, now } = services
+    const { db, config, content, env, catalogueFor, now } = services
     if (!subjectId || !accountId || !(await hasPlace(db, subjectId, accountId))) return undefined
     const found = content.webinars(locale).find((each) => each.id === subjectId)
     if (!found || startOf(found) <= now()) return undefined
     const due = new Date(startOf(found).getTime() - BEFORE_MS)
     if (due > now()) return { notBefore: due }
-    const say = speak(locale, words(locale))
-    const when = readerMoment(services, startOf(found), { locale, timeZone })
+    const translate = createTranslator(locale, catalogueFor(locale))
+    const when = formatMomentFor(services, startOf(found), { locale, timeZone })
     const path = `/webinars/${found.slug}`
     const link = env.PUBLIC_URL + path
     return {
-      text: () => say('messages.webinar.short', { partner: config.partnerName, when, link }),
+      text: () => translate('messages.webinar.short', { partner: config.partnerName, when, link }),
       push: () => ({
         title: config.partnerName,
-        body: say('messages.push.reminder'),
+        body: translate('messages.push.reminder'),
         path,
         ttlSeconds: BEFORE_MS / 1_000,
       }),

@@ -1,7 +1,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { catalogue } from '../../content/words.ts'
+import { catalogue } from '../../content/messages.ts'
 import { loadWords, t } from '../words/words.ts'
 import { actAndFlush } from './act.ts'
 import { prepareRender, type RenderOptions } from './query-client.ts'

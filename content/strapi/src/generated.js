@@ -10,7 +10,7 @@ var LOCALE_NAMES = {
 };
 Object.keys(LOCALE_NAMES);
 // content/schema/text.ts
-var WORD_LANGUAGES = [
+var MESSAGE_LANGUAGES = [
 	"en",
 	"es",
 	"pt-BR"
@@ -86,6 +86,6 @@ function addSliderProblems(slider, add) {
 }
 var offers = ({ type, options }, answers) => !Array.isArray(answers) || answers.every((answer) => typeof answer === "boolean" ? type === "yesNo" : options?.some(({ value }) => value === answer));
 // content/cms/strapi-app.ts
-var LANGUAGES = Object.fromEntries(WORD_LANGUAGES.map((code) => [code, LOCALE_NAMES[code]]));
+var LANGUAGES = Object.fromEntries(MESSAGE_LANGUAGES.map((code) => [code, LOCALE_NAMES[code]]));
 exports.LANGUAGES = LANGUAGES;
 exports.productProblems = productProblems;

@@ -8,7 +8,7 @@ export type CookieGroup = v.InferOutput<typeof CookieGroup>
 
 /**
  * The wording that was answered, by its day and the beginning of its digest: who answered another one is asked again
- * (`content/cookie-words.test.ts` says what it must be).
+ * (`content/cookie-messages.test.ts` says what it must be).
  */
 export const COOKIES_VERSION = '2026-11-28.05a7a94f'
 

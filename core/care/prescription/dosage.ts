@@ -95,19 +95,20 @@ export function readAmount(typed: string): number | undefined {
   return v.is(Dosage.entries.amount, amount) ? amount : undefined
 }
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** "1 comprimido" */
-export const doseText = ({ amount, unit }: Dosage, say: Say): string => say(`care.dose.unit.${unit}`, { amount })
+export const doseText = ({ amount, unit }: Dosage, translate: Translate): string =>
+  translate(`care.dose.unit.${unit}`, { amount })
 
 /** "cada 8 horas, si lo necesitas" */
-export function frequencyText({ frequency, asNeeded }: Dosage, say: Say): string {
-  const often = say(`care.dose.frequency.${frequency}`)
-  return asNeeded ? say('care.dose.asNeeded', { frequency: often }) : often
+export function frequencyText({ frequency, asNeeded }: Dosage, translate: Translate): string {
+  const often = translate(`care.dose.frequency.${frequency}`)
+  return asNeeded ? translate('care.dose.asNeeded', { frequency: often }) : often
 }
 
 /** "1 envase de 20" */
-export const quantityText = ({ packages, packageSize }: Dosage, say: Say): string =>
+export const quantityText = ({ packages, packageSize }: Dosage, translate: Translate): string =>
   packageSize === null
-    ? say('care.dose.packages', { packages })
-    : say('care.dose.packagesOf', { packages, size: packageSize })
+    ? translate('care.dose.packages', { packages })
+    : translate('care.dose.packagesOf', { packages, size: packageSize })

@@ -14,7 +14,7 @@ const SPANISH: Record<string, (values: Values) => string> = {
   'care.dose.packagesOf': (values) => `${values?.packages} envase de ${values?.size}`,
 }
 // A missing message shows its key, as on a screen.
-const say = (key: string, values?: Values) => SPANISH[key]?.(values) ?? key
+const translate = (key: string, values?: Values) => SPANISH[key]?.(values) ?? key
 
 const prescribed = {
   medicine: 'Amoxicilina',
@@ -50,18 +50,20 @@ test.each<[string, Partial<PrescriptionItem>, string]>([
   ],
   ['nothing, when nothing is known', { dose: '', route: 'S/D', frequency: '', durationDays: null }, ''],
 ])('how a medicine is taken, in one line: %s', (_, item, line) =>
-  expect(itemLine({ ...ofProvider, ...item }, say)).toBe(line),
+  expect(itemLine({ ...ofProvider, ...item }, translate)).toBe(line),
 )
 
 test('what the desk signed is read in the words of its reader, whatever language it was signed in', () => {
   const signed = wordedItem(prescribed, 'J01CA04', (key) => key)
-  expect(itemLine(signed, say)).toBe('1 comprimido · Oral · cada 8 horas · durante 5 días')
-  expect(itemQuantity(signed, say)).toBe('1 envase de 20')
+  expect(itemLine(signed, translate)).toBe('1 comprimido · Oral · cada 8 horas · durante 5 días')
+  expect(itemQuantity(signed, translate)).toBe('1 envase de 20')
 })
 
 test('a dose only if needed, a treatment without an end and a package of no stated size are said', () => {
   const dosage = { ...prescribed.dosage, asNeeded: true, packageSize: null }
-  const signed = wordedItem({ ...prescribed, dosage, durationDays: null }, null, say)
-  expect(itemLine(signed, say)).toBe('1 comprimido · Oral · cada 8 horas, solo si hace falta · tratamiento continuo')
+  const signed = wordedItem({ ...prescribed, dosage, durationDays: null }, null, translate)
+  expect(itemLine(signed, translate)).toBe(
+    '1 comprimido · Oral · cada 8 horas, solo si hace falta · tratamiento continuo',
+  )
   expect(signed).toMatchObject({ dose: '1 comprimido', quantity: '1 envase', code: null })
 })

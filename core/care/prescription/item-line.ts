@@ -1,38 +1,43 @@
 import { doseText, frequencyText, quantityText } from './dosage.ts'
 import type { PrescribedItem, PrescriptionItem } from './prescription.ts'
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /**
  * A prescribed medicine with its dosage in words: what the provider is sent and what stays signed. `say` speaks the clinic's
  * language; `code` is the medicine's in the catalogue, or null for free text.
  */
-export const wordedItem = (item: PrescribedItem, code: PrescriptionItem['code'], say: Say): PrescriptionItem => ({
+export const wordedItem = (
+  item: PrescribedItem,
+  code: PrescriptionItem['code'],
+  translate: Translate,
+): PrescriptionItem => ({
   ...item,
   code,
-  dose: doseText(item.dosage, say),
-  frequency: frequencyText(item.dosage, say),
-  quantity: quantityText(item.dosage, say),
+  dose: doseText(item.dosage, translate),
+  frequency: frequencyText(item.dosage, translate),
+  quantity: quantityText(item.dosage, translate),
 })
 
 /** The same item in the words of its reader. A provider's own text, which has no dosage, stays as it is. */
-const inWordsOf = (item: PrescriptionItem, say: Say): PrescriptionItem =>
-  item.dosage ? wordedItem({ ...item, dosage: item.dosage }, item.code, say) : item
+const inWordsOf = (item: PrescriptionItem, translate: Translate): PrescriptionItem =>
+  item.dosage ? wordedItem({ ...item, dosage: item.dosage }, item.code, translate) : item
 
 /** How a medicine is taken, in one line: "1 comprimido · Por la boca · cada 8 horas · durante 5 días". */
-export function itemLine(item: PrescriptionItem, say: Say): string {
-  const { dose, route, frequency, durationDays, dosage } = inWordsOf(item, say)
-  const endless = dosage ? say('care.prescription.longTerm') : ''
+export function itemLine(item: PrescriptionItem, translate: Translate): string {
+  const { dose, route, frequency, durationDays, dosage } = inWordsOf(item, translate)
+  const endless = dosage ? translate('care.prescription.longTerm') : ''
   return [
     dose,
     // S/D: the prescription does not say, and "no data" helps nobody.
-    route === 'S/D' ? '' : say(`care.route.${route}`),
+    route === 'S/D' ? '' : translate(`care.route.${route}`),
     frequency,
-    durationDays === null ? endless : say('care.prescription.days', { days: durationDays }),
+    durationDays === null ? endless : translate('care.prescription.days', { days: durationDays }),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 /** What the pharmacy dispenses, in the words of its reader. */
-export const itemQuantity = (item: PrescriptionItem, say: Say): string => inWordsOf(item, say).quantity
+export const itemQuantity = (item: PrescriptionItem, translate: Translate): string =>
+  inWordsOf(item, translate).quantity

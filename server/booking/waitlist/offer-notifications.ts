@@ -1,7 +1,7 @@
 import { templateFor } from '../../brand/whatsapp-template.ts'
-import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
-import { readerClock, readerMoment } from '../../kit/words/moment-words.ts'
-import { speak } from '../../kit/words/words.ts'
+import { type EmailBody, emailHtml, emailText } from '../../kit/i18n/email-html.ts'
+import { formatMomentFor, formatTimeFor } from '../../kit/i18n/format-moment.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { NotificationDefinition } from '../../notifications/notification.ts'
 import { findHeldOffer } from './waitlist-store.ts'
 
@@ -15,28 +15,28 @@ const definitionOf = (type: OfferType): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: type,
   async content(services, { id, subjectId, locale, email }, timeZone) {
-    const { db, config, words, env } = services
+    const { db, config, catalogueFor, env } = services
     const expiresAt = await findHeldOffer(db, subjectId ?? '')
     if (!expiresAt) return undefined
     // A follow-up is held into the next day.
-    const when = (type === 'follow-up' ? readerMoment : readerClock)(services, expiresAt, { locale, timeZone })
+    const when = (type === 'follow-up' ? formatMomentFor : formatTimeFor)(services, expiresAt, { locale, timeZone })
     const link = `${env.PUBLIC_URL}/waitlist`
     const partner = config.partnerName
     const values = { partner, when, time: when, link }
-    const say = speak(locale, words(locale))
+    const translate = createTranslator(locale, catalogueFor(locale))
     return {
-      text: () => say(`messages.${WORDS[type]}.offer`, values),
+      text: () => translate(`messages.${WORDS[type]}.offer`, values),
       // No approved template speaks of a follow-up.
       template: () => (type === 'follow-up' ? undefined : templateFor(config, { name: type, locale }, values)),
       email() {
-        const heading = say(`messages.mail.${WORDS[type]}.subject`, values)
+        const heading = translate(`messages.mail.${WORDS[type]}.subject`, values)
         const body: EmailBody = {
           locale,
           partner,
           colour: config.brand.brand,
           heading,
-          text: say(`messages.mail.${WORDS[type]}.text`, values),
-          links: [{ label: say('messages.news.open'), url: link }],
+          text: translate(`messages.mail.${WORDS[type]}.text`, values),
+          links: [{ label: translate('messages.news.open'), url: link }],
         }
         return { to: email ?? '', subject: heading, text: emailText(body), html: emailHtml(body), key: id }
       },

@@ -9,11 +9,11 @@ import { ACCOUNT_DOCUMENTS, type PolicyDocument, type PolicySlug } from '@cuida/
 import { LOCALES } from '@cuida/core/brand/locale.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { speak } from '../../kit/words/words.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Services } from '../../services.ts'
 import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from './consent-store.ts'
 
-type Texts = Pick<Services, 'config' | 'content' | 'words' | 'speaks'>
+type Texts = Pick<Services, 'config' | 'content' | 'catalogueFor' | 'supportedLocale'>
 
 /** Throws 503: nobody can have agreed to a text that is not there. */
 async function documentOf(
@@ -49,7 +49,7 @@ export async function agreedByBooking(texts: Texts, locale: string): Promise<Con
 
 /** A yes, or its withdrawal, to what words of ours ask. The first of the keys is its title. */
 export async function agreedToWords(
-  { words, speaks }: Texts,
+  { catalogueFor, supportedLocale }: Texts,
   about: Pick<Consent, 'kind' | 'subject' | 'isGiven'>,
   {
     locale,
@@ -57,10 +57,10 @@ export async function agreedToWords(
     version,
   }: { locale: string; keys: readonly [string, ...string[]]; version?: string },
 ): Promise<Consent> {
-  const language = speaks(locale)
-  const say = speak(language, await words(language))
-  const section = keys.map((key) => ({ title: '', content: say(key) }))
-  const text = { title: say(title), section }
+  const language = supportedLocale(locale)
+  const translate = createTranslator(language, await catalogueFor(language))
+  const section = keys.map((key) => ({ title: '', content: translate(key) }))
+  const text = { title: translate(title), section }
   return { ...about, text, language, version: version ?? textId(text).slice(0, 12) }
 }
 

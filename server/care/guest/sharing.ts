@@ -34,9 +34,9 @@ export async function sharing(
     agree(services, 'asked', locale),
     agree(services, 'ended', locale),
   ])
-  const words = { invited, asked, ended }
-  return (tx: Tx, guestId: string, what: keyof typeof words): Promise<void> =>
-    noteConsent(tx, { accountId, patientId: patient.id }, { ...words[what], subject: guestId })
+  const consentTexts = { invited, asked, ended }
+  return (tx: Tx, guestId: string, what: keyof typeof consentTexts): Promise<void> =>
+    noteConsent(tx, { accountId, patientId: patient.id }, { ...consentTexts[what], subject: guestId })
 }
 
 /** The clinician took out whom the patient had let in: their yes has ended, and the ledger says by whom. */

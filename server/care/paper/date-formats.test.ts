@@ -3,8 +3,8 @@ import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { DateFormats } from '@cuida/core/kit/date-formats.ts'
 import { describe, expect, test } from 'vitest'
 import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
-import { readerMoment } from '../../kit/words/moment-words.ts'
-import { speak } from '../../kit/words/words.ts'
+import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Content } from '../../notifications/notification.ts'
 import { fileWorld } from '../../testing/test-worlds.ts'
 import { careContent } from '../reminder/care-words.ts'
@@ -16,14 +16,14 @@ const USUAL: DateFormats = { order: 'dmy', hours: 24 }
 const TWELVE: DateFormats = { order: 'mdy', hours: 12 }
 const from = new Date('2026-11-26T19:45:00Z')
 const to = new Date('2026-11-26T20:05:00Z')
-const speaking = (locale: string) => speak(locale, world.services.words(locale))
+const speaking = (locale: string) => createTranslator(locale, world.services.catalogueFor(locale))
 const by = (dateFormats: DateFormats) => ({ ...world.services.config, dateFormats })
 
 function maker(dateFormats: DateFormats, locale: string): Maker {
   return {
     config: by(dateFormats),
     locale,
-    say: speaking(locale),
+    translate: speaking(locale),
     code: { code: 'ABCDEFGHJKLM', issuedAt: from },
     checkUrl: 'https://vida.example/verify',
     facts: {
@@ -76,7 +76,7 @@ describe.each([
       paymentMethodType: 'PIX',
       cardType: null,
     } as unknown as Payment
-    const { facts } = receiptOf(payment, { config: by(formats), name: 'Ana', locale, say: speaking(locale) })
+    const { facts } = receiptOf(payment, { config: by(formats), name: 'Ana', locale, translate: speaking(locale) })
     expect(facts.filter((fact) => fact.includes(day))).toHaveLength(1)
   })
 })
@@ -126,8 +126,8 @@ describe('what is sent', () => {
   test.each([
     ['2026-11-25T23:00:00Z', 'jueves, noviembre 26, 12:00 a. m.'],
     ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
-  ])('midnight and noon are told apart: %s', (moment, words) => {
+  ])('midnight and noon are told apart: %s', (moment, catalogueFor) => {
     const reader = { locale: 'es', timeZone: 'Europe/Madrid' }
-    expect(readerMoment({ ...world.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(words)
+    expect(formatMomentFor({ ...world.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(catalogueFor)
   })
 })

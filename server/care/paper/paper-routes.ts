@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inLocale } from '../../catalogue/clinician-store.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
-import { speak } from '../../kit/words/words.ts'
 import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
@@ -83,14 +83,14 @@ async function paperOf(services: Services, wanted: Wanted, kind: PaperKind): Pro
 
 /** A letter names who signed it, who may be another clinician than the one whose consultation it became. */
 function letterMaker(services: Services, facts: PaperFacts, letter: PrintedLetter): Maker {
-  const { config, words, env } = services
+  const { config, catalogueFor, env } = services
   const { clinician, registrationNumber, code, signedAt } = letter
   const locale = languageOf(services, facts)
   const specialty = inLocale<string>(letter.specialty, locale) ?? ''
   return {
     config,
     locale,
-    say: speak(locale, words(locale)),
+    translate: createTranslator(locale, catalogueFor(locale)),
     facts: { ...facts, clinician, registrationNumber, specialty },
     code: { code, issuedAt: signedAt },
     checkUrl: `${env.PUBLIC_URL}/verify`,
@@ -103,8 +103,15 @@ async function makerOf(
   kind: PaperKind,
   prescriptionId: string | null,
 ): Promise<Maker> {
-  const { config, words, env, db } = services
+  const { config, catalogueFor, env, db } = services
   const locale = languageOf(services, facts)
   const code = await codeOf(db, id, kind, prescriptionId)
-  return { config, locale, say: speak(locale, words(locale)), facts, code, checkUrl: `${env.PUBLIC_URL}/verify` }
+  return {
+    config,
+    locale,
+    translate: createTranslator(locale, catalogueFor(locale)),
+    facts,
+    code,
+    checkUrl: `${env.PUBLIC_URL}/verify`,
+  }
 }

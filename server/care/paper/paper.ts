@@ -3,8 +3,8 @@ import type { Note } from '@cuida/core/care/consultation.ts'
 import { printedCode } from '@cuida/core/care/paper/paper.ts'
 import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.ts'
 import { cityOfZone } from '@cuida/core/kit/zone.ts'
-import { clockInWords, dateInWords } from '../../kit/words/moment-words.ts'
-import type { Speak } from '../../kit/words/words.ts'
+import { formatDate, formatTime } from '../../kit/i18n/format-moment.ts'
+import type { Translate } from '../../kit/i18n/translator.ts'
 import type { PrintedLetter } from '../next-step/letter-store.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 
@@ -23,7 +23,7 @@ export interface Paper {
 export interface Maker {
   config: Pick<Config, 'partnerName' | 'legal' | 'timeZone' | 'dateFormats'>
   locale: string
-  say: Speak
+  translate: Translate
   facts: PaperFacts
   code: { code: string; issuedAt: Date }
   /** Where a code is checked. */
@@ -31,45 +31,50 @@ export interface Maker {
 }
 
 export function notesPaper(maker: Maker, notes: readonly Note[]): Paper {
-  const { say } = maker
+  const { translate } = maker
   const parts = notes.map(({ text, author, signedAt, reason }) => ({
-    heading: reason ? say('care.paper.amended', { reason }) : say('care.paper.notes'),
-    lines: [...text.split('\n'), say('care.paper.noteSigned', { author, when: moment(maker, new Date(signedAt)) })],
+    heading: reason ? translate('care.paper.amended', { reason }) : translate('care.paper.notes'),
+    lines: [
+      ...text.split('\n'),
+      translate('care.paper.noteSigned', { author, when: moment(maker, new Date(signedAt)) }),
+    ],
   }))
-  return { ...frame(maker, say('care.paper.title.notes')), parts }
+  return { ...frame(maker, translate('care.paper.title.notes')), parts }
 }
 
 export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }: IssuedPrescription): Paper {
-  const { say } = maker
+  const { translate } = maker
   const parts = items.map((item, index) => {
-    const quantity = itemQuantity(item, say)
+    const quantity = itemQuantity(item, translate)
     return {
       heading: `${index + 1}. ${item.medicine}`,
-      lines: [itemLine(item, say), quantity && say('care.paper.quantity', { quantity }), item.instructions].filter(
-        Boolean,
-      ),
+      lines: [
+        itemLine(item, translate),
+        quantity && translate('care.paper.quantity', { quantity }),
+        item.instructions,
+      ].filter(Boolean),
     }
   })
-  const { facts, ...rest } = frame(maker, say('care.paper.title.prescription'))
+  const { facts, ...rest } = frame(maker, translate('care.paper.title.prescription'))
   const dates = [
-    say('care.paper.signedOn', { day: day(maker, signedAt) }),
-    say('care.prescription.until', { day: calendarDay(maker, validUntil) }),
+    translate('care.paper.signedOn', { day: day(maker, signedAt) }),
+    translate('care.prescription.until', { day: calendarDay(maker, validUntil) }),
   ]
   return { ...rest, facts: [...facts, ...dates], parts }
 }
 
 /** A referral or a medical certificate, in the words of who signed it. */
 export function letterPaper(maker: Maker, { kind, recipient, text, signedAt }: PrintedLetter): Paper {
-  const { say } = maker
-  const { facts, ...rest } = frame(maker, say(`care.paper.title.${kind}`))
-  const dates = [say('care.paper.signedOn', { day: day(maker, signedAt) })]
-  const heading = recipient === null ? {} : { heading: say('care.paper.to', { recipient }) }
+  const { translate } = maker
+  const { facts, ...rest } = frame(maker, translate(`care.paper.title.${kind}`))
+  const dates = [translate('care.paper.signedOn', { day: day(maker, signedAt) })]
+  const heading = recipient === null ? {} : { heading: translate('care.paper.to', { recipient }) }
   return { ...rest, facts: [...facts, ...dates], parts: [{ ...heading, lines: text.split('\n') }] }
 }
 
 /** For an employer or a school: that somebody was here, when, and with whom; never why. */
 export function attendancePaper(maker: Maker): Paper {
-  const { say, facts } = maker
+  const { translate, facts } = maker
   const values = {
     name: facts.patient,
     document: facts.document ?? '',
@@ -79,41 +84,42 @@ export function attendancePaper(maker: Maker): Paper {
     to: facts.to ? `${clock(maker, facts.to)} (${clinicZone(maker)})` : '',
   }
   const lines = [
-    say(facts.document ? 'care.paper.attended' : 'care.paper.attendedUndocumented', values),
-    say(facts.from && facts.to ? `care.paper.attendedFromTo.${facts.medium}` : 'care.paper.attendedOn', values),
-    ...(facts.holder ? [say('care.paper.accompanied', { name: facts.holder })] : []),
+    translate(facts.document ? 'care.paper.attended' : 'care.paper.attendedUndocumented', values),
+    translate(facts.from && facts.to ? `care.paper.attendedFromTo.${facts.medium}` : 'care.paper.attendedOn', values),
+    ...(facts.holder ? [translate('care.paper.accompanied', { name: facts.holder })] : []),
   ]
-  return { ...frame(maker, say('care.paper.title.attendance')), facts: [], parts: [{ lines }] }
+  return { ...frame(maker, translate('care.paper.title.attendance')), facts: [], parts: [{ lines }] }
 }
 
 function frame(maker: Maker, title: string): Omit<Paper, 'parts'> {
-  const { config, say, facts, code, checkUrl } = maker
+  const { config, translate, facts, code, checkUrl } = maker
   const { legal } = config
   return {
     title,
     issuer: [legal.name, legal.taxId, legal.address],
     facts: [
-      say('care.paper.patient', { name: facts.patient }),
+      translate('care.paper.patient', { name: facts.patient }),
       ...(facts.document ? [facts.document] : []),
-      say('care.paper.born', { day: calendarDay(maker, facts.dateOfBirth) }),
-      say('care.paper.consultation', { day: day(maker, facts.day) }),
+      translate('care.paper.born', { day: calendarDay(maker, facts.dateOfBirth) }),
+      translate('care.paper.consultation', { day: day(maker, facts.day) }),
     ],
     signature: [
       facts.clinician,
       facts.specialty,
-      say('care.paper.licence', { number: facts.registrationNumber }),
-      say('care.paper.issuedOn', { day: day(maker, code.issuedAt) }),
+      translate('care.paper.licence', { number: facts.registrationNumber }),
+      translate('care.paper.issuedOn', { day: day(maker, code.issuedAt) }),
     ],
-    check: say('care.paper.check', { url: checkUrl, partner: config.partnerName }),
+    check: translate('care.paper.check', { url: checkUrl, partner: config.partnerName }),
     code: printedCode(code.code),
   }
 }
 
-const day = ({ locale, config }: Maker, at: Date): string => dateInWords(at, { ...config, locale })
+const day = ({ locale, config }: Maker, at: Date): string => formatDate(at, { ...config, locale })
 /** Of a calendar day, which no clock moves. */
 const calendarDay = ({ locale, config }: Maker, date: string): string =>
-  dateInWords(new Date(date), { ...config, locale, timeZone: 'UTC' })
-const clock = ({ locale, config }: Maker, at: Date): string => clockInWords(at, { ...config, locale })
+  formatDate(new Date(date), { ...config, locale, timeZone: 'UTC' })
+const clock = ({ locale, config }: Maker, at: Date): string => formatTime(at, { ...config, locale })
 const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)} (${clinicZone(maker)})`
 /** A paper is read anywhere: its hours name the clock that they are on. */
-const clinicZone = ({ say, config }: Maker): string => say('messages.zone', { city: cityOfZone(config.timeZone) })
+const clinicZone = ({ translate, config }: Maker): string =>
+  translate('messages.zone', { city: cityOfZone(config.timeZone) })

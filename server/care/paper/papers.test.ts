@@ -15,14 +15,14 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
   const url = `/v1/consultations/${id}/document${type ? `?type=${type}${more}` : ''}`
   const { statusCode, rawPayload, headers: answered } = await world.app.inject({ url, headers })
   const isPdf = answered['content-type'] === 'application/pdf'
-  const words = isPdf ? await readPdfLines(rawPayload) : []
-  const code = words.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
+  const catalogueFor = isPdf ? await readPdfLines(rawPayload) : []
+  const code = catalogueFor.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
   return {
     status: statusCode,
     headers: answered,
     raw: rawPayload.toString('latin1'),
-    words,
-    text: words.join('\n'),
+    catalogueFor,
+    text: catalogueFor.join('\n'),
     code,
   }
 }
@@ -117,7 +117,7 @@ describe('a document', () => {
   ])('names the patient by %s', async (_, papers, said) => {
     const { id, patient } = await attended()
     await world.db`update patient set ${world.db(papers)} where id = ${patient.patientId}`
-    expect((await download(id, patient)).words).toContain(said)
+    expect((await download(id, patient)).catalogueFor).toContain(said)
     expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
   })
   test('of somebody without a document says nothing of one', async () => {

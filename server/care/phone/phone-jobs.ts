@@ -3,8 +3,8 @@ import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall } from '@cuida/core/consultation/status/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs/jobs.ts'
-import { speak } from '../../kit/words/words.ts'
 import { VoiceRefused } from '../../providers/voice/port.ts'
 import type { Services } from '../../services.ts'
 import { lockOrderOf } from '../booked/cancel.ts'
@@ -40,8 +40,8 @@ async function placeCall(services: Services, { id, locale }: Jobs['placeCall']):
   try {
     const found = triedAt ? await providers.voice.find(desk, triedAt) : undefined
     if (!found && wanted.isTooLate) return await applyPhoneNews(services, id, { state: 'over', outcome: 'unreachable' })
-    const words = speak(locale, services.words(locale))('messages.voice.connecting')
-    const made = { desk, patient, words, locale, callbackUrl: voiceCallbackUrl(services, id) }
+    const announcement = createTranslator(locale, services.catalogueFor(locale))('messages.voice.connecting')
+    const made = { desk, patient, announcement, locale, callbackUrl: voiceCallbackUrl(services, id) }
     const reference = found ?? (await providers.voice.bridge(made)).reference
     const isStillWanted = await saveReference(db, id, reference)
     if (isStillWanted) await followCall(services, id)

@@ -21,8 +21,8 @@ import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import { killPoint } from '../../kit/jobs/kill-point.ts'
-import { speak } from '../../kit/words/words.ts'
 import { windowUrl } from '../../pages/windows/prescription-window.ts'
 import { patientOf } from '../../profile/store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
@@ -196,9 +196,9 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
 /** Items as they stay signed: in the clinic's language, each with its code where its name is one of the catalogue. */
 function wordItems(services: Services, items: readonly PrescribedItem[]): PrescriptionItem[] {
   const { patientAppLanguage } = services.config
-  const say = speak(patientAppLanguage, services.words(patientAppLanguage))
+  const translate = createTranslator(patientAppLanguage, services.catalogueFor(patientAppLanguage))
   const codes = new Map(services.medicines()?.medicines.map(({ name, atc }) => [name, atc]))
-  return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, say))
+  return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, translate))
 }
 
 /** Whoever wrote it, as long as its provider can still take it back. */

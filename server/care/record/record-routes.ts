@@ -10,8 +10,8 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { refuseLength } from '../../kit/http/free-text.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { speak } from '../../kit/words/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { checkEntry, recordWriting } from './desk-record-routes.ts'
@@ -121,7 +121,7 @@ async function answerable(
 }
 
 /** What the patient reads it as in their list of consultations, in the language of their account. */
-async function updateName(tx: Tx, { config, words }: Services, patientId: string): Promise<string> {
+async function updateName(tx: Tx, { config, catalogueFor }: Services, patientId: string): Promise<string> {
   const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
-  return speak(locale, words(locale))('care.medicalUpdate.title')
+  return createTranslator(locale, catalogueFor(locale))('care.medicalUpdate.title')
 }

@@ -12,7 +12,7 @@ const kinds = Object.keys(careNotifications) as CareNews[]
 describe.each([
   ['es', 'Europe/Madrid', 'Atlantic/Canary', '19:45 (hora de Canarias)', /20:45/],
   ['pt-BR', 'America/Sao_Paulo', 'America/Rio_Branco', '14:45 (horário de Rio Branco)', /16:45/],
-] as const)('messages about a consultation in %s', (locale, clinicZone, timeZone, words, clinicHour) => {
+] as const)('messages about a consultation in %s', (locale, clinicZone, timeZone, catalogueFor, clinicHour) => {
   test.each(kinds)('%s: no hour of the clinic’s clock reaches a patient in another zone', async (kind) => {
     const { services } = world
     const clinic = { ...services, config: { ...services.config, timeZone: clinicZone } }
@@ -38,6 +38,6 @@ describe.each([
       .join('\n')
       .replace(/https?:\S+/g, '')
     expect(all).not.toMatch(clinicHour)
-    for (const hour of all.match(/\d{1,2}:\d\d[^\d\n"<]*/g) ?? []) expect(hour).toContain(words.slice(5))
+    for (const hour of all.match(/\d{1,2}:\d\d[^\d\n"<]*/g) ?? []) expect(hour).toContain(catalogueFor.slice(5))
   })
 })

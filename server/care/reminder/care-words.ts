@@ -3,9 +3,9 @@ import { isCancelled } from '@cuida/core/consultation/status/status.ts'
 import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/notifications.ts'
 import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
-import { type EmailBody, emailHtml, emailText } from '../../kit/words/email-html.ts'
-import { readerMoment } from '../../kit/words/moment-words.ts'
-import { speak } from '../../kit/words/words.ts'
+import { type EmailBody, emailHtml, emailText } from '../../kit/i18n/email-html.ts'
+import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Content } from '../../notifications/notification.ts'
 import type { Email } from '../../providers/mail/port.ts'
 import type { Services } from '../../services.ts'
@@ -20,11 +20,11 @@ const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNew
 
 /** A notification in the words of the partner and the patient's language. Nothing of it is clinical. */
 export function careContent(services: Services, notification: CareNotification, timeZone: string | null): Content {
-  const { config, words, env } = services
+  const { config, catalogueFor, env } = services
   const { locale, startsAt, refund } = notification
   const kind = toldAs(notification)
   const consultationId = notification.about.id
-  const say = speak(locale, words(locale))
+  const translate = createTranslator(locale, catalogueFor(locale))
   const moment = startsAt ?? undefined
   const isReminder = kind.startsWith('reminder-')
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
@@ -36,17 +36,17 @@ export function careContent(services: Services, notification: CareNotification, 
     partner: config.partnerName,
     link,
     scheduled: String(moment !== undefined),
-    when: moment ? readerMoment(services, moment, { locale, timeZone }) : '',
+    when: moment ? formatMomentFor(services, moment, { locale, timeZone }) : '',
     money: String(refund.amount > 0),
     amount: moneyWords(refund.amount, refund.currency, locale),
   }
   return {
-    text: (): string => say(`${wordsOf(kind)}.short`, values),
+    text: (): string => translate(`${wordsOf(kind)}.short`, values),
     template: () => templateFor(config, { name: templateName(kind), locale }, values),
     /** So little that it may lie on a locked screen. */
     push: () => ({
       title: config.partnerName,
-      body: say(`messages.push.${pushWords}`),
+      body: translate(`messages.push.${pushWords}`),
       path: new URL(page).pathname,
       urgency: newsWays[kind].urgent ? 'high' : 'normal',
     }),
@@ -55,11 +55,14 @@ export function careContent(services: Services, notification: CareNotification, 
         locale,
         partner: config.partnerName,
         colour: config.brand.brand,
-        heading: isWritten ? say(`${wordsOf(kind)}.subject`, values) : say(`messages.push.${pushWords}`),
-        text: say(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
-        links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
+        heading: isWritten ? translate(`${wordsOf(kind)}.subject`, values) : translate(`messages.push.${pushWords}`),
+        text: translate(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
+        links: isReminder ? reminderLinks(link) : [{ label: translate('messages.news.open'), url: page }],
       }
-      const calendar = calendarOf(services, notification, { title: say('care.calendar.title', values), url: page })
+      const calendar = calendarOf(services, notification, {
+        title: translate('care.calendar.title', values),
+        url: page,
+      })
       const { heading: subject } = body
       return {
         to: notification.email ?? '',
@@ -73,7 +76,7 @@ export function careContent(services: Services, notification: CareNotification, 
   }
   function reminderLinks(url: string) {
     return (['confirm', 'move', 'cancel'] as const).map((action) => ({
-      label: say(`messages.news.reminder.${action}`),
+      label: translate(`messages.news.reminder.${action}`),
       url: action === 'confirm' ? url : `${url}.${action}`,
     }))
   }

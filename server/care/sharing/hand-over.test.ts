@@ -107,7 +107,9 @@ test('its patient is told once, by the news that say nothing of who or why', asy
   await Promise.all([give(id, eva), give(id, eva)])
   const news = await world.db`select type as kind, done_at from notification where consultation_id = ${id}`
   expect(news).toMatchObject([{ kind: 'handed-over', done_at: null }])
-  const words = ['en', 'es', 'pt-BR'].map((locale) => world.services.words(locale)['messages.news.handed-over.short'])
+  const words = ['en', 'es', 'pt-BR'].map(
+    (locale) => world.services.catalogueFor(locale)['messages.news.handed-over.short'],
+  )
   for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
   const seen = await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
   expect(seen.body).toMatchObject({ isHandedOver: true, clinician: { name: 'Dra. Eva Sanz' } })

@@ -7,9 +7,9 @@ import { type NameOf, named, namesIn } from '../../catalogue/sold-names.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { addressOf } from '../../kit/limit/source.ts'
-import { speak } from '../../kit/words/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { createOrder } from '../order/create-order.ts'
@@ -48,10 +48,15 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     if (!(await patientOf(db, accountId, payment.patient.id))) refuse('PAYMENT_NOT_FOUND')
     if (!payment.hasReceipt) refuse('NO_RECEIPT')
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
-    const { config, words } = services
+    const { config, catalogueFor } = services
     const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
     const shown = namedInFull(payment, namesIn(services, locale))
-    const receipt = receiptOf(shown, { config, name: holder.name, locale, say: speak(locale, words(locale)) })
+    const receipt = receiptOf(shown, {
+      config,
+      name: holder.name,
+      locale,
+      translate: createTranslator(locale, catalogueFor(locale)),
+    })
     const { partnerName, brand } = config
     const pdf = await receiptPdf(receipt, { locale, partnerName, brand: brand.brand })
     return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })

@@ -17,7 +17,7 @@ export interface ServeServices {
   cache: AnswerCache
   now: () => Date
   /** The language of the product that is closest to a tag. */
-  speaks: (tag: string) => string
+  supportedLocale: (tag: string) => string
   /** What this place goes without: calls that need it are refused. */
   without: () => readonly Capability[]
 }
@@ -166,14 +166,14 @@ function identify(access: AccessControl, call: Call, request: FastifyRequest, do
 }
 
 function contextOf<C extends Call>(
-  { db, now, speaks }: ServeServices,
+  { db, now, supportedLocale }: ServeServices,
   call: C,
   caller: CallerOf<C['access']>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<C> {
   const isOver = call.access === 'guest' && !caller && request.headers.authorization !== undefined
-  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request, speaks) }
+  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request, supportedLocale) }
 }
 
 // Known here alone: what a handler is told of its caller is in its context.
@@ -201,14 +201,14 @@ const askersOf = (caller: Caller | undefined): string[] =>
  * What is asked, and by whom: as it is declared, so that no way of writing it and nothing that is added to it makes
  * another question of it. Taken before Ajv fills in what is left out.
  */
-function questionOf({ speaks }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
+function questionOf({ supportedLocale }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
   const { properties } = query ? jsonSchemaOf(query) : { properties: {} }
   if (!properties) throw new Error(`${path} is polled, and what it may be asked cannot be told`)
   const names = Object.keys(properties)
   return (request) => {
     const given = request.query as Record<string, unknown>
     const asked = names.map((name) => given[name])
-    return `${subjectOf(request[CALLER])} ${localeOf(request, speaks)} ${path} ${JSON.stringify([request.params, asked])}`
+    return `${subjectOf(request[CALLER])} ${localeOf(request, supportedLocale)} ${path} ${JSON.stringify([request.params, asked])}`
   }
 }
 
@@ -268,8 +268,8 @@ function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
 }
 
 /** The language the person reads, as the app says it in `x-locale`; one of the product's, whatever is said. */
-function localeOf(request: FastifyRequest, speaks: (tag: string) => string): string {
+function localeOf(request: FastifyRequest, supportedLocale: (tag: string) => string): string {
   const given = request.headers['x-locale']
-  return speaks(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')
+  return supportedLocale(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')
 }
 const LONGEST_TAG = 35

@@ -87,13 +87,13 @@ function breakLines(paragraph: string, weight: Weight, width: number, measure: M
 
 function breakable(paragraph: string): string[] {
   const breaker = new LineBreaker(paragraph)
-  const words: string[] = []
+  const content: string[] = []
   let start = 0
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    words.push(paragraph.slice(start, next.position))
+    content.push(paragraph.slice(start, next.position))
     start = next.position
   }
-  return words
+  return content
 }
 
 function lettersOf(text: string, weight: Weight, levelAt: (place: number) => number): Letter[] {

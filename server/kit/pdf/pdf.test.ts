@@ -4,9 +4,9 @@ import { layOutText } from './lay-out-text.ts'
 import { paper, text } from './pdf.ts'
 import { readPdfLines } from './test-pdf.ts'
 
-const pdfOf = (words: string) =>
-  paper({ title: 'Notas', author: 'Vida Ligera', locale: 'es-ES' }, (doc, say) =>
-    say('P', () => text(doc, words, { size: 11 })),
+const pdfOf = (content: string) =>
+  paper({ title: 'Notas', author: 'Vida Ligera', locale: 'es-ES' }, (doc, addElement) =>
+    addElement('P', () => text(doc, content, { size: 11 })),
   )
 
 describe('a text of a PDF', () => {
@@ -41,8 +41,8 @@ describe('a text of a PDF', () => {
     'たなか ハナコ · 김민준',
     '☐ ayunas ☑ vacunas ✔ √2 ≠ 1 ⇒ ♀',
     'CO₂ 35 mmHg, 10⁹/l, ½ comprimido, ± 2 µg, −4 dioptrías',
-  ])('can be copied as it was written: %s', async (words) => {
-    expect((await readPdfLines(await pdfOf(words))).join(' ').trim()).toBe(words)
+  ])('can be copied as it was written: %s', async (content) => {
+    expect((await readPdfLines(await pdfOf(content))).join(' ').trim()).toBe(content)
   })
 
   test.each([
@@ -52,8 +52,8 @@ describe('a text of a PDF', () => {
     'שלום ≥ 95 (א)',
     'العمر 45 سنة',
     'قرص واحد 500 mg مرتين يوميا، بعد 7 أيام',
-  ])('from right to left can be copied as it was written: %s', async (words) => {
-    expect((await readPdfLines(await pdfOf(words))).map((line) => line.normalize('NFKC'))).toEqual([words])
+  ])('from right to left can be copied as it was written: %s', async (content) => {
+    expect((await readPdfLines(await pdfOf(content))).map((line) => line.normalize('NFKC'))).toEqual([content])
   })
 
   test('shows the code point of what no font has, and never a question mark', async () => {
@@ -73,8 +73,8 @@ describe('a text of a PDF', () => {
 
 describe('lines', () => {
   /** Each letter is one point wide. */
-  const lay = (words: string, width = 100) => layOutText(words, 'regular', width, (_, run) => [...run].length)
-  const drawn = (words: string, width?: number) => lay(words, width).map(({ runs }) => runs.map((run) => run.text))
+  const lay = (content: string, width = 100) => layOutText(content, 'regular', width, (_, run) => [...run].length)
+  const drawn = (content: string, width?: number) => lay(content, width).map(({ runs }) => runs.map((run) => run.text))
 
   test('break between words, and within a word that is longer than a line', () => {
     expect(drawn('uno dos tres', 8)).toEqual([['uno dos '], ['tres']])

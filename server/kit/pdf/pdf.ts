@@ -11,12 +11,12 @@ export const QUIET = '#4A5754'
 const RULE = '#DDD6CB'
 
 export type Tag = 'H1' | 'H2' | 'P'
-export type Say = (tag: Tag, draw: () => void) => void
+export type AddElement = (tag: Tag, draw: () => void) => void
 
 /** A paper whose parts are tagged and whose language is named; `draw` fills it. */
 export async function paper(
   { title, author, locale }: { title: string; author: string; locale: string },
-  draw: (doc: PDFKit.PDFDocument, say: Say) => void,
+  draw: (doc: PDFKit.PDFDocument, addElement: AddElement) => void,
 ): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -51,11 +51,11 @@ interface TextStyle {
 }
 
 /** A text in any script that the fonts have, below the cursor; the cursor then stands below it. */
-export function text(doc: PDFKit.PDFDocument, words: string, style: TextStyle): void {
+export function text(doc: PDFKit.PDFDocument, content: string, style: TextStyle): void {
   const { weight = 'regular', size, colour = INK, x = MARGIN, width = doc.page.width - 2 * MARGIN, align } = style
   doc.fontSize(size)
   const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, shaped())
-  for (const line of layOutText(words, weight, width, measure)) {
+  for (const line of layOutText(content, weight, width, measure)) {
     if (doc.y + size * LINE_HEIGHT > doc.page.maxY()) doc.continueOnNewPage()
     // A new page forgets the colour.
     doc.fillColor(colour)

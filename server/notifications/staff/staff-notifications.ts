@@ -1,7 +1,7 @@
 import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
 import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
-import { readerMoment } from '../../kit/words/moment-words.ts'
-import { speak } from '../../kit/words/words.ts'
+import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import { plainEmail } from '../email.ts'
 import type { NotificationDefinition } from '../notification.ts'
 import { findStaffNotification } from './staff-notification-store.ts'
@@ -13,11 +13,11 @@ const definitionOf = (kind: StaffNewsKind): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: 'staff-schedule',
   async content(services, { id, email }, timeZone) {
-    const { db, config, env, words, now } = services
+    const { db, config, env, catalogueFor, now } = services
     const notification = await findStaffNotification(db, id)
     if (!notification || !isStillStaffNews(notification, notification.about, now())) return undefined
     const locale = config.patientAppLanguage
-    const moment = (time: Date): string => readerMoment(services, time, { locale, timeZone })
+    const moment = (time: Date): string => formatMomentFor(services, time, { locale, timeZone })
     const { startsAt, wasAt } = notification
     const values = { when: moment(startsAt), was: wasAt ? moment(wasAt) : '', link: `${env.DESK_URL}/desk/` }
     const isUrgent = kind === 'soon' || kind === 'late'
@@ -25,7 +25,7 @@ const definitionOf = (kind: StaffNewsKind): NotificationDefinition => ({
       email: () => plainEmail(services, { to: email ?? '', locale, kind: `staffNews.${kind}`, key: id, values }),
       push: () => ({
         title: config.partnerName,
-        body: speak(locale, words(locale))(`messages.staffNews.${kind}.push`, values),
+        body: createTranslator(locale, catalogueFor(locale))(`messages.staffNews.${kind}.push`, values),
         path: '/desk/',
         ...(isUrgent ? { urgency: 'high', ttlSeconds: URGENT_TTL } : {}),
       }),

@@ -20,18 +20,18 @@ export const HELP_SCRIPT = `(() => {
   }
   addEventListener('message', ({ origin, data, ports: [port] }) => {
     if (met || !apps.split(' ').includes(origin) || !port) return
-    const say = (type, more) => port.postMessage({ type, ...more })
+    const notify = (type, more) => port.postMessage({ type, ...more })
     if (data?.type === 'forget') {
       met = true
       forget()
-      say('forgotten')
+      notify('forgotten')
     }
     if (data?.type === 'open') {
       met = true
-      open(data, port, say)
+      open(data, port, notify)
     }
   })
-  function open({ locale, owner, tellsWho }, port, say) {
+  function open({ locale, owner, tellsWho }, port, notify) {
     let usePass = () => {}
     port.onmessage = ({ data }) => {
       if (data?.type === 'close' && typeof zE === 'function') zE('messenger', 'close')
@@ -41,11 +41,11 @@ export const HELP_SCRIPT = `(() => {
     const script = document.createElement('script')
     script.id = 'ze-snippet'
     script.async = true
-    script.onerror = () => say('failed')
+    script.onerror = () => notify('failed')
     script.onload = () => {
-      if (typeof zE !== 'function') return say('failed')
-      zE('messenger:on', 'open', () => say('ready', { keeps }))
-      zE('messenger:on', 'close', () => say('closed'))
+      if (typeof zE !== 'function') return notify('failed')
+      zE('messenger:on', 'open', () => notify('ready', { keeps }))
+      zE('messenger:on', 'close', () => notify('closed'))
       zE('messenger:set', 'locale', locale)
       let isOpen = false
       const begin = () => {
@@ -54,8 +54,8 @@ export const HELP_SCRIPT = `(() => {
       }
       if (!tellsWho) return begin()
       // What is written before the vendor knows who writes would be a stranger's, and gone when it does.
-      zE('messenger', 'loginUser', (use) => { usePass = use; say('pass') }, (error) => {
-        if (error) say('unknown')
+      zE('messenger', 'loginUser', (use) => { usePass = use; notify('pass') }, (error) => {
+        if (error) notify('unknown')
         begin()
       })
       setTimeout(begin, 5_000)

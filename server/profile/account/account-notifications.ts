@@ -1,6 +1,6 @@
 import type { UndeliveredKind } from '@cuida/core/news/delivery/untold-api.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { speak } from '../../kit/words/words.ts'
+import { createTranslator } from '../../kit/i18n/translator.ts'
 import { plainEmail } from '../../notifications/email.ts'
 import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { AccountNotice, NotificationDefinition } from '../../notifications/notification.ts'
@@ -14,16 +14,16 @@ export async function leaveAccountNotice(tx: Tx, kind: AccountNotice, before: Ho
   await leaveNotification(tx, { type: `account-${kind}`, accountId, phone, email, locale })
 }
 
-const definitionOf = (words: string, undelivered: UndeliveredKind | null): NotificationDefinition => ({
+const definitionOf = (messageName: string, undelivered: UndeliveredKind | null): NotificationDefinition => ({
   channels: ['sms', 'email'],
   undelivered,
   async content(services, { id, email: to, locale }) {
     const { config } = services
     const { email } = config.partnerConfig.supportProvider.info
-    const say = speak(locale, services.words(locale))
+    const translate = createTranslator(locale, services.catalogueFor(locale))
     return {
-      text: () => say(`messages.account.${words}`, { partner: config.partnerName, email }),
-      email: () => plainEmail(services, { to: to ?? '', locale, kind: words, key: id }),
+      text: () => translate(`messages.account.${messageName}`, { partner: config.partnerName, email }),
+      email: () => plainEmail(services, { to: to ?? '', locale, kind: messageName, key: id }),
     }
   },
 })

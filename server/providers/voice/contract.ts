@@ -40,7 +40,7 @@ export function voiceContract(subject: Subject): void {
 const wantedOf = (simulators: RunningSimulators, name = 'somewhere'): Bridge => ({
   desk: newNumber(),
   patient: newNumber(),
-  words: 'Llamamos a <Ana> & "Leo"',
+  announcement: 'Llamamos a <Ana> & "Leo"',
   locale: 'es',
   callbackUrl: `${simulators.callbackUrl(name)}?call=1&side=2`,
 })

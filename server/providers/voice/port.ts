@@ -12,7 +12,7 @@ export interface Bridge {
   /** Rung when the first has answered, E.164. Neither is shown the other's number. */
   patient: string
   /** Said to who answers first, while the second rings. */
-  words: string
+  announcement: string
   locale: string
   /** Told, signed, whenever one of the lines changes. */
   callbackUrl: string

@@ -71,14 +71,17 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
 
 const callUrl = (calls: string, sid: string): string => `${calls}/${encodeURIComponent(sid)}.json`
 
-function bridgeForm(from: string, { desk, patient, words, locale, callbackUrl }: Bridge): Record<string, string> {
+function bridgeForm(
+  from: string,
+  { desk, patient, announcement, locale, callbackUrl }: Bridge,
+): Record<string, string> {
   const url = escaped(callbackUrl)
   const events = 'initiated ringing answered completed'
   return {
     To: desk,
     From: from,
     Timeout: String(RINGS_SECONDS),
-    Twiml: `<Response><Say language="${spoken(locale)}">${escaped(words)}</Say><Dial callerId="${escaped(from)}" timeout="${RINGS_SECONDS}"><Number statusCallback="${url}" statusCallbackEvent="${events}">${escaped(patient)}</Number></Dial></Response>`,
+    Twiml: `<Response><Say language="${spoken(locale)}">${escaped(announcement)}</Say><Dial callerId="${escaped(from)}" timeout="${RINGS_SECONDS}"><Number statusCallback="${url}" statusCallbackEvent="${events}">${escaped(patient)}</Number></Dial></Response>`,
     StatusCallback: callbackUrl,
     StatusCallbackEvent: events,
   }

@@ -1,5 +1,5 @@
 import type { Weight } from '../../../kit/pdf/fonts.ts'
-import { MARGIN, paper, QUIET, rule, type Say, text } from '../../../kit/pdf/pdf.ts'
+import { type AddElement, MARGIN, paper, QUIET, rule, text } from '../../../kit/pdf/pdf.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 
 interface Look {
@@ -10,24 +10,30 @@ interface Look {
 
 /** One page that can be kept, printed and read aloud. */
 export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Look): Promise<Buffer> {
-  return paper({ title: receipt.title, author: partnerName, locale }, (doc, say) => {
-    head(doc, say, receipt, partnerName, brand)
-    for (const line of receipt.lines) say('P', () => row(doc, line, 'regular'))
+  return paper({ title: receipt.title, author: partnerName, locale }, (doc, addElement) => {
+    head(doc, addElement, receipt, partnerName, brand)
+    for (const line of receipt.lines) addElement('P', () => row(doc, line, 'regular'))
     rule(doc)
-    say('P', () => row(doc, receipt.total, 'bold'))
-    for (const line of receipt.refunds) say('P', () => row(doc, line, 'regular'))
+    addElement('P', () => row(doc, receipt.total, 'bold'))
+    for (const line of receipt.refunds) addElement('P', () => row(doc, line, 'regular'))
     doc.moveDown(2)
-    say('P', () => text(doc, receipt.note, { size: 9, colour: QUIET }))
+    addElement('P', () => text(doc, receipt.note, { size: 9, colour: QUIET }))
   })
 }
 
-function head(doc: PDFKit.PDFDocument, say: Say, receipt: Receipt, partnerName: string, brand: string): void {
-  say('P', () => text(doc, partnerName, { weight: 'bold', size: 13, colour: brand }))
-  for (const line of receipt.issuer) say('P', () => text(doc, line, { size: 9, colour: QUIET }))
+function head(
+  doc: PDFKit.PDFDocument,
+  addElement: AddElement,
+  receipt: Receipt,
+  partnerName: string,
+  brand: string,
+): void {
+  addElement('P', () => text(doc, partnerName, { weight: 'bold', size: 13, colour: brand }))
+  for (const line of receipt.issuer) addElement('P', () => text(doc, line, { size: 9, colour: QUIET }))
   doc.moveDown(2)
-  say('H1', () => text(doc, receipt.title, { weight: 'bold', size: 22 }))
+  addElement('H1', () => text(doc, receipt.title, { weight: 'bold', size: 22 }))
   doc.moveDown(0.5)
-  for (const fact of receipt.facts) say('P', () => text(doc, fact, { size: 10.5 }))
+  for (const fact of receipt.facts) addElement('P', () => text(doc, fact, { size: 10.5 }))
   doc.moveDown()
   rule(doc)
 }

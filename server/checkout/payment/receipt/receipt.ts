@@ -1,9 +1,9 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import { dateLocale } from '@cuida/core/kit/date-formats.ts'
-import { numberFormat } from '../../../kit/words/formats.ts'
-import { dateInWords } from '../../../kit/words/moment-words.ts'
-import type { Speak } from '../../../kit/words/words.ts'
+import { formatDate } from '../../../kit/i18n/format-moment.ts'
+import { numberFormat } from '../../../kit/i18n/intl-formats.ts'
+import type { Translate } from '../../../kit/i18n/translator.ts'
 
 /** One line of a receipt: what it is and, where it is money, how much. */
 export interface ReceiptLine {
@@ -26,60 +26,63 @@ interface Maker {
   /** Who paid. */
   name: string
   locale: string
-  say: Speak
+  translate: Translate
 }
 
 /** What was paid and for what, what went back, and no card number beyond its mask. Taxes are the invoice's to tell. */
-export function receiptOf(payment: Payment, { config, name, locale, say }: Maker): Receipt {
+export function receiptOf(payment: Payment, { config, name, locale, translate }: Maker): Receipt {
   const { currency, lines, amount, refunds, invoice } = payment
   const money = (sum: number) => moneyWords(sum, currency, locale)
-  const day = (moment: string) => dateInWords(new Date(moment), { ...config, locale })
+  const day = (moment: string) => formatDate(new Date(moment), { ...config, locale })
   const refunded = refunds.map((refund) => ({
-    term: say(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
+    term: translate(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
     amount: money(-refund.amount),
   }))
-  const taken = { term: say('checkout.receipt.chargedBack'), amount: money(-payment.chargedBack) }
+  const taken = { term: translate('checkout.receipt.chargedBack'), amount: money(-payment.chargedBack) }
   return {
-    title: say('checkout.receipt.title'),
+    title: translate('checkout.receipt.title'),
     issuer: [config.legal.name, config.legal.taxId, config.legal.address],
     facts: [
       // Enough of it to find it again, and to read it out on the phone.
-      say('checkout.receipt.number', { number: payment.id.slice(0, 8).toUpperCase() }),
-      say('checkout.receipt.paidOn', { day: day(payment.createdAt) }),
-      say('checkout.receipt.paidBy', { name }),
-      say('checkout.receipt.for', { name: payment.patient.firstName }),
-      say('checkout.receipt.method', { method: methodWords(payment, say) }),
-      ...partsWords(payment, { money, say }),
-      ...(invoice?.number ? [say('checkout.receipt.invoice', { number: invoice.number })] : []),
+      translate('checkout.receipt.number', { number: payment.id.slice(0, 8).toUpperCase() }),
+      translate('checkout.receipt.paidOn', { day: day(payment.createdAt) }),
+      translate('checkout.receipt.paidBy', { name }),
+      translate('checkout.receipt.for', { name: payment.patient.firstName }),
+      translate('checkout.receipt.method', { method: methodWords(payment, translate) }),
+      ...partsWords(payment, { money, translate }),
+      ...(invoice?.number ? [translate('checkout.receipt.invoice', { number: invoice.number })] : []),
     ],
-    lines: lines.map((line) => ({ term: lineWords(line, say), amount: money(line.amount) })),
-    total: { term: say('checkout.receipt.total'), amount: money(amount) },
+    lines: lines.map((line) => ({ term: lineWords(line, translate), amount: money(line.amount) })),
+    total: { term: translate('checkout.receipt.total'), amount: money(amount) },
     refunds: payment.chargedBack > 0 ? [...refunded, taken] : refunded,
-    note: say('checkout.receipt.note', { partner: config.partnerName }),
+    note: translate('checkout.receipt.note', { partner: config.partnerName }),
   }
 }
 
-function lineWords({ kind, name, percentage }: Payment['lines'][number], say: Speak): string {
+function lineWords({ kind, name, percentage }: Payment['lines'][number], translate: Translate): string {
   if (kind === 'product') return name
-  return say(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, { name, percentage: percentage ?? 0 })
+  return translate(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, {
+    name,
+    percentage: percentage ?? 0,
+  })
 }
 
-function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment, say: Speak): string {
+function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment, translate: Translate): string {
   if (paymentMethodType === 'PIX') return 'Pix'
-  const brand = cardType ? say(`checkout.card.brand.${cardType}`) : say('checkout.card')
+  const brand = cardType ? translate(`checkout.card.brand.${cardType}`) : translate('checkout.card')
   return [brand, maskedCardNumber].filter(Boolean).join(' ')
 }
 
 /** In how many parts, and what the payer's bank takes beside the price: it is none of what was paid here. */
 function partsWords(
   { installments, payerTotal, amount }: Payment,
-  { money, say }: { money: (sum: number) => string; say: Speak },
+  { money, translate }: { money: (sum: number) => string; translate: Translate },
 ): string[] {
   if (installments === 1) return []
   const total = money(payerTotal)
   return payerTotal > amount
-    ? [say('checkout.receipt.parts.interest', { installments, total, interest: money(payerTotal - amount) })]
-    : [say('checkout.receipt.parts', { installments })]
+    ? [translate('checkout.receipt.parts.interest', { installments, total, interest: money(payerTotal - amount) })]
+    : [translate('checkout.receipt.parts', { installments })]
 }
 
 export function moneyWords(amount: number, currency: string, locale: string): string {

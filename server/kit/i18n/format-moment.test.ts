@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileWorld } from '../../testing/test-worlds.ts'
-import { readerClock, readerMoment } from './moment-words.ts'
+import { formatMomentFor, formatTimeFor } from './format-moment.ts'
 
 const world = await fileWorld()
 const clinicIn = (timeZone: string) => ({ ...world.services, config: { ...world.services.config, timeZone } })
@@ -19,8 +19,8 @@ describe('an hour in a message', () => {
     ['of a reader two hours behind', brazil, 'America/Rio_Branco', 'pt-BR', winter, '14:45 (horário de Rio Branco)'],
     ['of a reader in Bahia, whose clock is that of São Paulo', brazil, 'America/Bahia', 'pt-BR', winter, '16:45'],
     ['in English', brazil, null, 'en', winter, '16:45 (São Paulo time)'],
-  ])('%s is on their clock, or names the clock it is on', (_, clinic, timeZone, locale, moment, words) =>
-    expect(readerClock(clinic, moment, { locale, timeZone })).toBe(words),
+  ])('%s is on their clock, or names the clock it is on', (_, clinic, timeZone, locale, moment, catalogueFor) =>
+    expect(formatTimeFor(clinic, moment, { locale, timeZone })).toBe(catalogueFor),
   )
 
   test.each([
@@ -28,12 +28,12 @@ describe('an hour in a message', () => {
     ['the day before the clinic changes its clock', '2026-10-24T14:00:00Z', '10:00 (hora de New York)'],
     ['the day after', '2026-10-26T14:00:00Z', '10:00 (hora de New York)'],
     ['when both have changed', '2026-11-02T14:00:00Z', '09:00 (hora de New York)'],
-  ])('%s goes by the offset of that day, not of today', (_, moment, words) =>
-    expect(readerClock(spain, new Date(moment), { locale: 'es', timeZone: 'America/New_York' })).toBe(words),
+  ])('%s goes by the offset of that day, not of today', (_, moment, catalogueFor) =>
+    expect(formatTimeFor(spain, new Date(moment), { locale: 'es', timeZone: 'America/New_York' })).toBe(catalogueFor),
   )
 
   test('near midnight is of the reader’s day', () =>
-    expect(readerMoment(spain, new Date('2026-11-26T23:30:00Z'), { locale: 'es', timeZone: 'Atlantic/Canary' })).toBe(
-      'jueves 26 de noviembre, 23:30 (hora de Canarias)',
-    ))
+    expect(
+      formatMomentFor(spain, new Date('2026-11-26T23:30:00Z'), { locale: 'es', timeZone: 'Atlantic/Canary' }),
+    ).toBe('jueves 26 de noviembre, 23:30 (hora de Canarias)'))
 })

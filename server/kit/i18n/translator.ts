@@ -1,10 +1,10 @@
 import { oneStop } from '@cuida/core/kit/date-formats.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 
-export type Speak = (key: string, values?: Record<string, string | number>) => string
+export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** What a person reads or hears outside the app (messages, documents), in the words of a compiled catalogue. */
-export function speak(locale: string, catalogue: Messages): Speak {
+export function createTranslator(locale: string, catalogue: Messages): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   return (key, values) => oneStop(i18n._(key, values))
 }

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import * as v from 'valibot'
+import type { PackFiles } from './pack-files.ts'
+import { MESSAGE_LANGUAGES, type MessageLanguage } from './schema/text.ts'
+
+/** ICU messages by key. */
+export type Messages = Readonly<Record<string, string>>
+/** What `i18n.load` of Lingui takes: no parser is needed where it is used. */
+export type Catalogue = Readonly<Record<string, CompiledMessage>>
+
+const Messages = v.record(v.string(), v.string())
+const localesFolder = new URL('locales/', import.meta.url)
+let product: Record<MessageLanguage, Messages> | undefined
+
+/** The product's own words, read once: `locales/<lang>/<area>.json`. */
+export function productMessages(): Record<MessageLanguage, Messages> {
+  product ??= { en: readMessages('en'), es: readMessages('es'), 'pt-BR': readMessages('pt-BR') }
+  return product
+}
+
+function readMessages(language: MessageLanguage): Messages {
+  const folder = new URL(`${language}/`, localesFolder)
+  const areas = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return Object.assign(
+    {},
+    ...areas.map((file) => v.parse(Messages, JSON.parse(readFileSync(new URL(file, folder), 'utf8')))),
+  )
+}
+
+/** What the partner words differently; each message must compile and exist. */
+export async function readOverrides(files: PackFiles): Promise<Partial<Record<MessageLanguage, Messages>>> {
+  const overrides: Partial<Record<MessageLanguage, Messages>> = {}
+  for (const language of MESSAGE_LANGUAGES) {
+    const file = `locales/${language}.json`
+    const messages = await files.maybe(file, Messages)
+    if (!messages) continue
+    overrides[language] = messages
+    for (const [key, message] of Object.entries(messages)) {
+      const problem = messageProblem(key, message)
+      if (problem) files.problems.push(`${file}: ${problem}`)
+    }
+  }
+  return overrides
+}
+
+/** What keeps a message from taking the place of the product's own. */
+export function messageProblem(key: string, message: string): string | undefined {
+  if (!Object.hasOwn(productMessages().en, key)) return `${key} is not a message of the product`
+  return compiles(message) ? undefined : `${key} is not a valid ICU message`
+}
+
+function compiles(message: string): boolean {
+  try {
+    compileMessageOrThrow(message)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The language whose words a reader of `locale` gets: `en` when none is close. */
+export const messageLanguage = (locale: string): MessageLanguage =>
+  languageFor(locale, MESSAGE_LANGUAGES) ?? FALLBACK_LOCALE
+
+/** Whatever may word something differently. */
+interface MessageSource {
+  overrides: Partial<Record<MessageLanguage, Messages>>
+}
+const compiled = new WeakMap<MessageSource, Map<string, Catalogue>>()
+
+/**
+ * Every message in the language of `locale`, compiled: `es-ES` reads `es`, and what `es` lacks comes from `en`. They
+ * are the product's own, wherever the content comes from; a partner may word single ones differently.
+ */
+export function catalogue(source: MessageSource, locale: string): Catalogue {
+  const language = messageLanguage(locale)
+  const made = compiled.get(source) ?? new Map<string, Catalogue>()
+  compiled.set(source, made)
+  const known = made.get(language)
+  if (known) return known
+  const layers = [FALLBACK_LOCALE, language] as const
+  const messages: Messages = Object.assign(
+    {},
+    ...layers.flatMap((tag) => [productMessages()[tag], source.overrides[tag]]),
+  )
+  const all = Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [key, compileMessageOrThrow(message)]),
+  )
+  made.set(language, all)
+  return all
+}
